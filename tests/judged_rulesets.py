@@ -13,9 +13,9 @@ from sabacc.conformance.nearest_ruleset import CaseReply, Mark, Nearest, nearest
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.answers import InconsistentRequestError, answer_request
+from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
 from sabacc.protocol.reference import Reference
-from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.rulesets import Choice, Ruleset
 from tests.spoilt import Handle
 
@@ -50,23 +50,25 @@ def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
     return rules
 
 
-_ENGINE = RememberingEngine()
-_HEARD: dict[str, Heard[CaseReply]] = {}
+_ENGINE = CachingEngine()
+_HEARD: dict[str, CacheTree[CaseReply]] = {}
 """What a case is worth, under the rulesets that were asked; most flips leave it as it is."""
 _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
 
 
 def replied(plays: Ruleset, case: Case) -> CaseReply:
     """Answer one case by a ruleset, and grade the answer, if no other one did so alike."""
-    heard = _HEARD.setdefault(case.id, Heard())
-    return heard.result(plays, _ENGINE.book(plays), lambda tracer: _graded(tracer, case))
+    heard = _HEARD.setdefault(case.id, CacheTree())
+    return heard.result(plays, _ENGINE.compiled(plays), lambda tracer: _graded(tracer, case))
 
 
 def _graded(tracer: Tracer, case: Case) -> CaseReply:
     """Answer a case, and grade the answer."""
     try:
-        answer = answered(tracer.rules, tracer.book, case.request()).answer
-    except UnfitError:  # the request does not add up there: a refusal that no case expects
+        answer = answer_request(tracer.rules, tracer.book, case.request()).answer
+    except (
+        InconsistentRequestError
+    ):  # the request does not add up there: a refusal that no case expects
         return CaseReply(case, Mark.WRONG, final=True)
     found = grade(case, answer)
     mark = _MARKS[found.outcome]

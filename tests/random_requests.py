@@ -11,7 +11,7 @@ import msgspec
 from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import Params, UnfitError, answered
+from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, deck_of
@@ -42,6 +42,6 @@ def telling(
 def _answered(rules: Ruleset, book: Book | None, params: Params) -> dict[str, Any]:
     """Answer a request; where it does not add up, say why."""
     try:
-        return answered(rules, book, params).answer
-    except UnfitError as error:
+        return answer_request(rules, book, params).answer
+    except InconsistentRequestError as error:
         return {"error": str(error)}

@@ -18,7 +18,7 @@ import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
-from sabacc.system.runtime import search_seldom
+from sabacc.system.runtime import relax_gc
 from tests.runs import DAY, EXHAUSTIVE, has_turn, place
 
 settings.register_profile(
@@ -29,7 +29,7 @@ settings.register_profile(
 )
 settings.load_profile("busy")  # nothing fails because a machine is slow
 
-search_seldom()  # a run holds much that stays
+relax_gc()  # a run holds much that stays
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.protocol.answers import answered
+from sabacc.protocol.answers import answer_request
 from sabacc.site.arbiter_page import engine_files
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
 from sabacc.site.casebook.casebook import disputes
@@ -121,7 +121,7 @@ def _all_flips() -> tuple[str, str, str]:
     rules, params = dispute.rules, dispute.requests[0]
     Arbiter().rule(dispute)  # what is read from files is read by now
     ruled = min(_seconds(lambda: Arbiter().rule(dispute)) for _ in range(RUNS))
-    settled = min(_seconds(lambda: answered(rules, None, params)) for _ in range(LATER))
+    settled = min(_seconds(lambda: answer_request(rules, None, params)) for _ in range(LATER))
     return (
         "arbiter: a ruling with all its flips",
         f"{ruled * 1_000:.0f} ms",

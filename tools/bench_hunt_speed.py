@@ -22,9 +22,9 @@ from sabacc.conformance.hunting.crew import Crew, HuntWork
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.protocol.reference import Reference
-from sabacc.protocol.serve import answer
+from sabacc.protocol.serve import answer_line
 from sabacc.spec.rulesets import builtin
-from sabacc.system.runtime import search_seldom
+from sabacc.system.runtime import relax_gc
 from tools import canned, timed_hunts
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ ALONE = ()
 
 def hunt_rows() -> Iterator[tuple[str, str, str]]:
     """Measure questions a second of the hunt, and what a second worker adds."""
-    search_seldom()  # as the command does
+    relax_gc()  # as the command does
     yield from alone_rows("standard")
     for name in ("standard", "holonet"):
         yield shared_row(name)
@@ -86,7 +86,7 @@ def _answering(lines: Sequence[bytes]) -> float:
     handle = Reference().handle
     begun = time.process_time()
     for line in lines:
-        answer(handle, line)
+        answer_line(handle, line)
     return time.process_time() - begun
 
 
@@ -128,7 +128,7 @@ def shared_row(name: str) -> tuple[str, str, str]:
 
 def shared(name: str) -> None:
     """Print how long one process takes, and each of those that share the same questions."""
-    search_seldom()
+    relax_gc()
     rules = builtin(name)
     quarry = Quarry(name, rules, timed_hunts.LEVELS)
     port, _ = connect(ALONE, Limits())  # which nobody has to end

@@ -10,7 +10,7 @@ from sabacc.conformance.adapters.ports import Limits, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import hello_line, request_line
 from sabacc.protocol.reference import Reference
-from sabacc.protocol.serve import answer
+from sabacc.protocol.serve import answer_line
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -60,6 +60,6 @@ def all_answered(port: Stdio, asks: Sequence[Ask]) -> None:
 def canned_lines(greeting: Greeting, asks: Iterable[Ask]) -> Iterator[bytes]:
     """Return the lines that the reference would answer, `hello` first."""
     handle = Reference().handle
-    yield answer(handle, hello_line(greeting.params))
+    yield answer_line(handle, hello_line(greeting.params))
     for ask in asks:
-        yield answer(handle, request_line(ask))
+        yield answer_line(handle, request_line(ask))

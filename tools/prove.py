@@ -17,7 +17,7 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.loading import rule_files
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
-from sabacc.system.joining import counted, unknown
+from sabacc.system.text import counted, unknown_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,7 +85,7 @@ def _strange(wanted: list[str]) -> list[str]:
         for name in (point.id.partition(".")[0], point.id, *_rules(point))
     )
     return [
-        unknown("chapter, point or rule", name, known, "`sabacc rules` lists them")
+        unknown_name("chapter, point or rule", name, known, "`sabacc rules` lists them")
         for name in wanted
         if name not in known
     ]

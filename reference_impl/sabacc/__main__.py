@@ -12,8 +12,8 @@ def main() -> None:
     try:
         from sabacc.system import runtime  # noqa: PLC0415 - see above
 
-        runtime.take()
-        runtime.search_seldom()
+        runtime.install_interrupt_handler()
+        runtime.relax_gc()
         from sabacc.cli import main as command  # noqa: PLC0415 - see above
 
         command()

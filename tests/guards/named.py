@@ -10,7 +10,7 @@ from sabacc.exports.schemas import document
 from sabacc.exports.tables import vocabulary_rows
 from sabacc.spec.points import OPTIONS, POINTS
 from sabacc.spec.rulesets import builtin_names
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 
 
 @cache
@@ -39,7 +39,7 @@ def _keys(schema: Any) -> Iterator[str]:
 def unnamed(words: Iterator[str]) -> list[str]:
     """Complain of words that name nothing."""
     return [
-        unknown("rule, reason or key", word, known(), "write the id of a rule, or words")
+        unknown_name("rule, reason or key", word, known(), "write the id of a rule, or words")
         for word in words
         if word not in known()
     ]

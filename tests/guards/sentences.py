@@ -28,7 +28,7 @@ from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.rule_text import TextLine, rule_words
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import hint
+from sabacc.system.text import suggest
 
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -156,7 +156,7 @@ def _meant(says: str, sentences: Iterable[str]) -> str:
     """Ask whether other first words are meant, or say that the sentence has gone."""
     many = len(says.split())
     first = (" ".join(sentence.split()[:many]) for sentence in sentences)
-    return hint(says, first, "it has gone: take its tie out", cutoff=0.75)
+    return suggest(says, first, "it has gone: take its tie out", cutoff=0.75)
 
 
 def unsound(tie: Tie, rules: Iterable[str]) -> list[str]:

@@ -156,7 +156,7 @@ def spellings(answer: Json, rng: Random) -> Json:
             return [spelt(card) for card in cast("list[object]", value)]
         return _SPELT.get(value, value)
 
-    kinds = {*(Kind.SEAT_CARD, Kind.SEAT_CARDS, Kind.SEEN_CARDS, Kind.CARDS, Kind.DECK)}
+    kinds = {*(Kind.SEAT_CARD, Kind.SEAT_CARDS, Kind.VISIBLE_CARDS, Kind.CARDS, Kind.DECK)}
     known = {
         name
         for table in (*FACTS.values(), PHASE_FACTS)

@@ -22,7 +22,7 @@ from sabacc.conformance.judging.selection import Filter, Target, target_of
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
-from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.answers import InconsistentRequestError, answer_request
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Point
@@ -76,8 +76,8 @@ def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
 def answer(plays: Ruleset, case: Case) -> dict[str, Any]:
     """Answer a case by a ruleset, or not at all."""
     try:
-        return answered(plays, book_of(plays), case.request()).answer
-    except (UnfitError, LookupError, ValueError):
+        return answer_request(plays, book_of(plays), case.request()).answer
+    except (InconsistentRequestError, LookupError, ValueError):
         return {}
 
 

@@ -21,9 +21,9 @@ from sabacc.conformance.proving import moot, run, wrong_choices
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import Params
-from sabacc.protocol.facts import ABSENT, shown
+from sabacc.protocol.dependency_cache import CachingEngine
+from sabacc.protocol.facts import ABSENT, fact_at
 from sabacc.protocol.messages import PARAMS
-from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.house_files import every_ruleset, named
 from sabacc.spec.model import Level
 from sabacc.spec.points import BASES, POINTS
@@ -59,7 +59,7 @@ UNSEEN: Final = {
 """The points on which no whole hand shows what a program plays."""
 
 
-ENGINE: Final = RememberingEngine()
+ENGINE: Final = CachingEngine()
 
 
 def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
@@ -163,7 +163,7 @@ def test_every_lifted_hand_shows_a_fact(name: str) -> None:
         read = it.read(answer)
 
         assert grade(case, read).outcome is not Outcome.FAILED
-        assert any(shown(case.method, read, wanted.fact) is not ABSENT for wanted in case.expect)
+        assert any(fact_at(case.method, read, wanted.fact) is not ABSENT for wanted in case.expect)
 
 
 def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
@@ -186,7 +186,7 @@ def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
     return any(run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play"))
 
 
-def fails(case: Case, it: Lifted, wrong: Ruleset, engine: RememberingEngine = ENGINE) -> bool:
+def fails(case: Case, it: Lifted, wrong: Ruleset, engine: CachingEngine = ENGINE) -> bool:
     """Say whether a wrong program fails a case that is asked as a whole hand."""
     asked = request("play", it.params)
     assert asked is not None
@@ -287,6 +287,6 @@ def test_errors_that_are_no_choice_are_convicted(rule: str) -> None:
         (case, it) for case in cases_of(rules, "score", "settle") if (it := LIFTER(case, rules))
     ]
 
-    broken = RememberingEngine()  # the other remembers what the engine answered before
+    broken = CachingEngine()  # the other remembers what the engine answered before
     with WRONG_ENGINES[rule].in_force():
         assert any(fails(case, it, rules, broken) for case, it in asked)

@@ -20,7 +20,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.play import Book, HandAccount, book_of, play_script
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import answered, script_of
+from sabacc.protocol.answers import answer_request, script_of
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Level
@@ -139,7 +139,7 @@ def flips(rules: Ruleset) -> Flips:
 def unnamed(name: str, rules: Ruleset, others: Flips, params: PlayParams) -> Iterator[str]:
     """Yield the facts that another choice turns although they do not name its point."""
     asked = Tracer(rules, book_of(rules))
-    found = answered(asked.rules, asked.book, params)
+    found = answer_request(asked.rules, asked.book, params)
     looked_up = asked.trace()
     if found.played is None:
         return
@@ -149,7 +149,7 @@ def unnamed(name: str, rules: Ruleset, others: Flips, params: PlayParams) -> Ite
     for point, choice, other in others:
         if looked_up.fits(other.ruleset, other):  # nobody asked for what is another choice there
             continue
-        theirs = values_of(answered(other.ruleset, other, params).answer)
+        theirs = values_of(answer_request(other.ruleset, other, params).answer)
         for place in mine.keys() & theirs.keys():
             if mine[place] == theirs[place]:
                 continue
@@ -186,7 +186,7 @@ def test_so_it_is_with_random_scripts_under_random_rulesets(seed: int) -> None:
 
 def test_what_is_shown_of_a_played_hand_is_what_the_facts_say() -> None:
     for name, params, rules in cases()[:: 23 if EXHAUSTIVE else 3 * 67]:
-        found = answered(rules, book_of(rules), params)
+        found = answer_request(rules, book_of(rules), params)
         if found.played is None:
             continue
         shown = values_of(found.answer)
@@ -198,7 +198,7 @@ def test_what_is_shown_of_a_played_hand_is_what_the_facts_say() -> None:
 def test_a_fact_of_a_played_hand_has_few_reasons() -> None:
     counts: dict[What, list[int]] = {}
     for _, params, rules in cases()[:: 61 if EXHAUSTIVE else 211]:
-        found = answered(rules, book_of(rules), params)
+        found = answer_request(rules, book_of(rules), params)
         if found.played is None:
             continue
         account = found.played.account
@@ -214,7 +214,7 @@ def test_a_fact_of_a_played_hand_has_few_reasons() -> None:
 def test_a_reason_of_a_played_hand_is_a_rule_of_the_ruleset() -> None:
     strange: set[str] = set()
     for _, params, rules in cases()[:: 61 if EXHAUSTIVE else 211]:
-        found = answered(rules, book_of(rules), params)
+        found = answer_request(rules, book_of(rules), params)
         if found.played is None:
             continue
         account = found.played.account
@@ -284,7 +284,7 @@ NO_LAST_BETTING: Final = PlayParams(
 def account_of_standard(params: PlayParams) -> HandAccount:
     """Return what is so of a hand by `standard`."""
     rules = builtin("standard")
-    found = answered(rules, book_of(rules), params)
+    found = answer_request(rules, book_of(rules), params)
     assert found.played is not None
     return found.played.account
 

@@ -20,7 +20,7 @@ from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.claims import Aspect
 from sabacc.notation.deed_forms import Deed, Tongue, write
-from sabacc.protocol.answers import answered
+from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE
@@ -216,7 +216,7 @@ def test_a_reason_that_is_left_out_is_found() -> None:
 def test_what_is_claimed_is_what_the_facts_say() -> None:
     apart: list[str] = []
     for case, rules in pairs(STEP):
-        found = answered(rules, None, case.request())
+        found = answer_request(rules, None, case.request())
         if "refused" in found.answer:  # no dispute can be about such a table
             continue
         view = View(case.request(), rules, found)

@@ -21,7 +21,7 @@ from sabacc.conformance.proving import answer, mixture
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import Played, Script
 from sabacc.engine.play.script_player import taken_over
-from sabacc.protocol.answers import UnfitError
+from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import read, write
 from sabacc.records.sessions import hands_of
@@ -111,7 +111,7 @@ def test_a_session_is_told_and_asked_again() -> None:
         typed = msgspec.convert({"ruleset": rules.name, **params}, PlayParams)
         try:
             record = record_of(typed, rules)
-        except (UnfitError, RefusedError, ScriptRanOutError):
+        except (InconsistentRequestError, RefusedError, ScriptRanOutError):
             continue
         shown = [found, *found["then"]]
 

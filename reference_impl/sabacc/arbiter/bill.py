@@ -12,8 +12,8 @@ from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import may_win, rank
 from sabacc.engine.settling import Account
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
-from sabacc.protocol.answers import Answered
-from sabacc.system.joining import several
+from sabacc.protocol.answers import EngineAnswer
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import BillEntry
@@ -52,7 +52,7 @@ _IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house"})
 _PENALTIES: Final = ("penalties.", "bombs.mid-hand-penalty.")
 
 
-def headline(position: Mapping[str, Any], method: str, found: Answered) -> list[str]:
+def headline(position: Mapping[str, Any], method: str, found: EngineAnswer) -> list[str]:
     """Say who wins and who pays for what; what everybody has stands in the table."""
     said = (
         name
@@ -82,7 +82,7 @@ def _penalties(fees: Iterable[Paid]) -> list[str]:
     return [
         f"{seats[0]} pays {words} to {THE_POTS[pot]}{reason}"
         if len(seats) == 1
-        else f"{several(seats)} each pay {words} to {THE_POTS[pot]}{reason}"
+        else f"{join_words(seats)} each pay {words} to {THE_POTS[pot]}{reason}"
         for (words, pot, reason), seats in alike.items()
     ]
 

@@ -11,8 +11,8 @@ from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
-from sabacc.protocol.facts import REFUSED, shown
-from sabacc.protocol.remembering import RememberingEngine
+from sabacc.protocol.dependency_cache import CachingEngine
+from sabacc.protocol.facts import REFUSED, fact_at
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, RulesetError
@@ -93,7 +93,7 @@ def hands_apart(
     other: Ruleset,
     points: Sequence[str],
     scenes: Iterable[S],
-    known: RememberingEngine | None = None,
+    known: CachingEngine | None = None,
 ) -> Iterator[tuple[str, Hand[S] | None]]:
     """Yield for each point on which two rulesets differ the smallest hand that shows it.
 
@@ -103,7 +103,7 @@ def hands_apart(
     the cases that ship and are not disputed, or what a page has of them.
     `known` has answered some of them already, for whoever compares several times.
     """
-    engine = known or RememberingEngine()
+    engine = known or CachingEngine()
     cases: dict[str, list[S]] = {point: [] for point in points}
     for case in scenes:
         if case.point in cases:
@@ -141,7 +141,7 @@ def situation(case: Case) -> Iterator[str]:
 
 
 def _smallest(
-    engine: RememberingEngine, one: Ruleset, other: Ruleset, cases: Sequence[S]
+    engine: CachingEngine, one: Ruleset, other: Ruleset, cases: Sequence[S]
 ) -> Hand[S] | None:
     plain: Hand[S] | None = None
     refused: Hand[S] | None = None
@@ -172,9 +172,9 @@ def _drawn_out(params: Mapping[str, Any]) -> int:
     return last if last > _USUAL_END else 0
 
 
-def _answer(engine: RememberingEngine, rules: Ruleset, case: TellingScene) -> Mapping[str, object]:
+def _answer(engine: CachingEngine, rules: Ruleset, case: TellingScene) -> Mapping[str, object]:
     """Answer a case; an empty answer where the request does not add up by these rules."""
-    return engine.told(rules, case).answer
+    return engine.cached_answer(rules, case).answer
 
 
 def _apart(
@@ -186,11 +186,11 @@ def _apart(
     return [
         fact
         for fact in case.facts
-        if shown(case.method, here, fact) != shown(case.method, there, fact)
+        if fact_at(case.method, here, fact) != fact_at(case.method, there, fact)
     ]
 
 
-def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: TellingScene) -> bool:
+def _alone(engine: CachingEngine, rules: Ruleset, other: Ruleset, case: TellingScene) -> bool:
     """Say whether `rules` says as `other` does once it makes the choice of `other` on the point."""
     choice = other.choices[case.point]
     if choice.name == NOT_APPLICABLE or rules.choices[case.point].name == NOT_APPLICABLE:

@@ -19,14 +19,14 @@ from sabacc.notation.deed_forms import VERBS, Deed, Tongue
 from sabacc.notation.forms import Moment, spoken, write_step
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Params, answered
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, fate_of, shown
+from sabacc.protocol.answers import Params, answer_request
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, fact_at, outcome_path
 from sabacc.protocol.messages import EntryParams, PlayParams, UntilParams
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
-from sabacc.system.joining import several
-from sabacc.system.structs import changed
+from sabacc.system.structs import replace_fields
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import RulingOutput
@@ -61,11 +61,11 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
     if not isinstance(params, PlayParams) or "script" not in ruling["answer"]:
         return Drafted(params, ruling["answer"])
     book = book_of(dispute.rules)
-    answer = answered(dispute.rules, book, params).answer
+    answer = answer_request(dispute.rules, book, params).answer
     deeds: dict[Aspect, int] = {}
     for aspect, allowed in _judged(dispute, ruling):
         more = _with(params, dispute, aspect)
-        found = answered(dispute.rules, book, more).answer
+        found = answer_request(dispute.rules, book, more).answer
         fates = [*found.get("script", ())]
         same = fates[:-1] == [*answer.get("script", ())]
         if same and fates and fates[-1] != NOT_REACHED and (fates[-1] == DONE) == allowed:
@@ -89,10 +89,10 @@ def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
     """Return the request with one deed more, tried where the dispute asks about it."""
     place, moment = dispute.places[aspect], dispute.moment
     if place != NOW or moment is None:
-        return changed(params, script=[*params.script, _untimed(params, aspect)])
+        return replace_fields(params, script=[*params.script, _untimed(params, aspect)])
     phase = Does(aspect.does).usual if moment.phase == "version" else moment.phase
     until = UntilParams(moment.round, cast("Any", str(_UNASKED.get(phase, phase))))
-    return changed(params, until=until, script=[*params.script, _now(aspect, moment, phase)])
+    return replace_fields(params, until=until, script=[*params.script, _now(aspect, moment, phase)])
 
 
 def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
@@ -214,7 +214,7 @@ def _checked(
 ) -> Iterator[str]:
     """Yield the steps for a fact of the ruling, as far as the scenario comes to the same."""
     method = dispute.method
-    same = shown(method, answer, path) == shown(method, asked.answer, path)
+    same = fact_at(method, answer, path) == fact_at(method, asked.answer, path)
     where = "where the record stops" if dispute.moment else "in the order of the dispute"
     if asked.deeds and not dispute.moment:
         where = "without the deeds that are claimed"
@@ -285,7 +285,7 @@ def _paths(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind
             return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
         case "may":
             place = _place(dispute, asked, aspect)
-            return () if place is None else (fate_of(place),)
+            return () if place is None else (outcome_path(place),)
         case _:
             return _BY_ASPECT[aspect.name]
 
@@ -293,7 +293,7 @@ def _paths(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind
 def _step(  # noqa: C901, PLR0911 - one answer for each kind of fact
     method: str, answer: Mapping[str, Any], path: str
 ) -> list[str]:
-    value: Any = shown(method, answer, path)
+    value: Any = fact_at(method, answer, path)
     if value is ABSENT:
         return []
     name, _, part = path.partition(".")
@@ -330,7 +330,7 @@ def _filled(says: tuple[str, ...], value: Any, of: str) -> str:  # noqa: ANN401 
     listed: object = value
     named = cast("list[str]", listed) if isinstance(listed, list) else []
     words = says[0] if value or len(says) == 1 else says[1]
-    return words.format(value, of=of, cards=", ".join(named), seats=several(named))
+    return words.format(value, of=of, cards=", ".join(named), seats=join_words(named))
 
 
 def _special(value: str | None) -> str:
@@ -340,7 +340,7 @@ def _special(value: str | None) -> str:
 def _best(seats: Sequence[str]) -> str:
     if not seats:
         return "nobody has a hand in range"
-    several_best = f"{several(seats)} tie for the best hand"
+    several_best = f"{join_words(seats)} tie for the best hand"
     return f"{seats[0]} has the best hand" if len(seats) == 1 else several_best
 
 
@@ -348,7 +348,7 @@ def _wins(seats: Sequence[str], pot: str) -> str:
     if not seats:
         return f"nobody wins the {pot} pot"
     verb = "wins" if len(seats) == 1 else "share"
-    return f"{several(seats)} {verb} the {pot} pot"
+    return f"{join_words(seats)} {verb} the {pot} pot"
 
 
 def _fate(entry: EntryParams, fate: str) -> str:
@@ -382,7 +382,7 @@ def _phase(  # noqa: PLR0911 - one answer for each fact
         case "hands" if seat and value:
             return [f"{when} {seat} holds {', '.join(value)}"]
         case "asked" if value:
-            return [f"the {words} of round {number} asks {several(value)}"]
+            return [f"the {words} of round {number} asks {join_words(value)}"]
         case "roller":
             return [f"{value} rolls the die in round {number}"]
         case "shown" if seat:
@@ -547,7 +547,7 @@ def _settle(params: messages.SettleParams) -> Iterator[str]:
         for place, pot in enumerate(params.pots):
             which = "a side pot" if place else "the main pot"
             eligible = params.seats if pot.eligible is None else pot.eligible
-            yield f"{which} of {pot.amount} is open to {several(eligible) or 'nobody'}"
+            yield f"{which} of {pot.amount} is open to {join_words(eligible) or 'nobody'}"
     yield f"the sabacc pot holds {params.sabacc_pot}"
     yield from (f"{seat} has folded" for seat in params.folded)
     if params.deck:
@@ -580,7 +580,7 @@ def _die(params: messages.ShiftParams) -> str:
 
 
 def _play(params: PlayParams) -> Iterator[str]:
-    yield f"{several(params.seats)} play"
+    yield f"{join_words(params.seats)} play"
     yield from _seated(params.seats, params.dealer)
     hands = params.hands or {}
     yield from (f"{seat} holds {_cards(cards)}" for seat, cards in hands.items() if cards)

@@ -50,15 +50,15 @@ from sabacc.engine.events import Awaited, Does
 from sabacc.engine.play import TO_THE_END, Book, Played, Reason, refusal
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claims import Aspect
-from sabacc.protocol.answers import Answered, Params, answered, of_hand
-from sabacc.protocol.facts import DONE, SCRIPT, entry_of, fate_of, shown
+from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request
+from sabacc.protocol.facts import DONE, SCRIPT, entry_at, fact_at, outcome_path
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
 from sabacc.records.hand_record import Act
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import several
-from sabacc.system.structs import changed
+from sabacc.system.structs import replace_fields
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import BillEntry
@@ -91,10 +91,10 @@ def misdealt(dispute: Dispute) -> str:
     if dispute.record is None or not wrong:
         return ""
     rule = rule_here(dispute.rules, _MISDEAL)
-    what = f"{several(wrong)} cards, not two"
+    what = f"{join_words(wrong)} cards, not two"
     if nobody_acted(dispute.record):
         return f"{what}: nobody has acted, so the same dealer deals again, and antes stay ({rule})"
-    out = several([each.partition(" ")[0] for each in wrong])
+    out = join_words([each.partition(" ")[0] for each in wrong])
     return f"{what}: the hand goes on, but {out} would be out of it, and pay nothing ({rule})"
 
 
@@ -153,7 +153,7 @@ class Looked(NamedTuple):
         next: What happens next in a hand that is not over.
     """
 
-    answers: tuple[Answered, ...]
+    answers: tuple[EngineAnswer, ...]
     seen: Sequence[Observed]
     refused: Mapping[int, Observed]
     next: str
@@ -179,8 +179,8 @@ class Hearing:
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         billed = bill.ASKED.get(dispute.method, ())
         self.billed = bool(billed) and {*billed} <= {*self.asks}
-        self.kept: tuple[Book, Answered] | None = None
-        self.filled: tuple[Answered | None, list[View]] = None, []
+        self.kept: tuple[Book, EngineAnswer] | None = None
+        self.filled: tuple[EngineAnswer | None, list[View]] = None, []
         self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)
         self.through = self._through()
@@ -190,7 +190,7 @@ class Hearing:
         """Return the amounts and rounds that the dispute names, by the chapters they matter to."""
         return numbers_in(self.dispute)
 
-    def _answered(self, asked: Tracer, params: Params) -> Answered:
+    def _answered(self, asked: Tracer, params: Params) -> EngineAnswer:
         """Answer a request; that of a record that stops half-way as the table lies there.
 
         Of a record the request is fitted to the ruleset: a version that cannot change is left out.
@@ -199,14 +199,14 @@ class Hearing:
         first = params is dispute.requests[0]
         params = self._with_deck_of(asked.rules, params)
         if not isinstance(params, PlayParams):
-            return answered(asked.rules, None, params)
+            return answer_request(asked.rules, None, params)
         book = asked.book or self.known.book(asked.rules)
         script = self.scripts.of(params, asked.rules)
         if first and dispute.moment is not None:
-            return of_hand(book, replace(script, stop=dispute.moment), asked.tape)
+            return answer_hand(book, replace(script, stop=dispute.moment), asked.tape)
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing
             script = replace(script, questions=dispute.questions, through=self.through)
-            self.kept = book, of_hand(book, script, asked.tape)
+            self.kept = book, answer_hand(book, script, asked.tape)
         return self.kept[1]
 
     def _with_deck_of(self, rules: Ruleset, params: Params) -> Params:
@@ -215,7 +215,7 @@ class Hearing:
         if "deck" not in dispute.position:
             return params
         deck = deck_by(dispute.position, dispute.rules, rules)
-        return params if deck is None else changed(params, deck=deck)
+        return params if deck is None else replace_fields(params, deck=deck)
 
     def _through(self) -> float:
         """Return through which round a hand is played on: to its end for what it shows there alone.
@@ -243,7 +243,7 @@ class Hearing:
         if not (self.stops(answer) or any(name in answer for name in ERRORS)):
             views = {each: self.view(each, rules, ruling.answers) for each in self.aspects}
             own = self.first_view(rules, ruling.answers)
-            refused = (fate_of(place) for place, _ in self.refusals(ruling.answers[0]))
+            refused = (outcome_path(place) for place, _ in self.refusals(ruling.answers[0]))
             among = may_turn_on(views, own, (*self.asks, *self._fates(), *refused))
         return list(self.rulings.turns(rules, self.numbers(), among))
 
@@ -256,11 +256,11 @@ class Hearing:
         """Rule by `rules`."""
         return self.rulings.ruling(rules)
 
-    def key(self, rules: Ruleset, answers: tuple[Answered, ...]) -> str:
+    def key(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> str:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
         self.refusals(answers[0])  # what their words name is looked up too: who shares them agrees
-        facts = [shown(method, answer, path) for path in self.asks]
+        facts = [fact_at(method, answer, path) for path in self.asks]
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
@@ -268,7 +268,7 @@ class Hearing:
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
             found.append(undecided(as_far_as_known(self.first_view(rules, answers))))
-        fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
+        fates = [[fact_at(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
     def stops(self, answer: Mapping[str, Any]) -> bool:
@@ -279,17 +279,17 @@ class Hearing:
         """Name the fates of all that is told where nobody claims or asks anything."""
         if not self.unasked or self.dispute.record is not None:
             return ()
-        return tuple(map(fate_of, range(len(self.dispute.position.get("script", ())))))
+        return tuple(map(outcome_path, range(len(self.dispute.position.get("script", ())))))
 
-    def refusals(self, found: Answered) -> list[tuple[int, Observed]]:
+    def refusals(self, found: EngineAnswer) -> list[tuple[int, Observed]]:
         """Return what is told and refused, but for what a claim or a question is about."""
         if found.played is None or self.dispute.record is not None:
             return []
         named = {place.entry for place in self.dispute.places.values()}
-        asked = {entry for path in self.asks if (entry := entry_of(path)) is not None}
+        asked = {entry for path in self.asks if (entry := entry_at(path)) is not None}
         return list(refused_deeds(found.played, named | asked))
 
-    def looked(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Looked:
+    def looked(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> Looked:
         """Look for all that may be said of answers, once: rulesets share what looks up the same."""
         known = self.looked_at.get(id(answers))
         if known is None or known.answers is not answers:
@@ -306,24 +306,26 @@ class Hearing:
         """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
         return self.unasked and self.dispute.record is None
 
-    def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
+    def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]) -> Observed:
         """Look for what a claim is about."""
         return observe(aspect, self.view(aspect, rules, answers))
 
-    def view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> View:
+    def view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]) -> View:
         """Return where a claim is looked for."""
         place = self.dispute.places.get(aspect, NOW)
         return self._view(rules, answers, *((0, -1) if place == NOW else place))
 
-    def first_view(self, rules: Ruleset, answers: Sequence[Answered]) -> View:
+    def first_view(self, rules: Ruleset, answers: Sequence[EngineAnswer]) -> View:
         """Return the answer to the position itself, in which no deed is asked about."""
         return self._view(rules, answers, 0, -1)
 
-    def _view(self, rules: Ruleset, answers: Sequence[Answered], request: int, entry: int) -> View:
+    def _view(
+        self, rules: Ruleset, answers: Sequence[EngineAnswer], request: int, entry: int
+    ) -> View:
         params, found = self.dispute.requests[request], answers[request]
         return View(params, rules, found, entry, self._filled(found))
 
-    def _filled(self, found: Answered) -> list[View] | None:
+    def _filled(self, found: EngineAnswer) -> list[View] | None:
         """Return what is known of an answer whose deck ran out, while the same one is looked at."""
         if self.one_of_many:
             return None
@@ -331,7 +333,7 @@ class Hearing:
             self.filled = found, []
         return self.filled[1]
 
-    def comes_next(self, found: Answered) -> str:
+    def comes_next(self, found: EngineAnswer) -> str:
         """Say what happens next where a record stops, by any rules."""
         played = found.played
         if played is None or not (self.unasked or self.dispute.moment):
@@ -353,10 +355,10 @@ class Hearing:
         rule = next_rule(found.played)
         return [WhyStep(f"Next, {self.comes_next(found)}", rule)] if rule else []
 
-    def _refused(self, found: Answered) -> Iterator[WhyStep]:
+    def _refused(self, found: EngineAnswer) -> Iterator[WhyStep]:
         """Yield the deeds that are asked about and were refused, each with its rule."""
         for path in self.asks:
-            place = entry_of(path)
+            place = entry_at(path)
             rule = "" if place is None else dict(enumerate(found.refused_by)).get(place, "")
             if rule:
                 entry = self.dispute.position["script"][place]
@@ -472,7 +474,7 @@ def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
     more = len(silent) - _MOST_FALLS
     named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
     words = (
-        f"the dispute does not say how the die falls ({several(named)}): no shift is "
+        f"the dispute does not say how the die falls ({join_words(named)}): no shift is "
         f"assumed; add {silent[0]} die: 3, or {silent[0]} shift: does not come"
     )
     return [*notes, words]
@@ -502,7 +504,7 @@ def _forced(hearing: Hearing, ruling: Ruling) -> list[str]:
     bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in forced(view))
     if not bets:
         return []
-    return [f"nobody may check here: unless the dispute says otherwise, {several(bets)}"]
+    return [f"nobody may check here: unless the dispute says otherwise, {join_words(bets)}"]
 
 
 _OF_WINNING: Final = frozenset({"winners", "won"})
@@ -518,7 +520,7 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
         return ""  # the cards are dealt again
     state = found.played.state
     if dispute.record is not None and dispute.moment is None and not state.over:
-        if all(entry_of(path) is None for path in dispute.usual):
+        if all(entry_at(path) is None for path in dispute.usual):
             return ""  # what the record says next cannot be judged
         return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
     return f"{capital(next_words(state))}."
@@ -651,5 +653,5 @@ def words_elsewhere(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, same: b
     """Say what others rule; nothing is said that hangs on what the record does not tell."""
     on = hearing.rests_on(ruling)
     if on and not same:
-        return OtherWords(f"It cannot be decided without knowing {several(on)}.")
+        return OtherWords(f"It cannot be decided without knowing {join_words(on)}.")
     return OtherWords(words(hearing, rules, ruling), on)

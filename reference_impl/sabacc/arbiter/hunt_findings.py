@@ -12,7 +12,7 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
 from sabacc.engine.position import RefusedError, ScriptRanOutError
-from sabacc.protocol.answers import UnfitError
+from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import write
 from sabacc.spec.rulesets import Ruleset
@@ -65,5 +65,5 @@ def as_record(rules: Ruleset, params: Mapping[str, object]) -> str:
         return ""
     try:
         return write(record_of(asked, rules))
-    except (UnfitError, RefusedError, ScriptRanOutError):
+    except (InconsistentRequestError, RefusedError, ScriptRanOutError):
         return ""

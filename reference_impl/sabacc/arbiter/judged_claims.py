@@ -21,7 +21,7 @@ from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import Change, joint_readings
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import Verdict
@@ -219,7 +219,7 @@ def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[Change]) -
     named = [each for each in reading if each[1].name != rules.choices[each[0]].name]
     point, choice = (named or reading)[0]
     cited = rules.made[point].sentences
-    on = f" ({several(cited)})" if cited else ""
+    on = f" ({join_words(cited)})" if cited else ""
     words = f"The text permits this too: {rules.name} leaves it open{on}. {POINTS[point].asks}"
     ruled = [rule_here(rules, each) for each, _ in reading]
     first = next((rule for rule in judged.rules if rule in ruled), rule_here(rules, point))

@@ -27,13 +27,13 @@ from sabacc.arbiter.reading.dispute import (
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import values
 from sabacc.engine.position import RefusedError, ScriptRanOutError
-from sabacc.protocol.answers import UnfitError
+from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import read as read_record
 from sabacc.records import write as write_record
 from sabacc.spec.house_files import check_name, every_ruleset, house
 from sabacc.spec.rulesets import Ruleset, RulesetError
-from sabacc.system.runtime import search_seldom
+from sabacc.system.runtime import relax_gc
 
 _MOST: Final = 2 * LARGEST
 """How many characters a question may have."""
@@ -43,7 +43,7 @@ _CHOOSE: Final = "choose another ruleset, or another house rule"
 _SIDES: Final = frozenset({"ruleset", "one", "other"})
 """The fields that name a ruleset."""
 
-search_seldom()  # this module is what the worker of the page runs
+relax_gc()  # this module is what the worker of the page runs
 _arbiter = Arbiter()
 
 
@@ -137,7 +137,7 @@ def _record(question: Mapping[str, object]) -> object:
         fail("question", "no hand is played", "only a played hand is a hand record")
     try:
         return {"text": write_record(record_of(params, dispute.rules))}
-    except UnfitError as error:
+    except InconsistentRequestError as error:
         fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
     except (RefusedError, ScriptRanOutError) as error:
         fail("position", f"no such hand is played: {error}", "change it, or the ruleset")

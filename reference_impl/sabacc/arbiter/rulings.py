@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Tracer, behind
-from sabacc.protocol.answers import Answered, Params, answered
+from sabacc.protocol.answers import EngineAnswer, Params, answer_request
+from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.messages import PlayParams
-from sabacc.protocol.remembering import Heard
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS, brought_up_by
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
 if TYPE_CHECKING:
-    Key = Callable[[Ruleset, tuple[Answered, ...]], str]
+    Key = Callable[[Ruleset, tuple[EngineAnswer, ...]], str]
     """What of the answers a dispute hangs on: equal keys are equal rulings."""
-    Ask = Callable[[Tracer, Params], Answered]
+    Ask = Callable[[Tracer, Params], EngineAnswer]
     """Who answers a request by a ruleset that notes what it is asked."""
     Numbers = Mapping[str, Sequence[int]]
     """Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 _NO_NUMBERS: Final[Mapping[str, Sequence[int]]] = {}
 
 
-def _asked(asked: Tracer, params: Params) -> Answered:
+def _asked(asked: Tracer, params: Params) -> EngineAnswer:
     """Answer a request as the protocol does."""
-    return answered(asked.rules, asked.book, params, asked.tape)
+    return answer_request(asked.rules, asked.book, params, asked.tape)
 
 
 REFUSED: Final = "refused"
@@ -46,7 +46,7 @@ class Ruling:
         key: What the dispute hangs on, so that equal keys are equal rulings.
     """
 
-    answers: tuple[Answered, ...]
+    answers: tuple[EngineAnswer, ...]
     key: str
 
 
@@ -126,7 +126,7 @@ class Rulings:
     ask: Ask = _asked
     plays: bool = field(init=False)
     """Whether a hand is played."""
-    heard: Heard[Ruling] = field(default_factory=Heard["Ruling"])
+    heard: CacheTree[Ruling] = field(default_factory=CacheTree["Ruling"])
 
     def __post_init__(self) -> None:
         """Note whether a hand is played."""
@@ -135,7 +135,7 @@ class Rulings:
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule under `rules`; raises UnfitError."""
-        return self.heard.traced(rules, self._book(rules), self._found, tapes=True)[1]
+        return self.heard.result_and_trace(rules, self._book(rules), self._found, tapes=True)[1]
 
     def _found(self, asked: Tracer) -> Ruling:
         """Rule by a ruleset that notes what it is asked."""
@@ -175,7 +175,7 @@ class Rulings:
         Whatever is chosen there, the ruling is the same.
         """
         book = self._book(rules)
-        trace = self.heard.looked_up(rules, book)
+        trace = self.heard.cached_trace(rules, book)
         if trace is None:
             return frozenset()
         read = {*trace.points, *(behind(rules, trace.answers) if book else ())}
@@ -228,7 +228,7 @@ class Rulings:
         return found
 
 
-def _key(rules: Ruleset, answers: tuple[Answered, ...], key: Key) -> str:
+def _key(rules: Ruleset, answers: tuple[EngineAnswer, ...], key: Key) -> str:
     """Return what a dispute hangs on; for an answer without facts, why there are none too."""
     answer = answers[0].answer
     if REFUSED in answer:

@@ -16,9 +16,9 @@ from sabacc.arbiter.ruling_json import (
     TurnEntry,
 )
 from sabacc.arbiter.why.words import capital, differing
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.spec.points import point_of_rule
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 from sabacc.system.user_input import printable
 
 _NOTHING: Final = (
@@ -116,7 +116,7 @@ def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[PrintedLin
 
 def _verdict(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if ruling["title"]:
-        yield from _folded(plain(ruling["title"]), width)
+        yield from _folded(escape_line(ruling["title"]), width)
     yield from _folded(ruling["ruling"], width, style="strong")
     if ruling["rests_on"]:
         yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
@@ -223,7 +223,7 @@ def _elsewhere(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     yield from _head("Under other rulesets")
     totals = totals_of(ruling)
     for row in rows:
-        names = several(grouped(row["rulesets"], totals))
+        names = join_words(grouped(row["rulesets"], totals))
         yield from _folded(f"{names}: {saying(row, ruling)}.", width, "  ", "    ")
 
 
@@ -243,7 +243,7 @@ def saying(row: ElsewhereEntry, ruling: RulingOutput) -> str:
 
 def resting(on: Sequence[str]) -> str:
     """Say on what a ruling may hang that no record tells: `unless it hangs on the cards of ...`."""
-    return f"unless it depends on {several(on)}, which the record does not show"
+    return f"unless it depends on {join_words(on)}, which the record does not show"
 
 
 def totals_of(ruling: RulingOutput) -> Counter[str]:
@@ -322,17 +322,17 @@ def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
         yield from _folded(f"{turn.point}: with {choices} instead", width, "  ", "    ", "strong")
         yield from _folded(f"{capital(turned(turn, ruling))}.", width, "    ")
         players = (
-            f"played by {several(turn.played_by)}"
+            f"played by {join_words(turn.played_by)}"
             if turn.played_by
             else "none of the five base rulesets plays it"
         )
         yield from _folded(f"{turn.title} ({players}).", width, "    ", style="dim")
     totals = totals_of(ruling)
     for both in ruling["together"]:
-        names = several(grouped(both["rulesets"], totals))
+        names = join_words(grouped(both["rulesets"], totals))
         points = both["points"]
         together = " together" if len(points) > 1 else ""
-        words = f"Under {names} it depends on {several(points)}{together}."
+        words = f"Under {names} it depends on {join_words(points)}{together}."
         yield from _folded(words, width, "  ", "    ")
 
 

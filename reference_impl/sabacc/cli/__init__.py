@@ -13,8 +13,8 @@ import click
 from sabacc import EDITION, __version__
 from sabacc.cli.output import forgiving_output, open_streams, watched_output
 from sabacc.system.addresses import SITE
-from sabacc.system.joining import unknown
-from sabacc.system.runtime import give_back
+from sabacc.system.runtime import restore_interrupt_handler
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -75,7 +75,7 @@ class _Commands(click.Group):
         """Say which command may have been meant where there is none of that name."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             there_are = f"there are {', '.join(COMMANDS)}"
-            message = unknown("command", args[0], COMMANDS, there_are)
+            message = unknown_name("command", args[0], COMMANDS, there_are)
             raise click.UsageError(message, ctx)
         return super().resolve_command(ctx, args)
 
@@ -94,7 +94,7 @@ class _Commands(click.Group):
     ) -> click.Context:
         """Read the words; `--help` and `--version` print while they are read."""
         open_streams()
-        give_back()
+        restore_interrupt_handler()
         try:
             with watched_output():
                 return super().make_context(info_name, args, parent, **extra)

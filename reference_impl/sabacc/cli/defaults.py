@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import click
 
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError, read_file
 
 OWN: Final = "sabacc.toml"
@@ -47,7 +47,7 @@ def _defaults(
     }
     shared = {key: value for key, value in table.items() if key not in commands}
     for key in commands.keys() - set(group.list_commands(context)):
-        raise _wrong(path, text, key, unknown("command", key, group.list_commands(context)))
+        raise _wrong(path, text, key, unknown_name("command", key, group.list_commands(context)))
     if not shared.keys() <= options.keys():  # every other command is loaded only then
         every = {
             option
@@ -55,10 +55,10 @@ def _defaults(
             for option in _options(group.get_command(context, each))
         }
         for key in shared.keys() - every:
-            raise _wrong(path, text, key, unknown("option", key, every))
+            raise _wrong(path, text, key, unknown_name("option", key, every))
     own: dict[str, Any] = commands.get(name, {})
     for key in own.keys() - options.keys():
-        raise _wrong(path, text, key, unknown("option", key, options))
+        raise _wrong(path, text, key, unknown_name("option", key, options))
     found = {key: value for key, value in shared.items() if key in options} | own
     for key, value in found.items():
         option, said = options[key], str(value)

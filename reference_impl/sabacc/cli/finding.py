@@ -21,7 +21,7 @@ from sabacc.spec.house_files import (
 from sabacc.spec.model import Point
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin_names
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 _NAMED: Final = 4
 """So many rulesets that play a rule are named."""
@@ -86,7 +86,10 @@ def without_cases(wanted: Iterable[str], rulesets: Sequence[Ruleset]) -> Iterato
         elif rule is not None and rulesets and not any(_plays(each, *rule) for each in rulesets):
             shown = [each.name for each in every_ruleset() if _plays(each, *rule)]
             more = [f"{len(shown) - _NAMED} more"] if len(shown) > _NAMED else []
-            yield name, f"no chosen ruleset plays it; played by {several([*shown[:_NAMED], *more])}"
+            yield (
+                name,
+                f"no chosen ruleset plays it; played by {join_words([*shown[:_NAMED], *more])}",
+            )
 
 
 def _plays(rules: Ruleset, point: Point, choice: str) -> bool:

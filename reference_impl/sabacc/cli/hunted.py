@@ -140,14 +140,14 @@ def _is_known(ruleset: str) -> bool:
 def _cut(result: RulesetResult, limits: Limits) -> str:
     """Say how far the scenarios were asked, and what they showed until then."""
     from sabacc.conformance.adapters.ports import RunClock
-    from sabacc.system.joining import counted, listed
+    from sabacc.system.text import counted, join_at_most
 
     asked = len(result.asked)
     broken = [one.rule for one in result.broken]
     why = RunClock(limits).over or "it was interrupted"
     said = f"{why} while the scenarios were asked, {asked} of {asked + result.unasked}"
     return (
-        f"{said}; {counted(len(broken), 'rule')} broken so far: {listed(broken)}"
+        f"{said}; {counted(len(broken), 'rule')} broken so far: {join_at_most(broken)}"
         if broken
         else said
     )

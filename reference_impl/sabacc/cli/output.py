@@ -12,8 +12,8 @@ from typing import IO, Any, Final, Literal, TextIO
 
 import click
 
-from sabacc.system import joining
 from sabacc.system.addresses import ISSUES
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError, printable_lines
 
 BROKEN_PIPE: Final = 141
@@ -153,19 +153,19 @@ def explained(error: Exception) -> Trouble:
 
 def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, imported late
     """Say why there is no conversation with a program, what came back, and the mend."""
-    from sabacc.protocol.hostile import plain
+    from sabacc.protocol.hostile import escape_line
 
     fault = error.fault
     return Trouble(
-        f"the program {fault.kind.value}: {plain(fault.detail, 1_000)}\n"
-        f"To fix it: {plain(fault.mend, 1_000)}",
+        f"the program {fault.kind.value}: {escape_line(fault.detail, 1_000)}\n"
+        f"To fix it: {escape_line(fault.mend, 1_000)}",
         RUNNER,
     )
 
 
 def unknown(name: str, kind: str, known: Iterable[str], listing: str) -> Trouble:
     """Say that there is no such thing, and which one may have been meant."""
-    return Trouble(joining.unknown(kind, name, known, f"{listing} lists them", _NEAR))
+    return Trouble(unknown_name(kind, name, known, f"{listing} lists them", _NEAR))
 
 
 def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's own signature

@@ -164,13 +164,13 @@ def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh:
     """
     from sabacc.conformance.judging.selection import plan
     from sabacc.conformance.scenarios.catalogue import load_cases
-    from sabacc.protocol.hostile import lines
+    from sabacc.protocol.hostile import escape_lines
 
     with greeted(program, limits, order.rulesets, fresh=fresh) as (_, hello):
         targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
     planned = list(plan(load_cases(), targets, hello, order.wanted))
     found = list(listing(planned))
     for line in found:
-        click.echo(lines(line))
+        click.echo(escape_lines(line))
     click.echo(counts(planned), err=True)
     return 0 if found else NOTHING_APPLIED

@@ -31,8 +31,8 @@ from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
 from sabacc.spec.sentences import feeds
 from sabacc.spec.wording import DIALECT, basis_words, dialect_kind, list_bounds, reading_words
-from sabacc.system.addresses import HERE, rule_link
-from sabacc.system.joining import counted, several
+from sabacc.system.addresses import THIS_EDITION, rule_link
+from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
@@ -204,15 +204,16 @@ def _said_by_the_protocol(wanted: str) -> Iterator[str]:
 
     if wanted in requests():
         asks, answers = requests()[wanted]
-        yield f"`{wanted}` is a request of the protocol: {HERE}implementers/protocol.html#{wanted}"
+        page = f"{THIS_EDITION}implementers/protocol.html"
+        yield f"`{wanted}` is a request of the protocol: {page}#{wanted}"
         yield f"{asks} Its answer: {answers}"
     by_words: dict[str, list[str]] = {}
     for place, says in message_keys().get(wanted, ()):
         by_words.setdefault(says, []).append(place)
     if by_words:
-        yield f"`{wanted}` is a key of the protocol: {HERE}implementers/protocol.html"
+        yield f"`{wanted}` is a key of the protocol: {THIS_EDITION}implementers/protocol.html"
     for says, places in by_words.items():
-        yield f"In {several(places)}: {says}"
+        yield f"In {join_words(places)}: {says}"
 
 
 def _said_of_a_card(wanted: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from sabacc.conformance import ROOT
 from sabacc.spec.loading import rule_files
 from sabacc.spec.loading.rule_files import FOLDER
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 
 @click.command()

@@ -12,9 +12,9 @@ from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.scenarios.cases import Case, holds_for, under
 from sabacc.conformance.scenarios.pins import accepts, fits, is_premise, pin
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.answers import InconsistentRequestError, answer_request
+from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
 from sabacc.protocol.reference import Reference
-from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Basis, Listed, Listing, Made, Point
@@ -51,20 +51,22 @@ class Remembered:
 
     def __init__(self) -> None:
         """Nothing is known yet."""
-        self._engine = RememberingEngine()
-        self._heard: dict[str, Heard[bool]] = {}
+        self._engine = CachingEngine()
+        self._heard: dict[str, CacheTree[bool]] = {}
 
     def __call__(self, case: Case, rules: Ruleset) -> bool:
         """Say whether the reference passes a case under a ruleset, as `passes` does."""
-        heard = self._heard.setdefault(case.id, Heard())
-        return heard.result(rules, self._engine.book(rules), lambda tracer: _passed(tracer, case))
+        heard = self._heard.setdefault(case.id, CacheTree())
+        return heard.result(
+            rules, self._engine.compiled(rules), lambda tracer: _passed(tracer, case)
+        )
 
 
 def _passed(tracer: Tracer, case: Case) -> bool:
     try:
         case = under(case, tracer.rules.choices)
-        found = answered(tracer.rules, tracer.book, case.request()).answer
-    except UnfitError:
+        found = answer_request(tracer.rules, tracer.book, case.request()).answer
+    except InconsistentRequestError:
         return False
     return grade(case, found).outcome is Outcome.PASSED
 

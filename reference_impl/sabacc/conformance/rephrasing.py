@@ -20,7 +20,7 @@ from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Choice, Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ _KINDS: Final[Mapping[Kind, Callable[[Any, NewNames], Any]]] = {
     Kind.SEAT_NUMBER: _by_seat(_plain),
     Kind.SEAT_SEAT: _by_seat(_seat),
     Kind.SEAT_CARDS: _by_seat(_CARDS),
-    Kind.SEEN_CARDS: _by_seat(_CARDS),
+    Kind.VISIBLE_CARDS: _by_seat(_CARDS),
     Kind.CARDS: _CARDS,
     Kind.DECK: _CARDS,
     Kind.POTS: _list(_record({"eligible": _SEATS})),
@@ -328,7 +328,9 @@ def other_names(original: Original) -> Rephrasing | None:
     back = {new: old for old, new in fresh.items()}
     # A name of no seat is never taken for one: it may be remembered from the question as it was.
     change = NewNames(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
-    return Rephrasing(changed, partial(renamed_back, original.method, change=change), several(said))
+    return Rephrasing(
+        changed, partial(renamed_back, original.method, change=change), join_words(said)
+    )
 
 
 def _fresh(rng: random.Random, taken: Collection[str]) -> list[str]:
@@ -474,7 +476,7 @@ def further_cards(original: Original) -> Rephrasing | None:
     if count < 1:
         return None
     tail = original.rng.sample(free, count)
-    says = f"{several(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
+    says = f"{join_words(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
     return Rephrasing(
         {**original.params, "deck": [*deck, *tail]}, partial(_without_in_trifles, tail), says
     )
@@ -521,7 +523,7 @@ def worse_hand(original: Original) -> Rephrasing | None:
     seat = original.rng.choice(losers)
     worse = original.rng.sample(high, 3)
     changed = {**original.params, "hands": {**hands, seat: worse}}
-    says = f"{seat}, who does not have the best hand, holds {several(worse)} instead"
+    says = f"{seat}, who does not have the best hand, holds {join_words(worse)} instead"
     return Rephrasing(changed, as_it_is, says)
 
 

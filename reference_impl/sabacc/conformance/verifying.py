@@ -30,7 +30,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset, found
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
 Handler = Callable[[dict[str, Any]], Any]
@@ -207,10 +207,10 @@ def _refuse_unknown(wanted: Filter) -> None:
     known = set(every_id()) if wanted.rules else set[str]()
     for name in wanted.rules:
         if name not in known:
-            raise InputError(unknown("rule", name, known, "`sabacc rules` lists them"))
+            raise InputError(unknown_name("rule", name, known, "`sabacc rules` lists them"))
     for level in wanted.levels:
         if level not in _LEVELS:
-            raise InputError(unknown("level", level, _LEVELS))
+            raise InputError(unknown_name("level", level, _LEVELS))
 
 
 def _rulesets(wanted: Iterable[str | Ruleset]) -> tuple[Ruleset, ...]:

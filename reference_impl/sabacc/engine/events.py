@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Protocol, Self
 
 from sabacc.spec.cards import Card
-from sabacc.system.quick import quick
+from sabacc.system.fast_init import fast_init
 
 HAND_POT = "hand-pot"
 SABACC_POT = "sabacc-pot"
 HOUSE = "house"
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Bombed:
     """A seat's hand is out of range."""
@@ -29,7 +29,7 @@ class Bombed:
     rule: str
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Tied:
     """The seats meet in a sudden demise."""
@@ -67,7 +67,7 @@ def lose(seat: str, card: Card, picker: str, rule: str) -> Lost:
     return Lost(seat, card, picker, rule)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Spared:
     """The shift passes a seat by."""
@@ -76,7 +76,7 @@ class Spared:
     rule: str
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Won:
     """The seats win, or share, a pot."""
@@ -100,7 +100,7 @@ def paid_into(pot: str, seat: str, amount: int, rule: str) -> Paid:
     return Paid(seat, amount, rule, pot)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Awarded:
     """A seat takes credits out of a pot (`hand-pot`, `sabacc-pot`)."""
@@ -111,7 +111,7 @@ class Awarded:
     rule: str
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Moved:
     """Credits go from one pot to another, or from the sabacc pot to the house."""
@@ -166,7 +166,7 @@ class Showed(NamedTuple):
     rule: str
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Left:
     """A bomb puts a seat out of the hand."""
@@ -175,7 +175,7 @@ class Left:
     rule: str
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class SatOut:
     """A seat is not dealt in."""
@@ -199,7 +199,7 @@ def rolled(die: int | None, comes: bool, rule: str, other_die: int | None) -> Ro
     return Rolled(die, comes, rule, other_die)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Changed:
     """Another version comes into force."""
@@ -208,7 +208,7 @@ class Changed:
     rule: str
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
     """That many cards that were out of play become a new deck."""
@@ -217,7 +217,7 @@ class Reshuffled:
     rule: str
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Returned:
     """Credits that nobody could match go back from the hand pot to the seat that bet them."""
@@ -284,7 +284,7 @@ class Closed(NamedTuple):
         return (then.round, then.phase, then.asked_seats, then.hands, *money, *rolled)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Over:
     """The hand comes to its end, or to its showdown, by that rule."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sabacc.spec.alternatives import bearing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
-from sabacc.system.quick import new_tuple
+from sabacc.system.fast_init import new_tuple
 
 
 class What(StrEnum):

@@ -14,7 +14,7 @@ from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, re
 from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, Card
 from sabacc.spec.points import POINTS, made_by_version
 from sabacc.spec.rulesets import Choice, Ruleset, assemble, figures
-from sabacc.system.quick import quick
+from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
     from sabacc.engine.position import Position
@@ -58,7 +58,7 @@ VALUED: Final[Mapping[Special, int]] = dict(
 """The arrays with a value of their own, and that value (`specials.valued-total`)."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Score:
     """What a hand is worth: its total, whether it bombs, and which special hand it is.

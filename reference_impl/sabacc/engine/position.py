@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.spec.cards import CARDS, Card, too_many
 from sabacc.spec.rulesets import Ruleset, own_copies
-from sabacc.system.quick import quick
+from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
     from sabacc.engine.fact import Fact, What
@@ -61,7 +61,7 @@ class ScriptRanOutError(Exception):
         self.what = chance.value
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Pot:
     """A hand pot: credits, and the seats that may win it (None: every seat)."""
@@ -74,7 +74,7 @@ class Pot:
         return self.eligible is None or seat in self.eligible
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Position:
     """A hand that comes to its end.

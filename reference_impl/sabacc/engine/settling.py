@@ -43,7 +43,7 @@ from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, re
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.quick import quick
+from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
     from sabacc.engine.penalties import Fees
@@ -313,7 +313,7 @@ class Account(NamedTuple):
         return facts
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Settled:
     """What a hand came to.  All amounts are whole credits.

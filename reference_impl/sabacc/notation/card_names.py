@@ -10,8 +10,7 @@ from sabacc.notation.forms import fail
 from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
 from sabacc.spec.model import Listed, ListEntry, Listing
 from sabacc.spec.rulesets import RulesetError, parse_list
-from sabacc.system import joining
-from sabacc.system.joining import several, unknown
+from sabacc.system.text import closest, join_words, unknown_name
 
 UNKNOWN: Final = "?"
 """A card that nobody has seen."""
@@ -124,7 +123,7 @@ def meant(said: str) -> str | None:
         if name in CARDS:
             return name
     for turned in (parts, parts[::-1]):
-        near = joining.meant("-".join(turned), CARDS, 0.75)
+        near = closest("-".join(turned), CARDS, 0.75)
         if near and _ranks_agree(near, parts):
             return near
     return None
@@ -161,7 +160,7 @@ def list_words(listing: Listing, listed: Listed) -> str:
 def bounds_words(listing: Listing) -> str:
     """Say what each number may be: `each from 0 to 8`."""
     bounds = {(one.least, one.most) for one in open_entries(listing).values()}
-    return "each " + several(sorted(f"from {least} to {most}" for least, most in bounds), "or")
+    return "each " + join_words(sorted(f"from {least} to {most}" for least, most in bounds), "or")
 
 
 def read_list(listing: Listing, text: str) -> Listed:
@@ -218,4 +217,4 @@ def _called(listing: Listing, words: str) -> str:
             message = f"{short_name(name)} is always {entry.least}; leave it out"
             raise RulesetError(message)
         return name
-    raise RulesetError(unknown("card", words, map(short_name, open_entries(listing))))
+    raise RulesetError(unknown_name("card", words, map(short_name, open_entries(listing))))

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.engine.play import Action, Option
 from sabacc.notation import forms
 from sabacc.notation.card_names import card_words
-from sabacc.system.joining import meant, several
+from sabacc.system.text import closest, join_words
 
 
 class Tongue(Flag):
@@ -185,7 +185,7 @@ def action_in_words(
     """Say a deed as people speak of it: `lays the Star in the field`; with `may`, `lay the ...`."""
     verb = VERBS[deed.does]
     said = verb.plain if may else verb.does
-    behind = several(map(named, deed.cards)) if deed.cards else ""
+    behind = join_words(map(named, deed.cards)) if deed.cards else ""
     match deed.does:
         case "raise" if deed.amount is not None:
             behind = f"by {deed.amount}"
@@ -283,7 +283,7 @@ def mend(words: Sequence[str], bet: int | None = None) -> str | None:
             return None
         case _:
             known = examples(Tongue.RECORD) | _BESIDE
-            near = meant(_OTHERS.get(words[0].lower(), words[0].lower()), known, _LIKE)
+            near = closest(_OTHERS.get(words[0].lower(), words[0].lower()), known, _LIKE)
             return f"did you mean {known[near]!r}?" if near else None
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import ClassVar, Final, NamedTuple, NoReturn, get_args
 
 from sabacc.protocol.messages import MOST_CREDITS, Phase, Version
-from sabacc.system.joining import hint
+from sabacc.system.text import suggest
 from sabacc.system.user_input import InputError, one_line
 
 WORD: Final = r"\S+"
@@ -108,7 +108,7 @@ def total(text: str) -> int:
 def seat(word: str, seats: Sequence[str], field: str = "seat") -> str:
     """Read the name of a seat at this table."""
     if word not in seats:
-        mend = hint(word, seats, f"the players are {', '.join(seats)}")
+        mend = suggest(word, seats, f"the players are {', '.join(seats)}")
         fail(f"nobody at the table is called {word!r}", mend, field)
     return word
 

@@ -34,7 +34,7 @@ from sabacc.engine.play import Reason, Refused, State, legal
 from sabacc.notation.card_names import UNKNOWN, card_words
 from sabacc.notation.deed_forms import Deed, action_in_words
 from sabacc.notation.forms import phase_in_words
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 POTS: Final[Mapping[str, str]] = MappingProxyType(
     {"hand-pot": "hand pot", "sabacc-pot": "sabacc pot"}
@@ -119,15 +119,15 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
         case SatOut(seat, _):
             return f"{seat} sits out"
         case Showed(seat, cards, _):
-            return f"{seat} shows {several(map(name, cards))}"
+            return f"{seat} shows {join_words(map(name, cards))}"
         case Left(seat, _):
             return f"{seat} is out of the hand"
         case Bombed(seat, total, _):
             return f"{seat} bombs with {total}"
         case Tied(seats, _):
-            return f"{several(seats)} tie: sudden demise"
+            return f"{join_words(seats)} tie: sudden demise"
         case Won(seats, _):
-            return f"{several(seats)} {'wins' if len(seats) == 1 else 'share the pot'}"
+            return f"{join_words(seats)} {'wins' if len(seats) == 1 else 'share the pot'}"
         case Awarded(seat, amount, pot, _):
             return f"{seat} takes {amount} from {THE_POTS[pot]}"
         case Moved(amount, source, target, _):

@@ -1,4 +1,7 @@
-"""What the engine answers to a request of the protocol, and what happened on the way.
+"""The engine's answers to requests of the protocol, with the events behind them.
+
+The parameters are those of `sabacc.protocol.messages`. Standard library only: the page of the
+arbiter runs this too.
 
 The parameters are those of `sabacc.protocol.messages`.  Standard library only: the page of the
 arbiter asks here too.
@@ -43,27 +46,27 @@ _PLAIN: Final = {card: str(card) for card in CARDS.values()}
 
 
 def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
-    """Read the cards of each seat; raises UnknownCardError."""
+    """Parse the cards of each seat; raises UnknownCardError."""
     return {seat: known_cards(names) for seat, names in cards.items()}
 
 
-def names(cards: Iterable[Card]) -> list[str]:
-    """Return plain strings: a `Card` is not a JSON value."""
+def card_names(cards: Iterable[Card]) -> list[str]:
+    """Return the names as plain strings: a `Card` is not a JSON value."""
     return list(map(_PLAIN.__getitem__, cards))
 
 
 def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
-    """Return the cards of each seat as plain strings."""
-    return {seat: names(mine) for seat, mine in cards.items()}
+    """Return the names of each seat's cards."""
+    return {seat: card_names(hand) for seat, hand in cards.items()}
 
 
 def names_seen(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
-    """Return the cards that are seen of each seat as plain strings, of those that show any."""
-    return {seat: names(mine) for seat, mine in cards.items() if mine}
+    """Return the names of each seat's visible cards; seats that show none are left out."""
+    return {seat: card_names(visible) for seat, visible in cards.items() if visible}
 
 
-def outcome(settled: Settled) -> dict[str, Any]:
-    """Return who wins which pot, who bombs, and the demise cards: what every settling shows."""
+def settlement_outcome(settled: Settled) -> dict[str, Any]:
+    """Return the facts that every settlement has: winners by pot, who bombed, demise cards."""
     return {
         "winners": list(settled.winners),
         "pot_winners": [list(seats) for seats in settled.pot_winners],
@@ -73,26 +76,26 @@ def outcome(settled: Settled) -> dict[str, Any]:
     }
 
 
-class UnfitError(InputError):
-    """A request that does not add up, though each of its parts alone is well formed.
+class InconsistentRequestError(InputError):
+    """A request whose parts are well formed but contradict one another.
 
-    `field` is the key that is wrong (`hands`, `script[2].seat`), `problem` follows it: "names a
+    `field` is the key that is wrong (`hands`, `script[2].seat`); `problem` continues it: "names a
     seat twice".
     """
 
     def __str__(self) -> str:
-        """Write "`hands` names a seat twice"."""
+        """Format as "`hands` names a seat twice"."""
         return f"`{self.field}` {self.problem}"
 
 
-def refuse(key: str, problem: str) -> NoReturn:
-    """Raise the error."""
-    raise UnfitError(problem, field=key)
+def reject(key: str, problem: str) -> NoReturn:
+    """Raise InconsistentRequestError for a key."""
+    raise InconsistentRequestError(problem, field=key)
 
 
 def script_of(params: PlayParams) -> Script:
-    """Turn a request into a hand to play; raises UnfitError where it does not add up."""
-    check(params)
+    """Convert a request to a script; raises InconsistentRequestError."""
+    check_seats(params)
     until = params.until
     return Script(
         _setup(params),
@@ -135,7 +138,7 @@ def _chances(params: PlayParams) -> Chances:
 
 
 def entry_of(entry: EntryParams) -> Entry:
-    """Return an entry of a script as the engine takes it."""
+    """Convert an entry of the script."""
     usual = 1 if entry.does == "draw" else 0
     amount = usual if entry.amount is None else entry.amount
     action = Action(entry.seat, Does(entry.does), amount, known_cards(entry.cards))
@@ -148,22 +151,22 @@ def _roll(roll: RollParams) -> Roll:
     return Roll(roll.comes, roll.die, hands_of(roll.picks), shuffle, roll.other_die)
 
 
-def check(params: PlayParams) -> None:
-    """Refuse a table whose seats do not add up, naming the key."""
+def check_seats(params: PlayParams) -> None:
+    """Reject a request whose seats are inconsistent, naming the key."""
     seats = set(params.seats)
     if len(seats) != len(params.seats):
-        refuse("seats", "names a seat twice")
-    for key, seat in _named(params):
+        reject("seats", "names a seat twice")
+    for key, seat in _named_seats(params):
         if seat not in seats:
-            refuse(key, f"names {seat!r}, who is not among the seats")
+            reject(key, f"names {seat!r}, who is not among the seats")
     if set(params.stacks) != seats:
-        refuse("stacks", "must have one entry for each seat, and no others")
+        reject("stacks", "must have one entry for each seat, and no others")
     if params.hands is not None and not seats - set(params.sitting_out) <= set(params.hands):
-        refuse("hands", "must have an entry for each seat that takes part")
+        reject("hands", "must have an entry for each seat that takes part")
     _check_chance(params)
 
 
-def _named(params: PlayParams) -> Iterator[tuple[str, str]]:
+def _named_seats(params: PlayParams) -> Iterator[tuple[str, str]]:
     """Yield each seat that is named, with the key that names it."""
     yield "dealer", params.dealer
     yield from (("sitting_out", seat) for seat in params.sitting_out)
@@ -179,12 +182,12 @@ def _named(params: PlayParams) -> Iterator[tuple[str, str]]:
 def _check_chance(params: PlayParams) -> None:
     for roll in params.rolls:
         if (roll.comes is None) == (roll.die is None):
-            refuse("rolls", "must give a roll either `die` or `comes`")
+            reject("rolls", "must give a roll either `die` or `comes`")
     rolls = [_moment(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
     changes = [_moment_of(change) for change in params.changes]
-    for what, moments in (("rolls", rolls), ("changes", changes)):
+    for key, moments in (("rolls", rolls), ("changes", changes)):
         if len(set(moments)) != len(moments):
-            refuse(what, "names a moment twice")
+            reject(key, "names a moment twice")
 
 
 def _moment_of(change: ChangeParams) -> str:
@@ -192,20 +195,20 @@ def _moment_of(change: ChangeParams) -> str:
 
 
 def _moment(number: int | None, mark: str, key: str) -> str:
-    """Return when chance decides: a round, or the moment that a mark names."""
+    """Return when chance decides: the round, or the moment that a mark names."""
     if (number is None) == (not mark):
-        refuse(key, "must give each either a round or its mark")
+        reject(key, "must give each either a round or its mark")
     return mark or str(number)
 
 
 def answer_of(played: Played) -> dict[str, Any]:
-    """Return the answer that tells what a script came to."""
+    """Format the outcome of a script as an answer."""
     state = played.state
     table = state.table
-    *in_phases, at_last = [_shown(each) for each in played.seen]
-    found: dict[str, Any] = {
+    *phase_views, final_view = [_visible_names(view) for view in played.seen]
+    answer: dict[str, Any] = {
         "script": list(played.fates),
-        "phases": list(map(_phase, played.phases, in_phases)),
+        "phases": list(map(_phase_answer, played.phases, phase_views)),
         "over": state.over,
         "dealt_in": [table.seats[seat] for seat in table.order] if state.dealt else [],
         "dealer": state.dealer,
@@ -218,46 +221,48 @@ def answer_of(played: Played) -> dict[str, Any]:
         "house": state.house,
         "hands": names_by_seat(state.hands_by_seat()),
         "fields": names_by_seat(state.fields_by_seat()),
-        "deck": names(state.deck),
-        "out_of_play": names(state.out_of_play),
-        "shown": at_last,
+        "deck": card_names(state.deck),
+        "out_of_play": card_names(state.out_of_play),
+        "shown": final_view,
         "version": state.version,
         "session_over": state.session_over,
     }
     if state.over:
-        found["next_dealer"] = state.next_dealer
+        answer["next_dealer"] = state.next_dealer
     if state.settled is not None:
-        found |= outcome(state.settled)
+        answer |= settlement_outcome(state.settled)
     elif state.over:  # no hand was played (`ante.lone-player`)
-        found |= {
+        answer |= {
             "winners": [],
             "pot_winners": [],
             "sabacc_winners": [],
             "bombed": [],
             "demise": {},
         }
-    return found
+    return answer
 
 
-def _shown(cards: Mapping[str, Seen]) -> dict[str, list[str]]:
-    return names_seen({seat: found.cards for seat, found in cards.items()})
+def _visible_names(cards: Mapping[str, Seen]) -> dict[str, list[str]]:
+    return names_seen({seat: view.cards for seat, view in cards.items()})
 
 
-def _phase(phase: Closed, shown: dict[str, list[str]]) -> dict[str, Any]:
-    then = phase.state
-    found: dict[str, Any] = {
-        "round": then.round,
-        "phase": str(then.phase),
-        "asked": list(then.asked_seats),
-        "stacks": dict(zip(then.seats, then.stacks, strict=True)),
-        "hand_pot": then.hand_pot,
-        "sabacc_pot": then.sabacc_pot,
-        "hands": {seat: names(held) for seat, held in zip(then.seats, then.hands, strict=True)},
-        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in then.contested],
+def _phase_answer(phase: Closed, shown: dict[str, list[str]]) -> dict[str, Any]:
+    table = phase.state
+    answer: dict[str, Any] = {
+        "round": table.round,
+        "phase": str(table.phase),
+        "asked": list(table.asked_seats),
+        "stacks": dict(zip(table.seats, table.stacks, strict=True)),
+        "hand_pot": table.hand_pot,
+        "sabacc_pot": table.sabacc_pot,
+        "hands": {
+            seat: card_names(held) for seat, held in zip(table.seats, table.hands, strict=True)
+        },
+        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in table.contested],
     }
     if phase.shifted is not None:
-        found |= {"shifted": phase.shifted, "roller": phase.roller}
-    return found | {"shown": shown}
+        answer |= {"shifted": phase.shifted, "roller": phase.roller}
+    return answer | {"shown": shown}
 
 
 _LEAST: Final = 2
@@ -265,47 +270,50 @@ _MOST: Final = 36
 
 
 def further_hands(params: PlayParams) -> Iterator[PlayParams]:
-    """Yield the further hands of a request as requests of their own; raises UnfitError.
+    """Yield the further hands of a request as requests of their own.
 
-    Stacks are those of players who come, and zero of the others: what a hand takes over from the
-    one before it is not known yet.
+    Stacks are those of arriving players and zero for the others: the carry-over is not known yet.
+    Raises InconsistentRequestError.
     """
     seats = list(params.seats)
     for place, hand in enumerate(params.then):
         try:
-            seats = _seated(hand, seats)
-            alone = _alone(hand, seats)
-            check(alone)
-        except UnfitError as error:
-            raise UnfitError(error.problem, field=f"then[{place}].{error.field}") from error
-        yield alone
+            seats = _seats_of_next_hand(hand, seats)
+            request = _separate_request(hand, seats)
+            check_seats(request)
+        except InconsistentRequestError as error:
+            raise InconsistentRequestError(
+                error.problem, field=f"then[{place}].{error.field}"
+            ) from error
+        yield request
 
 
-def _seated(hand: HandParams, before: list[str]) -> list[str]:
-    """Return who sits at the table once some have left and others have come."""
+def _seats_of_next_hand(hand: HandParams, before: list[str]) -> list[str]:
+    """Return the seats after some have left and others have arrived."""
     for seat in hand.leaves:
         if seat not in before:
-            refuse("leaves", f"names {seat!r}, who does not sit at the table")
+            reject("leaves", f"names {seat!r}, who does not sit at the table")
     seats = [seat for seat in before if seat not in hand.leaves]
-    for one in hand.arrives:
-        if one.seat in seats or one.seat in before:
-            refuse("arrives", f"names {one.seat!r}, who has a seat already")
-        if one.after is not None and one.after not in seats:
-            refuse("arrives", f"seats somebody beside {one.after!r}, who does not sit at the table")
-        place = len(seats) if one.after is None else seats.index(one.after) + 1
-        seats.insert(place, one.seat)
+    for arrival in hand.arrives:
+        if arrival.seat in seats or arrival.seat in before:
+            reject("arrives", f"names {arrival.seat!r}, who has a seat already")
+        if arrival.after is not None and arrival.after not in seats:
+            reject(
+                "arrives", f"seats somebody beside {arrival.after!r}, who does not sit at the table"
+            )
+        place = len(seats) if arrival.after is None else seats.index(arrival.after) + 1
+        seats.insert(place, arrival.seat)
     if not _LEAST <= len(seats) <= _MOST:
-        refuse("leaves" if len(seats) < _LEAST else "arrives", f"makes a table of {len(seats)}")
+        reject("leaves" if len(seats) < _LEAST else "arrives", f"makes a table of {len(seats)}")
     return seats
 
 
-def _alone(hand: HandParams, seats: list[str]) -> PlayParams:
-    """Return a further hand as a request of its own."""
+def _separate_request(hand: HandParams, seats: list[str]) -> PlayParams:
     return PlayParams(
         ruleset="",
         seats=seats,
         dealer=seats[0],
-        stacks=dict.fromkeys(seats, 0) | {one.seat: one.stack for one in hand.arrives},
+        stacks=dict.fromkeys(seats, 0) | {arrival.seat: arrival.stack for arrival in hand.arrives},
         deck=hand.deck,
         hands=hand.hands,
         script=hand.script,
@@ -319,11 +327,11 @@ def _alone(hand: HandParams, seats: list[str]) -> PlayParams:
 
 
 __all__ = [
-    "Answered",
+    "EngineAnswer",
+    "InconsistentRequestError",
     "Params",
-    "UnfitError",
-    "answered",
-    "of_hand",
+    "answer_hand",
+    "answer_request",
     "position_of",
     "shift_position",
 ]
@@ -335,23 +343,22 @@ Params = (
     | messages.ShiftParams
     | PlayParams
 )
-"""What a question may be, whatever ruleset it names."""
+"""The parameters of any request."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """An answer, as JSON values.
+class EngineAnswer:
+    """An answer as JSON values, with what led to it.
 
     Attributes:
-        answer: What the protocol answers.
-        events: What happened, in order, each with its rule; to count or to compare hands causes
-            no events.
-        rule: The rule by which the request is refused; empty where it is not.
-        refused_by: For each entry of a script the rule that refused it, empty where none did.
-        account: What is so of a hand that was settled, and why; None where none was.
-        facts: Returns what is so after a shift, or of hands that were compared, and why.
-        played: The hand that was played, the first one of a session; None where none was.
-        hands: Each hand of a session by itself; none where no further hands were asked for.
+        answer: The answer of the protocol.
+        events: The events in order, each with its rule; none for `score` and `compare`.
+        rule: The rule that refuses the request; empty if none does.
+        refused_by: For each entry of a script the rule that refused it; empty if none did.
+        account: The facts of a settlement, with reasons; None if no hand was settled.
+        facts: Returns the facts of a shift or a comparison, with reasons.
+        played: The hand that was played, the first one of a session; None if none was.
+        hands: The single hands of a session; empty without further hands.
     """
 
     answer: dict[str, Any]
@@ -361,19 +368,19 @@ class Answered:
     account: Account | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
     played: Played | None = field(default=None, repr=False, compare=False)
-    hands: tuple[Answered, ...] = field(default=(), repr=False, compare=False)
+    hands: tuple[EngineAnswer, ...] = field(default=(), repr=False, compare=False)
 
 
-def answered(
+def answer_request(
     rules: Ruleset, book: Book | None, params: Params, tape: Tape | None = None
-) -> Answered:
-    """Answer a request by `rules`, whatever ruleset it names; `book` is theirs.
+) -> EngineAnswer:
+    """Answer a request by `rules`, ignoring the ruleset that it names.
 
-    Only a hand that is played needs the book; where none is given, it is made.  `tape` has the
-    first steps of the hand, where they are known.
+    `book` are the compiled rules, needed only to play a hand and compiled if absent. `tape` has the
+    known first steps of the hand.
 
-    A position that the rules refuse, and a script of chance that runs out, are answers too.
-    Raises UnfitError where the request does not add up.
+    A refused position and a script that runs out of chance are answers too. Raises
+    InconsistentRequestError.
     """
     try:
         match params:
@@ -383,28 +390,32 @@ def answered(
                 return _compare(rules, params)
             case messages.SettleParams():
                 settled = settle(rules, position_of(params))
-                return Answered(_settled(settled), settled.events, account=settled.account)
+                return EngineAnswer(
+                    _settle_answer(settled), settled.events, account=settled.account
+                )
             case messages.ShiftParams():
                 table = shift_position(params)
                 shifted = shift(rules, table)
                 facts = partial(shifted.facts, table)
-                return Answered(_shifted(params, shifted), shifted.events, facts=facts)
+                return EngineAnswer(_shift_answer(params, shifted), shifted.events, facts=facts)
             case PlayParams():
-                known = book or book_of(rules)
+                compiled = book or book_of(rules)
                 further = tuple(further_hands(params))
-                return _session(known, of_hand(known, script_of(params), tape), further)
+                return _answer_session(
+                    compiled, answer_hand(compiled, script_of(params), tape), further
+                )
     except (RefusedError, ScriptRanOutError) as error:
-        return _unanswered(rules, error)
+        return _failed(rules, error)
 
 
-def of_hand(book: Book, script: Script, tape: Tape | None = None) -> Answered:
-    """Answer what a script comes to; that the rules refuse it, or chance runs out, as well."""
+def answer_hand(book: Book, script: Script, tape: Tape | None = None) -> EngineAnswer:
+    """Play a script and answer; a refusal and a script that runs out are answers too."""
     try:
         played = play_script(book, script, tape)
     except (RefusedError, ScriptRanOutError) as error:
-        return _unanswered(book.ruleset, error)
+        return _failed(book.ruleset, error)
     settled = played.state.settled
-    return Answered(
+    return EngineAnswer(
         answer_of(played),
         played.events,
         refused_by=played.refused_by,
@@ -413,77 +424,79 @@ def of_hand(book: Book, script: Script, tape: Tape | None = None) -> Answered:
     )
 
 
-def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answered:
-    """Play further hands after the first one, as far as the session goes on."""
-    found: list[Answered] = []
-    before = first.played
-    for told in further:
-        if before is None or not goes_on(before):
+def _answer_session(book: Book, first: EngineAnswer, further: Sequence[PlayParams]) -> EngineAnswer:
+    """Play the further hands after the first, until the session ends."""
+    hands: list[EngineAnswer] = []
+    previous = first.played
+    for request in further:
+        if previous is None or not goes_on(previous):
             break
         try:
-            found.append(of_hand(book, taken_over(before, script_of(told))))
-        except RefusedError as error:  # a card that there is not
-            found.append(_unanswered(book.ruleset, error))
-        before = found[-1].played
+            hands.append(answer_hand(book, taken_over(previous, script_of(request))))
+        except RefusedError as error:  # a card that is not in the deck
+            hands.append(_failed(book.ruleset, error))
+        previous = hands[-1].played
     if not further or first.played is None:
         return first
     return replace(
         first,
-        answer=first.answer | {"then": [one.answer for one in found]},
-        events=tuple(event for one in (first, *found) for event in one.events),
-        refused_by=tuple(rule for one in (first, *found) for rule in one.refused_by),
-        hands=(first, *found),
+        answer=first.answer | {"then": [hand.answer for hand in hands]},
+        events=tuple(event for hand in (first, *hands) for event in hand.events),
+        refused_by=tuple(rule for hand in (first, *hands) for rule in hand.refused_by),
+        hands=(first, *hands),
     )
 
 
-def _unanswered(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> Answered:
+def _failed(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> EngineAnswer:
     if isinstance(error, ScriptRanOutError):
-        return Answered({"ran_out": error.what})
-    rule = error.rule or deck_rule(rules, "")  # a card that there is not
-    return Answered({"refused": error.reason.value}, rule=rule)
+        return EngineAnswer({"ran_out": error.what})
+    rule = error.rule or deck_rule(rules, "")  # a card that is not in the deck
+    return EngineAnswer({"refused": error.reason.value}, rule=rule)
 
 
-def _score(rules: Ruleset, params: messages.ScoreParams) -> Answered:
-    found = score(rules, known_cards(params.cards), known_cards(params.field), params.version)
-    special = None if found.special is None else found.special.value
-    return Answered({"total": found.total, "bombed": found.bombed, "special": special})
+def _score(rules: Ruleset, params: messages.ScoreParams) -> EngineAnswer:
+    worth = score(rules, known_cards(params.cards), known_cards(params.field), params.version)
+    special = None if worth.special is None else worth.special.value
+    return EngineAnswer({"total": worth.total, "bombed": worth.bombed, "special": special})
 
 
-def _compare(rules: Ruleset, params: messages.CompareParams) -> Answered:
+def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:
     hands, fields = hands_of(params.hands), hands_of(params.fields)
-    found = compare(rules, hands, fields, params.version)
+    comparison = compare(rules, hands, fields, params.version)
     facts = partial(compared, rules, hands, fields, params.version)
-    return Answered({"best": list(found.best), "sabacc_pot": found.sabacc_pot}, facts=facts)
+    return EngineAnswer(
+        {"best": list(comparison.best), "sabacc_pot": comparison.sabacc_pot}, facts=facts
+    )
 
 
-def _settled(found: Settled) -> dict[str, Any]:
-    shown = {seat: fact.value for seat, fact in found.account.shown.items()}
-    return outcome(found) | {
+def _settle_answer(settled: Settled) -> dict[str, Any]:
+    shown = {seat: fact.value for seat, fact in settled.account.shown.items()}
+    return settlement_outcome(settled) | {
         "shown": names_seen(shown),
-        "paid": dict(found.paid),
-        "stacks": dict(found.stacks),
-        "hand_pot": found.hand_pot,
-        "sabacc_pot": found.sabacc_pot,
-        "house": found.house,
+        "paid": dict(settled.paid),
+        "stacks": dict(settled.stacks),
+        "hand_pot": settled.hand_pot,
+        "sabacc_pot": settled.sabacc_pot,
+        "house": settled.house,
     }
 
 
-def _shifted(params: messages.ShiftParams, found: Shifted) -> dict[str, Any]:
+def _shift_answer(params: messages.ShiftParams, shifted: Shifted) -> dict[str, Any]:
     return {
-        "shifted": found.shifted,
-        "hands": {seat: names(cards) for seat, cards in found.hands.items()},
-        "fields": {seat: names(found.fields.get(seat, ())) for seat in params.seats},
-        "pickers": dict(found.pickers),
-        "deck": names(found.deck),
-        "out_of_play": names(found.out_of_play),
+        "shifted": shifted.shifted,
+        "hands": {seat: card_names(cards) for seat, cards in shifted.hands.items()},
+        "fields": {seat: card_names(shifted.fields.get(seat, ())) for seat in params.seats},
+        "pickers": dict(shifted.pickers),
+        "deck": card_names(shifted.deck),
+        "out_of_play": card_names(shifted.out_of_play),
     }
 
 
 def shift_position(params: messages.ShiftParams) -> ShiftPosition:
-    """Turn the parameters of `shift` into a table as the die falls; raises UnfitError."""
+    """Convert the parameters of `shift` to a table; raises InconsistentRequestError."""
     _check_table(params)
     if (params.die is None) == (params.comes is None):
-        refuse("die", "or `comes` must be given, and not both")
+        reject("die", "or `comes` must be given, and not both")
     return ShiftPosition(
         seats=tuple(params.seats),
         dealer=params.dealer,
@@ -500,18 +513,18 @@ def shift_position(params: messages.ShiftParams) -> ShiftPosition:
 
 
 def position_of(params: messages.SettleParams) -> Position:
-    """Turn the parameters of `settle` into a position; raises UnfitError."""
+    """Convert the parameters of `settle` to a position; raises InconsistentRequestError."""
     seats = tuple(params.seats)
     _check_table(params)
     if params.caller is not None:
-        _seated_in_answers("caller", params.caller, seats)
+        _check_seat("caller", params.caller, seats)
     if set(params.folded) == set(seats):
-        refuse("folded", "names every seat; at least one must be left")
+        reject("folded", "names every seat; at least one must be left")
     if set(params.stacks) != set(seats):
-        refuse("stacks", "must have one entry for each seat, and no others")
+        reject("stacks", "must have one entry for each seat, and no others")
     for place, pot in enumerate(params.pots):
         for seat in pot.eligible or ():
-            _seated_in_answers(f"pots[{place}].eligible", seat, seats)
+            _check_seat(f"pots[{place}].eligible", seat, seats)
     return Position(
         seats=seats,
         dealer=params.dealer,
@@ -531,18 +544,18 @@ def position_of(params: messages.SettleParams) -> Position:
 
 
 def _check_table(params: messages.SettleParams | messages.ShiftParams) -> None:
-    """Refuse a table whose seats do not add up."""
+    """Reject a table whose seats are inconsistent."""
     seats = params.seats
     if len(set(seats)) != len(seats):
-        refuse("seats", "names a seat twice")
-    _seated_in_answers("dealer", params.dealer, seats)
+        reject("seats", "names a seat twice")
+    _check_seat("dealer", params.dealer, seats)
     for key, named in (("folded", params.folded), ("fields", params.fields)):
         for seat in named:
-            _seated_in_answers(key, seat, seats)
+            _check_seat(key, seat, seats)
     if set(params.hands) != set(seats):
-        refuse("hands", "must have one entry for each seat, and no others")
+        reject("hands", "must have one entry for each seat, and no others")
 
 
-def _seated_in_answers(key: str, seat: str, seats: Iterable[str]) -> None:
+def _check_seat(key: str, seat: str, seats: Iterable[str]) -> None:
     if seat not in seats:
-        refuse(key, f"names {seat!r}, who is not among the seats")
+        reject(key, f"names {seat!r}, who is not among the seats")

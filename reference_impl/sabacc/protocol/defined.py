@@ -1,4 +1,6 @@
-"""Whether the pages for implementers define what a request asks: nothing else is asked.
+"""Whether the implementers' pages define a request; the suite sends no others.
+
+The message types limit what a request may hold, and the engine checks that it is consistent.
 
 The types of the messages say what a request may hold, and the engine whether it adds up.
 """
@@ -11,23 +13,23 @@ from typing import Any, Final
 from sabacc.protocol.facts import SCRIPT, THEN
 
 WITH_AMOUNT: Final = frozenset({"bet", "raise", "draw"})
-"""The deeds that have an amount; of a draw it may be left out."""
+"""The actions with an amount; for a draw it is optional."""
 WITH_CARDS: Final = frozenset({"trade", "drop", "lay"})
-"""The deeds that name cards, be they none."""
+"""The actions with a list of cards, which may be empty."""
 
 
-def defined(params: Mapping[str, Any]) -> bool:
-    """Say whether every hand of a request is one that a page defines."""
+def is_defined(params: Mapping[str, Any]) -> bool:
+    """True if the pages define every hand of a request."""
     hands = [(params, params.get("ante")), *((hand, True) for hand in params.get(THEN) or ())]
     return all(
-        all(map(_deed_defined, hand.get(SCRIPT) or ()))
+        all(map(_action_defined, hand.get(SCRIPT) or ()))
         and _stop_defined(hand.get("until") or {"round": 1}, antes=bool(antes))
         for hand, antes in hands
     )
 
 
-def _deed_defined(entry: Mapping[str, Any]) -> bool:
-    """Say whether a deed has its amount and its cards, and no others."""
+def _action_defined(entry: Mapping[str, Any]) -> bool:
+    """True if an action has its amount and its cards, and nothing else."""
     does = entry["does"]
     amount = entry.get("amount") is not None
     return (does == "draw" or amount == (does in WITH_AMOUNT)) and (
@@ -36,7 +38,7 @@ def _deed_defined(entry: Mapping[str, Any]) -> bool:
 
 
 def _stop_defined(until: Mapping[str, Any], *, antes: bool) -> bool:
-    """Say whether a hand can stop there: round 0 has the antes alone, if they are to be paid."""
+    """True if a hand can stop there: round 0 has only the antes, if they are to be paid."""
     phase = until.get("phase")
     if phase == "discarding":
         return False

@@ -1,4 +1,7 @@
-"""The facts of an answer: their names, kinds and canonical forms.
+"""The facts of an answer: names, kinds and canonical forms.
+
+This table is the vocabulary of answers: the grader compares canonical forms, the message types
+follow it, and the published vocabulary is rendered from it.
 
 This table is the vocabulary of the protocol's answers.  The grader compares canonical forms, the
 messages' types follow it, and the published vocabulary is rendered from it.
@@ -18,7 +21,7 @@ from sabacc.spec.cards import usual_name
 
 
 class Kind(Enum):
-    """How a fact is written and compared."""
+    """The notation of a fact, and how two are compared."""
 
     NUMBER = "a whole number"
     TRUTH = "true or false"
@@ -29,12 +32,12 @@ class Kind(Enum):
     SEAT_NUMBER = "for each seat a whole number"
     SEAT_SEAT = "for each seat a seat"
     SEAT_CARDS = "for each seat a list of cards, in any order"
-    SEEN_CARDS = "a list of cards, in any order, for each seat of which any are seen"
+    VISIBLE_CARDS = "a list of cards, in any order, for each seat of which any are seen"
     CARDS = "a list of cards, in any order"
     DECK = "a list of cards, the next one first"
     ASKED = "a list of seats in order, with repeats"
     POTS = "a list of objects: `amount`, and `eligible`, seats in any order; the main pot first"
-    FATES = "a list of words: `done`, `not-reached`, or a reason; true for an unknown reason"
+    OUTCOMES = "a list of words: `done`, `not-reached`, or a reason; true for an unknown reason"
     PHASES = "a list of objects, one for each phase, in order"
     HANDS = "a list of such answers, one for each further hand that was played"
 
@@ -59,7 +62,7 @@ _OUTCOME: Final = (
     AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
     AnswerField("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
 )
-"""What every settling shows, by itself or at the end of a hand."""
+"""The facts of every settlement, of a single position or at the end of a hand."""
 
 FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
@@ -78,7 +81,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
         ),
         "settle": _table(
             *_OUTCOME,
-            AnswerField("shown", Kind.SEEN_CARDS, "the cards of each seat that are shown"),
+            AnswerField("shown", Kind.VISIBLE_CARDS, "the cards of each seat that are shown"),
             AnswerField(
                 "paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, zero included"
             ),
@@ -96,7 +99,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             AnswerField("out_of_play", Kind.CARDS, "the cards that the shift took out of play"),
         ),
         "play": _table(
-            AnswerField("script", Kind.FATES, "the fate of each entry of the script"),
+            AnswerField("script", Kind.OUTCOMES, "the fate of each entry of the script"),
             AnswerField("phases", Kind.PHASES, "every phase that took place"),
             AnswerField("over", Kind.TRUTH, "whether the hand came to its end"),
             AnswerField("dealt_in", Kind.SEATS, "who takes part"),
@@ -117,7 +120,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             ),
             *_OUTCOME,
             AnswerField(
-                "shown", Kind.SEEN_CARDS, "the cards of each seat that are shown at the end"
+                "shown", Kind.VISIBLE_CARDS, "the cards of each seat that are shown at the end"
             ),
             AnswerField("next_dealer", Kind.WORD, "who deals the next hand"),
             AnswerField("session_over", Kind.TRUTH, "whether the session is over"),
@@ -137,32 +140,32 @@ PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
     AnswerField("shifted", Kind.TRUTH, "whether cards shifted, for a shift"),
     AnswerField("roller", Kind.WORD, "who rolled the die, for a shift"),
     AnswerField(
-        "shown", Kind.SEEN_CARDS, "the cards of each seat that the others saw in the phase"
+        "shown", Kind.VISIBLE_CARDS, "the cards of each seat that the others saw in the phase"
     ),
 )
-"""The facts of one entry of `phases`, beside its `round` and its `phase`."""
+"""The facts of one entry of `phases`, besides its `round` and `phase`."""
 
 REFUSED: Final = "refused"
-"""The fact of any method that says that the request is against the rules, with the reason."""
+"""The key of a refusal, with the reason."""
 RAN_OUT: Final = "ran_out"
-"""The key of what chance the request lacks, which a hand has come to."""
+"""The key of the chance that the request lacks."""
 INSTEAD: Final = (REFUSED, RAN_OUT)
-"""The keys that stand in an answer instead of all others."""
+"""The keys that replace all others in an answer."""
 
 THEN: Final = "then"
-"""The fact of a whole hand that holds the further hands of its session."""
+"""The key of the further hands of a session."""
 
 SHOWN: Final = "shown"
-"""The fact of a settled or played hand, and of a phase, that says which cards the others see."""
+"""The key of the cards that the others see."""
 
 SCRIPT: Final = "script"
-"""The fact of a whole hand that holds the fate of each entry of its script."""
+"""The key of the outcomes of the script's entries."""
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
-"""The fates of an entry of a script, beside the reasons for which it may be refused."""
+"""The outcomes of an entry that was not refused."""
 
-AT_THE_END: Final = (
+FINAL_FACTS: Final = (
     "winners",
     "pot_winners",
     "sabacc_winners",
@@ -170,14 +173,14 @@ AT_THE_END: Final = (
     "demise",
     "next_dealer",
 )
-"""The facts that stay empty, or are left out, where a hand stops before its end."""
+"""The facts that are empty or absent if a hand stops before its end."""
 
 ABSENT: Final = object()
-"""Stands for a fact that an answer does not show."""
+"""Stands for a fact that an answer does not have."""
 
 
-class Said(str):
-    """What an answer shows of a value that it leaves open, in words of the suite: `less than 17`.
+class BoundWords(str):
+    """A bound on a value ("less than 17"); it compares equal to no answer and is printed unquoted.
 
     It is the value of no answer, so a report does not quote it.
     """
@@ -201,8 +204,8 @@ def _pots(value: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _canonical_phase(phase: Mapping[str, Any]) -> dict[str, Any]:
-    found = {name: _fact(PHASE_FACTS, phase, name) for name in PHASE_FACTS if name in phase}
-    return {"round": phase["round"], "phase": phase["phase"], **found}
+    facts = {name: _fact(PHASE_FACTS, phase, name) for name in PHASE_FACTS if name in phase}
+    return {"round": phase["round"], "phase": phase["phase"], **facts}
 
 
 _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
@@ -210,94 +213,94 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.POT_SEATS: lambda value: [sorted(seats) for seats in value],
     Kind.SEAT_CARD: lambda value: {seat: usual_name(name) for seat, name in value.items()},
     Kind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
-    Kind.SEEN_CARDS: lambda value: {seat: _cards(held) for seat, held in value.items() if held},
+    Kind.VISIBLE_CARDS: lambda value: {seat: _cards(held) for seat, held in value.items() if held},
     Kind.CARDS: _cards,
     Kind.DECK: lambda value: [usual_name(name) for name in value],
     Kind.POTS: _pots,
     Kind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
     Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
-_LISTED: Final = (Kind.POT_SEATS, Kind.FATES)
-_WHOLE: Final = (Kind.SEAT_CARD, Kind.SEAT_SEAT)
-"""Tables in which a seat that is missing says that there is nothing for it."""
+_LISTED: Final = (Kind.POT_SEATS, Kind.OUTCOMES)
+_SPARSE: Final = (Kind.SEAT_CARD, Kind.SEAT_SEAT)
+"""Kinds of tables in which a missing seat means null."""
 
 
-def fate_of(entry: int) -> str:
-    """Return the path of the fate of an entry of the script: `script.3`."""
+def outcome_path(entry: int) -> str:
+    """Return the path of the outcome of an entry of the script: `script.3`."""
     return f"{SCRIPT}.{entry}"
 
 
-def entry_of(path: str) -> int | None:
-    """Return the entry whose fate is at `path`; None for any other fact, that of all fates too."""
+def entry_at(path: str) -> int | None:
+    """Return the number of the entry whose outcome is at `path`; None for other facts."""
     name, _, entry = path.partition(".")
     return int(entry) if name == SCRIPT and entry else None
 
 
-def further(path: str) -> tuple[int, str] | None:
-    """Return the place of a further hand and a fact of it, for `then.0.stacks.Han`; else None."""
+def split_hand_path(path: str) -> tuple[int, str] | None:
+    """Split `then.0.stacks.Han` into the number of the hand and the path in it; else None."""
     name, _, rest = path.partition(".")
     place, _, inner = rest.partition(".")
     return (int(place), inner) if name == THEN and place else None
 
 
-def of_its_hand(path: str) -> str:
+def path_in_hand(path: str) -> str:
     """Return the path of a fact within its hand: `stacks.Han` for `then.0.stacks.Han`."""
-    hand = further(path)
+    hand = split_hand_path(path)
     return path if hand is None else hand[1] or THEN
 
 
-def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
+def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
     """Return the fact at `path` in canonical form, or ABSENT.
 
     Paths are `total`, `stacks.Han` for one seat, `pot_winners.1` for one pot, `script.0` for the
-    fate of one entry, `round.2` for the phases of a round (none where it did not take place), and
-    `phase.2.betting.stacks.Han` for a fact of a phase: None where it did not take place, and the
-    first one where a round has two of that name.  `then.0` says whether the first of the further
-    hands was played, and `then.0.stacks.Han` is a fact of it: None where it was not.
+    outcome of one entry, `round.2` for the phases of a round (none if it did not take place), and
+    `phase.2.betting.stacks.Han` for a fact of a phase: None if it did not take place, and the first
+    one if a round has two of that name. `then.0` is true if the first further hand was played, and
+    `then.0.stacks.Han` is a fact of it: None if it was not.
     """
-    hand = further(path)
+    hand = split_hand_path(path)
     if hand is not None:
-        return _further(answer, *hand)
+        return _fact_of_further_hand(answer, *hand)
     name, _, rest = path.partition(".")
     if name == REFUSED:
         return answer.get(REFUSED, ABSENT)
     if name == "round":
-        return _round(answer, int(rest))
+        return _phases_of_round(answer, int(rest))
     if name == "phase":
         number, phase, inner = rest.split(".", 2)
-        return _phase(answer, int(number), phase, inner)
+        return _fact_of_phase(answer, int(number), phase, inner)
     return _fact(FACTS[method], answer, path)
 
 
-def knows(method: str, path: str) -> bool:
-    """Say whether answers to `method` can show a fact at `path`."""
-    hand = further(path)
+def has_fact(method: str, path: str) -> bool:
+    """True if answers to `method` can have a fact at `path`."""
+    hand = split_hand_path(path)
     if hand is not None:
-        return method == "play" and (not hand[1] or knows(method, hand[1]))
+        return method == "play" and (not hand[1] or has_fact(method, hand[1]))
     name, _, rest = path.partition(".")
     if name in {"round", "phase"}:
         return method == "play" and (name == "round" or rest.split(".")[2] in PHASE_FACTS)
     return name == REFUSED or name in FACTS[method]
 
 
-def says_something(value: object) -> bool:
-    """Say whether a value is more than nothing; a list of empty lists is nothing too."""
+def is_significant(value: object) -> bool:
+    """True if a value is not empty; a list of empty lists is empty too."""
     if isinstance(value, list):
-        return any(map(says_something, cast("list[object]", value)))
+        return any(map(is_significant, cast("list[object]", value)))
     return bool(value)
 
 
-def says_who_sees(path: str) -> bool:
-    """Say whether a fact says which cards the others see, of a hand or of a phase."""
-    name, *rest = of_its_hand(path).split(".")
+def is_visibility(path: str) -> bool:
+    """True if a fact is about visible cards, of a hand or of a phase."""
+    name, *rest = path_in_hand(path).split(".")
     return name == SHOWN or (name == "phase" and rest[2:3] == [SHOWN])
 
 
-def shown_by(path: str) -> str:
-    """Return the key of an answer that shows the fact at `path`, such as `then.stacks`."""
-    hand = further(path)
+def key_of(path: str) -> str:
+    """Return the key of an answer for the fact at `path`, such as `then.stacks`."""
+    hand = split_hand_path(path)
     if hand is not None:
-        return f"{THEN}.{shown_by(hand[1])}" if hand[1] else THEN
+        return f"{THEN}.{key_of(hand[1])}" if hand[1] else THEN
     name = path.partition(".")[0]
     return "phases" if name in {"round", "phase"} else name
 
@@ -309,32 +312,34 @@ def _fact(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str
         return ABSENT
     kind = table[name].kind
     canonical = _CANONICAL.get(kind)
-    found: Any = value if canonical is None else canonical(value)
+    canonical_value: Any = value if canonical is None else canonical(value)
     if not part:
-        return found
+        return canonical_value
     if kind in _LISTED:
-        return found[int(part)] if int(part) < len(found) else ABSENT
-    return found.get(part, [] if kind is Kind.SEEN_CARDS else None if kind in _WHOLE else ABSENT)
+        return canonical_value[int(part)] if int(part) < len(canonical_value) else ABSENT
+    return canonical_value.get(
+        part, [] if kind is Kind.VISIBLE_CARDS else None if kind in _SPARSE else ABSENT
+    )
 
 
-def _further(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
+def _fact_of_further_hand(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
     hands: Any = answer.get(THEN, ABSENT)
     if hands is ABSENT:
         return ABSENT
     played = place < len(hands)
     if not path:
         return played
-    return shown("play", hands[place], path) if played else None
+    return fact_at("play", hands[place], path) if played else None
 
 
-def _round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: ANN401 - JSON
+def _phases_of_round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: ANN401 - JSON
     phases: Any = answer.get("phases", ABSENT)
     if phases is ABSENT:
         return ABSENT
     return [phase["phase"] for phase in phases if phase["round"] == number]
 
 
-def _phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:  # noqa: ANN401
+def _fact_of_phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:  # noqa: ANN401
     phases: Any = answer.get("phases", ABSENT)
     if phases is ABSENT:
         return ABSENT
@@ -344,7 +349,7 @@ def _phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:
     return None
 
 
-OF_A_SETTLEMENT: Final[Mapping[str, tuple[What, str | None]]] = MappingProxyType(
+SETTLEMENT_FACTS: Final[Mapping[str, tuple[What, str | None]]] = MappingProxyType(
     {
         "winners": (What.WINNERS, ""),
         "sabacc_winners": (What.SABACC_WINNERS, ""),
@@ -357,4 +362,4 @@ OF_A_SETTLEMENT: Final[Mapping[str, tuple[What, str | None]]] = MappingProxyType
         "house": (What.POT, HOUSE),
     }
 )
-"""By the fact of an answer what the engine tells of, and of whom; None: of each of several."""
+"""By the key of an answer the engine's fact and its subject; None: one for each subject."""

@@ -1,4 +1,7 @@
-"""Text and values of a program under test, made harmless.
+"""Sanitizing of text and values from a program under test.
+
+A program may answer with anything: escape sequences that repaint the terminal, characters that XML
+forbids, numbers of a million digits. All of it passes through here before a report shows it.
 
 A program may answer with anything: escape sequences that repaint the terminal, characters that
 XML forbids, numbers of a million digits.  Nothing of it reaches a report unless it went through
@@ -13,10 +16,10 @@ import re
 import unicodedata
 from typing import Any, Final
 
-from sabacc.protocol.facts import Said
+from sabacc.protocol.facts import BoundWords
 
-MOST: Final = 400
-"""How many characters of a foreign text a report shows."""
+LONGEST_TEXT: Final = 400
+"""The most characters of a foreign text that a report shows."""
 
 _DEEPEST: Final = 40
 _DIGITS: Final = 300
@@ -24,51 +27,53 @@ _ESCAPES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # control sequences: colours, cursor movements
     r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # commands: window titles, links
     r"|\x1b[PX^_][^\x1b]*(?:\x1b\\)?"  # strings for devices
-    r"|\x1b[ -/]*[0-~]?"  # whatever else begins with an escape
+    r"|\x1b[ -/]*[0-~]?"  # all other escape sequences
 )
 _WORKFLOW_COMMAND: Final = re.compile(r"(?<!\S)::(?=\S)|##(?=\[)")
-"""What a build log obeys at the head of a line, which a folded text may be, or anywhere."""
+"""Commands to a build log: at the head of a line (which folded text may become), or anywhere."""
 _SPACES: Final = re.compile(r"[\s\u2028\u2029\x85]+")
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 
 
-def plain(text: object, most: int = MOST) -> str:
-    """Return a foreign text as one short line of printable characters."""
+def escape_line(text: object, most: int = LONGEST_TEXT) -> str:
+    """Escape a foreign text as one short line of printable characters."""
     bounded = str(text)[: 8 * most]
-    said = _printable(_SPACES.sub(" ", _ESCAPES.sub("", bounded))).strip()
-    return cut(_no_command(said), most)
+    text_ = _printable(_SPACES.sub(" ", _ESCAPES.sub("", bounded))).strip()
+    return truncate(_no_command(text_), most)
 
 
-def lines(text: str) -> str:
-    """Return a foreign text with its line breaks and indentation, and nothing else to obey."""
-    kept = (_printable(_ESCAPES.sub("", line)) for line in text.split("\n"))
-    return "\n".join(map(_no_command, kept))
+def escape_lines(text: str) -> str:
+    """Escape a foreign text, keeping line breaks and indentation."""
+    escaped = (_printable(_ESCAPES.sub("", line)) for line in text.split("\n"))
+    return "\n".join(map(_no_command, escaped))
 
 
 def _no_command(text: str) -> str:
-    return _WORKFLOW_COMMAND.sub(lambda found: " ".join(found[0]), text)
+    return _WORKFLOW_COMMAND.sub(lambda match: " ".join(match[0]), text)
 
 
 def _printable(text: str) -> str:
-    return "".join(sign for sign in text if unicodedata.category(sign) not in _UNWANTED)
+    return "".join(
+        character for character in text if unicodedata.category(character) not in _UNWANTED
+    )
 
 
-def cut(text: str, most: int = MOST) -> str:
-    """Shorten a text to `most` characters, and say how many are missing."""
+def truncate(text: str, most: int = LONGEST_TEXT) -> str:
+    """Truncate a text to `most` characters, and say how many are missing."""
     if len(text) <= most:
         return text
     return f"{text[:most]}… ({len(text) - most} more characters)"
 
 
-def value_text(value: object, most: int = MOST) -> str:
-    """Return a foreign JSON value as one short line of JSON, and what the suite says in words."""
-    if isinstance(value, Said):
-        return plain(value, most)
-    return plain(json.dumps(safe(value), ensure_ascii=False, sort_keys=True), most)
+def value_text(value: object, most: int = LONGEST_TEXT) -> str:
+    """Format a foreign JSON value as one short line; BoundWords are printed unquoted."""
+    if isinstance(value, BoundWords):
+        return escape_line(value, most)
+    return escape_line(json.dumps(sanitize(value), ensure_ascii=False, sort_keys=True), most)
 
 
-def safe(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a foreign value as one that JSON can say; what JSON cannot say becomes words.
+def sanitize(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON value
+    """Sanitize a foreign value for JSON; what JSON cannot represent becomes a phrase.
 
     Escapes stay in the strings: `json.dumps` with its default of ASCII writes them harmlessly.
     """
@@ -77,10 +82,10 @@ def safe(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON value
     match value:
         case dict():
             table: dict[object, object] = dict(value)  # pyright: ignore[reportUnknownArgumentType]
-            return {_key(key): safe(item, depth + 1) for key, item in table.items()}
+            return {_key(key): sanitize(item, depth + 1) for key, item in table.items()}
         case list() | tuple():
             listed: list[object] = list(value)  # pyright: ignore[reportUnknownArgumentType]
-            return [safe(item, depth + 1) for item in listed]
+            return [sanitize(item, depth + 1) for item in listed]
         case _:
             return _atom(value)
 
@@ -90,7 +95,7 @@ def _atom(value: object) -> Any:  # noqa: ANN401 - any JSON value
         case None | bool():
             return value
         case str():
-            return _text(value)
+            return _encodable(value)
         case int():
             return value if abs(value) < 10**_DIGITS else "(a number with too many digits)"
         case float():
@@ -100,9 +105,9 @@ def _atom(value: object) -> Any:  # noqa: ANN401 - any JSON value
 
 
 def _key(key: object) -> str:
-    return _text(key) if isinstance(key, str) else f"({type(key).__name__})"
+    return _encodable(key) if isinstance(key, str) else f"({type(key).__name__})"
 
 
-def _text(text: str) -> str:
-    """Return a text that UTF-8 can say: half of a surrogate pair becomes a question mark."""
+def _encodable(text: str) -> str:
+    """Replace lone surrogates, which UTF-8 cannot encode, by question marks."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,4 +1,4 @@
-"""The reference implementation as a program under test: messages in, answers out."""
+"""The reference implementation as a program under test: a message in, an answer out."""
 
 from __future__ import annotations
 
@@ -14,68 +14,68 @@ import msgspec
 from sabacc import __version__
 from sabacc.engine.play import Book, book_of
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Params, UnfitError, answered
+from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.spec.house_files import named, own_choice
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble
 from sabacc.system.user_input import InputError
 
 MOST_RULESETS: Final = 1_000
-"""How many different rulesets are remembered, some 40 kB each; those last asked stay."""
+"""The size of the cache of rulesets, some 40 kB each; least recently used go first."""
 
 MOST_NAMES: Final = 20_000
-"""How many names of rulesets are remembered, those of all conversations together."""
+"""The size of the cache of ruleset names, for all conversations together."""
 
 _K = TypeVar("_K", bound="Hashable")
 _V = TypeVar("_V")
 
 
-class ToldRulesets:
-    """The rulesets of several conversations: each keeps its own names, equal choices one ruleset.
+class RegisteredRulesets:
+    """Rulesets registered by clients: names per conversation, equal choices stored once.
 
-    So no client changes what another one plays.  Threads may share it.
+    No client can change the ruleset of another. Thread-safe.
     """
 
     def __init__(self) -> None:
-        """Nobody has told anything yet."""
+        """Start empty."""
         self._lock = threading.Lock()
         self._names: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._rulesets: OrderedDict[bytes, tuple[Ruleset, Book]] = OrderedDict()
 
-    def tell(self, run: str, name: str, choices: Mapping[str, str]) -> None:
-        """Remember what a conversation calls by a name; raises RulesetError for a wrong choice."""
-        mark = hashlib.sha256(repr(sorted(choices.items())).encode()).digest()
+    def register(self, run: str, name: str, choices: Mapping[str, str]) -> None:
+        """Register a ruleset under a name of a conversation; raises RulesetError."""
+        digest = hashlib.sha256(repr(sorted(choices.items())).encode()).digest()
         with self._lock:
-            found = self._rulesets.get(mark)
-        if found is None:
+            ruleset = self._rulesets.get(digest)
+        if ruleset is None:
             rules = from_choices(name, choices)
-            found = rules, book_of(rules)
+            ruleset = rules, book_of(rules)
         with self._lock:
-            _keep(self._rulesets, mark, found, MOST_RULESETS)
-            _keep(self._names, (run, name), mark, MOST_NAMES)
+            _cache(self._rulesets, digest, ruleset, MOST_RULESETS)
+            _cache(self._names, (run, name), digest, MOST_NAMES)
 
     def find(self, run: str, name: str) -> tuple[Ruleset, Book] | None:
-        """Return what a conversation calls by a name; None where it has told of none."""
+        """Return the ruleset that a conversation registered under a name; else None."""
         with self._lock:
-            mark = self._names.get((run, name))
-            found = None if mark is None else self._rulesets.get(mark)
-            if mark is None or found is None:
+            digest = self._names.get((run, name))
+            ruleset = None if digest is None else self._rulesets.get(digest)
+            if digest is None or ruleset is None:
                 return None
             self._names.move_to_end((run, name))
-            self._rulesets.move_to_end(mark)
-            return found
+            self._rulesets.move_to_end(digest)
+            return ruleset
 
 
-def _keep(kept: OrderedDict[_K, _V], key: _K, value: _V, most: int) -> None:
-    """Put an entry last, and forget the first where there are too many."""
-    kept[key] = value
-    kept.move_to_end(key)
-    if len(kept) > most:
-        kept.popitem(last=False)
+def _cache(entries: OrderedDict[_K, _V], key: _K, value: _V, most: int) -> None:
+    """Store as the most recent entry, and evict the least recent one beyond `most`."""
+    entries[key] = value
+    entries.move_to_end(key)
+    if len(entries) > most:
+        entries.popitem(last=False)
 
 
 def from_choices(name: str, choices: Mapping[str, str]) -> Ruleset:
-    """Make a ruleset of the choices that `ruleset` tells; raises RulesetError for a wrong one."""
+    """Build a ruleset from the choices of a `ruleset` message; raises RulesetError."""
     return assemble(name, {point: own_choice(point, text) for point, text in choices.items()})
 
 
@@ -88,19 +88,19 @@ class Reference:
     def __init__(
         self,
         rulesets: Mapping[str, Ruleset] | None = None,
-        told: ToldRulesets | None = None,
+        registered: RegisteredRulesets | None = None,
         run: str = "",
     ) -> None:
-        """Play `rulesets` under their names, whatever `ruleset` tells of those.
+        """Play `rulesets` under their names; a `ruleset` message cannot redefine these.
 
-        What it tells of others is kept in `told`, under the name of this conversation.
+        Other rulesets are kept in `registered`, under the conversation `run`.
         """
         self._own = {name: (rules, book_of(rules)) for name, rules in (rulesets or {}).items()}
-        self._told = told or ToldRulesets()
+        self._registered = registered or RegisteredRulesets()
         self._run = run
 
     def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer one request; errors become JSON-RPC errors."""
+        """Answer one message; errors become JSON-RPC errors."""
         number, method = message.get("id"), message.get("method")
         answer = {"jsonrpc": "2.0", "id": number}
         params_type = messages.PARAMS.get(str(method))
@@ -110,13 +110,13 @@ class Reference:
         try:
             params = msgspec.convert(message.get("params"), params_type)
             return answer | {"result": self._answer(params)}
-        except (msgspec.ValidationError, UnfitError, RulesetError) as error:
+        except (msgspec.ValidationError, InconsistentRequestError, RulesetError) as error:
             return answer | _error(messages.INVALID_PARAMS, str(error))
 
     def ask(self, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to one question alone, such as `score`; it may be a refusal.
+        """Return the answer to one request, such as `score`; it may be a refusal.
 
-        Raises InputError where there is no such method, or the parameters do not add up.
+        Raises InputError for an unknown method or invalid parameters.
         """
         response = self.handle({"id": 1, "method": method, "params": params})
         if "error" in response:
@@ -128,11 +128,11 @@ class Reference:
         if isinstance(params, messages.HelloParams):
             return self._hello(params)
         if isinstance(params, messages.RulesetParams):
-            self._told.tell(self._run, params.name, params.choices)
+            self._registered.register(self._run, params.name, params.choices)
             return {}
         asked = cast("Params", params)
         rules, book = self._rules(asked.ruleset)
-        return answered(rules, book, asked).answer
+        return answer_request(rules, book, asked).answer
 
     def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
         return {
@@ -149,7 +149,7 @@ class Reference:
         }
 
     def _rules(self, name: str) -> tuple[Ruleset, Book]:
-        return self._own.get(name) or self._told.find(self._run, name) or _shipped(name)
+        return self._own.get(name) or self._registered.find(self._run, name) or _shipped(name)
 
 
 @lru_cache(maxsize=256)
@@ -163,11 +163,11 @@ def _error(code: int, text: str) -> dict[str, Any]:
 
 
 def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    """Return a fresh reference implementation, as `python:sabacc.protocol.reference:factory`."""
+    """Return a fresh handler: `python:sabacc.protocol.reference:factory`."""
     return Reference().handle
 
 
 def conversations() -> Callable[[str], Callable[[Mapping[str, Any]], dict[str, Any]]]:
-    """Return what makes a reference for each of several conversations, named by the caller."""
-    told = ToldRulesets()
-    return lambda run: Reference(told=told, run=run).handle
+    """Return a factory of handlers, one for each conversation by its name."""
+    registered = RegisteredRulesets()
+    return lambda run: Reference(registered=registered, run=run).handle

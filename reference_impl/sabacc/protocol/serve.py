@@ -1,4 +1,6 @@
-"""The reference implementation as a program under test, on standard input and output or HTTP.
+"""Servers of the reference implementation: standard input and output, and HTTP.
+
+`python -m sabacc.protocol.serve` speaks the protocol on standard input and output.
 
 `python -m sabacc.protocol.serve` speaks the protocol on standard input and output.
 """
@@ -21,27 +23,27 @@ if TYPE_CHECKING:
     Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 MOST_BYTES: Final = 4_000_000
-"""The longest request that is read."""
+"""The longest request, in bytes."""
 
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
 INTERNAL_ERROR: Final = -32603
 
 MOST_CLIENTS: Final = 256
-"""How many clients are served at once; one more is told to come again."""
+"""The most simultaneous clients; further ones get 503 Service Unavailable."""
 
 _BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
 _PORT: Final = re.compile(r":[0-9]*$")
 _LONGEST_RUN: Final = 64
-"""How much of the name of a conversation counts."""
+"""The significant length of the header `Sabacc-Run`."""
 
 _CHUNK: Final = 262_144
 _DIGITS: Final = 20
-"""The longest Content-Length that is read as a number."""
+"""The longest Content-Length that is parsed."""
 
 
-def answer(handle: Handle, line: bytes) -> bytes:
+def answer_line(handle: Handle, line: bytes) -> bytes:
     """Answer one line with one line, or with nothing if it is a notification."""
     try:
         message = msgspec.json.decode(line, type=dict[str, Any])
@@ -63,9 +65,9 @@ def _error(number: object, code: int, text: str) -> bytes:
 
 
 def serve_stdio(handle: Handle, source: int = 0, sink: int = 1) -> None:
-    """Answer line by line until the input ends; all that is read at once is flushed once.
+    """Answer line by line until the end of the input, with one flush per chunk read.
 
-    `source` and `sink` are the descriptors of the two pipes.
+    `source` and `sink` are file descriptors.
     """
     partial = b""
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
@@ -73,7 +75,7 @@ def serve_stdio(handle: Handle, source: int = 0, sink: int = 1) -> None:
             *lines, partial = (partial + chunk).split(b"\n")
             answers: list[bytes] = []
             try:
-                answers.extend(answer(handle, line) for line in lines if line.strip())
+                answers.extend(answer_line(handle, line) for line in lines if line.strip())
             finally:
                 _write(sink, b"".join(answers))
             if len(partial) > MOST_BYTES:
@@ -82,7 +84,7 @@ def serve_stdio(handle: Handle, source: int = 0, sink: int = 1) -> None:
                 )
                 return
         if partial.strip():
-            _write(sink, answer(handle, partial))
+            _write(sink, answer_line(handle, partial))
 
 
 def _write(sink: int, data: bytes) -> None:
@@ -94,10 +96,9 @@ def _write(sink: int, data: bytes) -> None:
 def http_server(
     conversation: Callable[[str], Handle], host: str = "127.0.0.1", port: int = 0
 ) -> ThreadingHTTPServer:
-    """Return a server, bound and not yet serving; port 0 takes a free one.
+    """Return a bound server that is not yet serving; port 0 takes a free one.
 
-    `conversation` returns the program of the conversation that a request belongs to, by the
-    header `Sabacc-Run`.
+    `conversation` returns the handler of a conversation by its header `Sabacc-Run`.
     """
     return _server_class()((host, port), _handler_class(conversation, host))
 
@@ -106,13 +107,13 @@ def _server_class() -> type[ThreadingHTTPServer]:
     from http.server import ThreadingHTTPServer  # noqa: PLC0415 - heavy, and only for HTTP
 
     class Server(ThreadingHTTPServer):
-        """A thread for each client, and no more clients at a time than are good."""
+        """A thread for each client, up to MOST_CLIENTS."""
 
         daemon_threads = True
         free = threading.BoundedSemaphore(MOST_CLIENTS)
 
         def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - its own types
-            """Serve a client in a thread of its own, or turn it away."""
+            """Serve a client in its own thread, or turn it away."""
             if self.free.acquire(blocking=False):
                 super().process_request(request, client_address)
                 return
@@ -121,7 +122,7 @@ def _server_class() -> type[ThreadingHTTPServer]:
             self.shutdown_request(request)
 
         def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
-            """Serve a client, and make room for the next one."""
+            """Serve a client, and release its place."""
             try:
                 super().process_request_thread(request, client_address)
             finally:
@@ -155,7 +156,7 @@ def _handler_class(
                 return
             handle = conversation(self.headers.get("Sabacc-Run", "")[:_LONGEST_RUN])
             length = int(self.headers["Content-Length"])
-            self._respond(200, answer(handle, self.rfile.read(length)))
+            self._respond(200, answer_line(handle, self.rfile.read(length)))
 
         def _respond(self, status: int, body: bytes) -> None:
             self.send_response(status if body else 204)
@@ -166,16 +167,16 @@ def _handler_class(
             self.wfile.write(body)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
-            """Keep quiet."""
+            """Log nothing."""
 
     return Handler
 
 
 def _refusal(headers: Message, host: str) -> tuple[int, str] | None:
-    """Return the status that refuses a request with these headers, and why; None to answer it."""
-    name = _PORT.sub("", headers.get("Host", "")).lower()
-    if name not in {*_HOSTS, host}:
-        # A foreign page may have its own name lead here, and would read the answers then.
+    """Return the status and text of a rejected request; None to answer it."""
+    host_name = _PORT.sub("", headers.get("Host", "")).lower()
+    if host_name not in {*_HOSTS, host}:
+        # DNS rebinding: a foreign page could point its own name here and read the answers.
         return 403, f"send the Host of this machine: {', '.join(_HOSTS)}"
     if "Transfer-Encoding" in headers:
         return 400, "send Content-Length, and no Transfer-Encoding"

@@ -21,7 +21,7 @@ from sabacc.records.replaying.knowledge import Known
 from sabacc.records.replaying.replayed import HEAD, RecordFault, ToldStep
 from sabacc.spec.cards import Card
 from sabacc.system.console import PipedConsole
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 from sabacc.system.user_input import one_line
 
 _UNATTENDED_WIDTH: Final = 100
@@ -76,7 +76,7 @@ class _Teller:
         table.add_column("Credits", justify="right")
         table.add_column("Cards")
         for seat in record.seats:
-            cards = several(card_words(card) for card in record.deal.get(seat, ()))
+            cards = join_words(card_words(card) for card in record.deal.get(seat, ()))
             sits_out = seat not in record.deal
             table.add_row(seat, str(record.stacks[seat]), "sits out" if sits_out else cards)
         self.console.print(table)
@@ -119,7 +119,7 @@ class _Teller:
         if played.finished:
             self.console.print()
             stacks = (f"{seat} has {amount}" for seat, amount in state.stacks_by_seat().items())
-            self._line(f"{several(stacks)}; the sabacc pot holds {state.sabacc_pot}.")
+            self._line(f"{join_words(stacks)}; the sabacc pot holds {state.sabacc_pot}.")
             self._line(f"{state.next_dealer} deals the next hand.")
 
     def _heading(self, known: Known) -> None:
@@ -142,7 +142,7 @@ class _Teller:
             name = state.name(number)
             cards = without_demise(state, name)
             total = worth(state.book.ruleset, cards).total
-            words = f"  {name} shows {several(map(card_words, cards))}: {total}"
+            words = f"  {name} shows {join_words(map(card_words, cards))}: {total}"
             self._ruled(words, "totals.sum.all-cards")
 
     def _catch_up(self, line: int) -> None:
@@ -192,7 +192,7 @@ def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | 
 def _pots(then: Lying) -> str:
     if len(then.contested) > 1:
         sides = "; ".join(
-            f"{amount} for {several(seats) or 'nobody'}" for amount, seats in then.contested
+            f"{amount} for {join_words(seats) or 'nobody'}" for amount, seats in then.contested
         )
         return f"Hand pots: {sides}; sabacc pot {then.sabacc_pot}"
     return f"Hand pot {then.hand_pot}, sabacc pot {then.sabacc_pot}"

@@ -9,7 +9,7 @@ from typing import Any
 from sabacc.records.hand_record import Blank, FurtherHand, Record
 from sabacc.records.text.reader import CARRIED, Places, Source
 from sabacc.records.text.writer import HAND
-from sabacc.system.structs import changed
+from sabacc.system.structs import replace_fields
 
 
 def hands_of(record: Record) -> tuple[Record, ...]:
@@ -57,9 +57,9 @@ def session_of(hands: Sequence[Record]) -> Record:
 
     An empty line parts them.
     """
-    parted = [changed(hand, lines=(*hand.lines, Blank())) for hand in hands[:-1]]
+    parted = [replace_fields(hand, lines=(*hand.lines, Blank())) for hand in hands[:-1]]
     first, *others = (*parted, hands[-1])
-    return changed(first, then=tuple(_further((first, *others))))
+    return replace_fields(first, then=tuple(_further((first, *others))))
 
 
 def _further(hands: Sequence[Record]) -> Iterator[FurtherHand]:

@@ -10,7 +10,7 @@ from typing import Final
 from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.protocol.remembering import RememberingEngine
+from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.spec.decisions import Decision, decisions, principles
 from sabacc.spec.model import Point, Principle
 from sabacc.spec.points import BASES, POINTS
@@ -43,11 +43,11 @@ class SiteData:
     principles: Mapping[str, Principle]
     sentences: Mapping[str, Sentence]
     edition: str
-    engine: RememberingEngine = field(
+    engine: CachingEngine = field(
         init=False,
         repr=False,
         compare=False,
-        default_factory=lambda: RememberingEngine(keeps_events=True),
+        default_factory=lambda: CachingEngine(keeps_events=True),
     )
 
     @property

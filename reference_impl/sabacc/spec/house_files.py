@@ -39,7 +39,7 @@ from sabacc.spec.rulesets import (
     made_on,
     point_called,
 )
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import read_file
 
 LARGEST = 200_000
@@ -221,7 +221,7 @@ def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) ->
     """Refuse what a program leaves open that is no point, or that it chooses as well."""
     for point in points:
         if point not in POINTS:
-            message = f"{name}: open: {unknown('point', point, POINTS)}"
+            message = f"{name}: open: {unknown_name('point', point, POINTS)}"
             raise RulesetError(message)
         if point in choices:
             message = f"{name}: {point} is both chosen and open; leave one of them out"

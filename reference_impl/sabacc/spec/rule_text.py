@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.spec.model import BUT
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 
 if TYPE_CHECKING:
     from sabacc.spec.rulesets import Choice
@@ -269,14 +269,14 @@ def _pin_faults(rule: str, text: str) -> Iterator[str]:
     if ":" not in text:
         yield f"[{text}] is not a condition; write [point:choice], [point:choice|choice] or [!...]"
     elif pin.point not in POINTS:
-        yield f"[{text}]: {unknown('point', pin.point, POINTS, '`sabacc rules` lists them')}"
+        yield f"[{text}]: {unknown_name('point', pin.point, POINTS, '`sabacc rules` lists them')}"
     elif pin.point == rule.rpartition(".")[0]:
         yield f"[{text}] is the rule's own point, on which its choice is made; remove it"
     else:
         known = POINTS[pin.point].choices
         for name in pin.names:
             if name not in known:
-                yield f"[{text}]: {unknown(f'choice of {pin.point}', name, known)}"
+                yield f"[{text}]: {unknown_name(f'choice of {pin.point}', name, known)}"
 
 
 def _number_faults(line: str) -> Iterator[str]:
@@ -287,7 +287,8 @@ def _number_faults(line: str) -> Iterator[str]:
     ]
     for name in _PLACEHOLDER.findall(line):
         if name not in carrying:
-            yield f"{{{name}}}: {unknown('choice that carries a number or a list', name, carrying)}"
+            kind = "choice that carries a number or a list"
+            yield f"{{{name}}}: {unknown_name(kind, name, carrying)}"
     if re.search(r"[{}]", _PLACEHOLDER.sub("", line)):
         yield "a brace is not closed; a number is written {point.choice}"
 

@@ -18,7 +18,7 @@ from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card
 from sabacc.spec.cards import rest_of_deck as rest_of_usual
 from sabacc.spec.model import Basis, Listed, Made, Option, Point
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS, by_dependence, hanging, needed
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
 T = TypeVar("T")
@@ -152,7 +152,7 @@ def point_called(point_id: str) -> Point:
     """Return the point of an id; raises RulesetError with the nearest one."""
     point = POINTS.get(point_id)
     if point is None:
-        raise RulesetError(unknown("point", point_id, POINTS))
+        raise RulesetError(unknown_name("point", point_id, POINTS))
     return point
 
 
@@ -169,7 +169,7 @@ def made_on(point_id: str, choice: Choice) -> Made:
                 f"{point.choices[0]!r}; leave the point out"
             )
             raise RulesetError(message)
-        raise RulesetError(f"{point_id}: " + unknown("choice", name, point.choices))
+        raise RulesetError(f"{point_id}: " + unknown_name("choice", name, point.choices))
     listed = _checked_list(point, choice)
     _check_number(point, choice)
     return Made(name, Basis.STATED, number=choice.number, listed=listed)
@@ -212,7 +212,7 @@ def _checked_list(point: Point, choice: Choice) -> Listed:
     for key, number in choice.listed:
         entry = listing.entries.get(key)
         if entry is None:
-            raise RulesetError(f"{point.id}: list: " + unknown("entry", key, listing.entries))
+            raise RulesetError(f"{point.id}: list: " + unknown_name("entry", key, listing.entries))
         if not entry.least <= number <= entry.most:
             message = (
                 f"{point.id}: list: {key}: {number} is out of bounds; it takes a whole number "
@@ -350,12 +350,12 @@ def _base(base: str) -> dict[str, Made]:
     if base in VERSIONS:
         version = VERSIONS[base]
         return {**_base(version.bases[0]), **version.made}
-    raise RulesetError(unknown("ruleset", base, base_names()))
+    raise RulesetError(unknown_name("ruleset", base, base_names()))
 
 
 def _option(name: str, base: str) -> Option:
     if name not in OPTIONS:
-        raise RulesetError(unknown("option", name, OPTIONS))
+        raise RulesetError(unknown_name("option", name, OPTIONS))
     for option in OPTIONS[name]:
         if base in option.bases:
             return option

@@ -9,7 +9,7 @@ from sabacc.spec.house_files import makers
 from sabacc.spec.model import Basis, Listing, Made
 from sabacc.spec.points import JOINT_READINGS, POINTS
 from sabacc.spec.rulesets import Choice
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 DIALECT: Final = "some programs play it, and no document does."
 """What a dialect is, after that word."""
@@ -75,7 +75,7 @@ def reading_words(point: str, choice: str) -> str:
         if holder in joint or choice in {text.partition("=")[0] for text in made.on_file}:
             cited = f"{', '.join(made.sentences)} ({holder})" if made.sentences else holder
             read.setdefault(made, cited)
-    return f"a reading of {several(read.values())} that we rejected"
+    return f"a reading of {join_words(read.values())} that we rejected"
 
 
 def list_bounds(listing: Listing) -> str:
@@ -85,7 +85,7 @@ def list_bounds(listing: Listing) -> str:
         if entry.least < entry.most:
             words = f"from {entry.least} to {entry.most}"
             by_bounds.setdefault(words, []).append(f"{name} ({entry.usual} if unnamed)")
-    told = "; ".join(f"{words} for {several(names)}" for words, names in by_bounds.items())
+    told = "; ".join(f"{words} for {join_words(names)}" for words, names in by_bounds.items())
     return f"A list of whole numbers {told}."
 
 

@@ -1,4 +1,4 @@
-"""Where the project and the published rulebook lie."""
+"""Addresses of the project and of the published rulebook."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Final
 from sabacc import EDITION
 
 REPOSITORY: Final = "https://github.com/sabacc-rules/sabacc-rules"
-"""The address of the project, from which the suite is installed."""
+"""The repository, from which the suite is installed."""
 
 ISSUES: Final = f"{REPOSITORY}/issues"
-"""Where faults are reported."""
+"""The issue tracker."""
 
 SITE: Final = "https://sabacc-rules.github.io/sabacc-rules/"
-"""The address of the site, which lists its editions, with its closing slash."""
+"""The site, with its list of editions; ends with a slash."""
 
 LATEST: Final = f"{SITE}latest/"
-"""The address of the newest edition: `site_url` of mkdocs.yml."""
+"""The newest edition: `site_url` of mkdocs.yml."""
 
-HERE: Final = f"{SITE}{EDITION}/"
-"""The address of this edition, the one that judges: what it says of a rule stays there."""
+THIS_EDITION: Final = f"{SITE}{EDITION}/"
+"""This edition, whose rules the suite judges by: permanent links."""
 
 
 def rule_link(rule: str) -> str:
-    """Return the address of a rule's card, or of a law's place on the page of the laws."""
+    """Return the address of a rule's card, or of a law on the page of laws."""
     chapter = rule.partition(".")[0]
     page = "implementers/laws" if chapter == "laws" else f"rules/{chapter}"
-    return f"{HERE}{page}.html#{rule}"
+    return f"{THIS_EDITION}{page}.html#{rule}"

@@ -1,4 +1,4 @@
-"""A console of rich that leaves a broken pipe to whoever prints."""
+"""A rich console that raises BrokenPipeError."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from rich.console import Console
 
 
 class PipedConsole(Console):
-    """A console whose reader may go away: rich's own would end the program with status 1."""
+    """A console for pipes: rich's own exits with status 1 when the reader closes the pipe."""
 
     def on_broken_pipe(self) -> NoReturn:
-        """Let the error pass, which is being handled; the command line knows its status."""
-        raise  # noqa: PLE0704 - rich calls this where it has caught the error
+        """Re-raise the error that is being handled; the command line knows its status."""
+        raise  # noqa: PLE0704 - rich calls this in its `except` block

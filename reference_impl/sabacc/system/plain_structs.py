@@ -1,4 +1,6 @@
-"""Stand-ins for what `sabacc.system.structs` takes from msgspec, of the standard library alone.
+"""Standard-library substitutes for the parts of msgspec that `sabacc.system.structs` uses.
+
+They hold and compare values; they neither parse JSON nor validate.
 
 They hold values and compare them.  They read no JSON and check nothing.
 """
@@ -11,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 
 class UnsetType(Enum):
-    """The type of the one value that stands for a key that is left out."""
+    """The type of UNSET, the value of an absent key."""
 
     UNSET = "UNSET"
 
@@ -21,7 +23,7 @@ UNSET: Final = UnsetType.UNSET
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """The limits of a value, for whoever reads annotations."""
+    """Limits of a value, as an annotation."""
 
     ge: int | None = None
     le: int | None = None
@@ -32,8 +34,7 @@ class Meta:
 class Struct:
     """A value with named fields.
 
-    Of msgspec's options `kw_only` is heeded.  The others (`frozen`, `tag`) are left alone: every
-    value is frozen.
+    Honours msgspec's option `kw_only`; ignores the others (`frozen`, `tag`): every value is frozen.
     """
 
     __struct_fields__: ClassVar[tuple[str, ...]] = ()
@@ -41,16 +42,16 @@ class Struct:
     """One entry for each field that may be left out; those come last."""
 
     def __init_subclass__(cls, *, kw_only: bool = False, **_options: object) -> None:
-        """Make a frozen dataclass of the class; each value gets its own empty list or table."""
+        """Make the class a frozen dataclass; mutable defaults are copied for each value."""
         for name in cls.__annotations__:
             default: Any = vars(cls).get(name)
             if default in ([], {}):
                 setattr(cls, name, field(default_factory=list if default == [] else dict))
         dataclass(frozen=True, kw_only=kw_only)(cls)
-        given = fields(cls)  # type: ignore[arg-type]
+        declared = fields(cls)  # type: ignore[arg-type]
         cls.__struct_defaults__ = tuple(
-            each.name
-            for each in given
-            if each.default is not MISSING or each.default_factory is not MISSING
+            field_.name
+            for field_ in declared
+            if field_.default is not MISSING or field_.default_factory is not MISSING
         )
-        cls.__struct_fields__ = tuple(each.name for each in given)
+        cls.__struct_fields__ = tuple(field_.name for field_ in declared)

@@ -1,4 +1,4 @@
-"""How often Python looks for garbage, in programs that hold much for good: rules, texts, cases."""
+"""Garbage collection and interrupts of the process."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from types import FrameType
 from typing import Final, NoReturn
 
 
-def search_seldom() -> None:
-    """Search new garbage seldom, and what has long been there more seldom still.
+def relax_gc() -> None:
+    """Raise the GC thresholds: rules, texts and cases live as long as the process.
 
-    Searching all of it again and again took a third of an arbitration.
+    Full collections took a third of an arbitration.
     """
     gc.set_threshold(50_000, 20, 20)
 
 
-STATUS: Final = 130
-"""The exit status after Ctrl-C, as a shell says it: 128 + SIGINT."""
+INTERRUPTED_STATUS: Final = 130
+"""The exit status after Ctrl-C: 128 + SIGINT."""
 
 
-def take() -> None:
-    """End at Ctrl-C without an exception, unless somebody else sees to it."""
+def install_interrupt_handler() -> None:
+    """End at Ctrl-C without an exception, unless another handler is installed."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
 
 
-def give_back() -> None:
+def restore_interrupt_handler() -> None:
     """Let Ctrl-C raise KeyboardInterrupt again."""
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -36,4 +36,4 @@ def give_back() -> None:
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     del number, frame
     os.write(2, b"\nsabacc: interrupted\n")
-    os._exit(STATUS)
+    os._exit(INTERRUPTED_STATUS)

@@ -1,4 +1,8 @@
-"""The kind of value that messages and records are made of.
+"""The base class of messages and records.
+
+It is msgspec's. Without compiled libraries, as on the arbiter's page, substitutes from the standard
+library hold the same values: nothing is parsed with msgspec there, and
+`sabacc.arbiter.entries.fields` validates.
 
 It is msgspec's, which reads and checks JSON.  Where no compiled library can be loaded, as in the
 page of the arbiter, stand-ins of the standard library hold the same values: there nothing is read
@@ -9,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["UNSET", "Meta", "Struct", "UnsetType", "changed"]
+__all__ = ["UNSET", "Meta", "Struct", "UnsetType", "replace_fields"]
 
 if TYPE_CHECKING:
     from msgspec import UNSET, Meta, Struct, UnsetType
@@ -22,7 +26,7 @@ else:
 Kind = TypeVar("Kind", bound=Struct)
 
 
-def changed(value: Kind, **fields: Any) -> Kind:  # noqa: ANN401 - any field of any value
-    """Return a value with some of its fields otherwise; without any, one of its own."""
-    given = {name: getattr(value, name) for name in value.__struct_fields__}
-    return type(value)(**given | fields)
+def replace_fields(value: Kind, **fields: Any) -> Kind:  # noqa: ANN401 - any field of any value
+    """Return a copy of a value with some fields replaced."""
+    fields_before = {name: getattr(value, name) for name in value.__struct_fields__}
+    return type(value)(**fields_before | fields)

@@ -1,4 +1,4 @@
-"""Texts from templates: pages are escaped, and all are strict about what is not there."""
+"""Jinja environments: pages are escaped, and an undefined name is an error."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def environment(templates: Path, *, escaped: bool = True) -> Environment:
-    """Return what renders the templates of a folder; what is no HTML is not `escaped`."""
+    """Return the environment for a folder of templates; `escaped` for HTML."""
     return Environment(
         loader=FileSystemLoader(templates),
-        autoescape=escaped,  # noqa: S701 - what is no HTML has no marks to escape
+        autoescape=escaped,  # noqa: S701 - only HTML needs escaping
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

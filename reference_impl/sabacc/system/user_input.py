@@ -1,4 +1,4 @@
-"""The one error of what people wrote: where it stands, what is wrong with it, and the mend."""
+"""InputError, the one error of bad input: place, problem and fix; and reading of files."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-SHOWN: Final = 200
-"""How many characters of a line a message shows at the most."""
+LONGEST_QUOTE: Final = 200
+"""The most characters of a line that a message quotes."""
 
 
 @dataclass(unsafe_hash=True)  # not frozen: `contextlib` writes to the exceptions it passes on
 class InputError(ValueError):
-    """Something that people wrote, and that cannot be used; the base of all such errors.
+    """Input that cannot be used; the base of all such errors.
 
     Attributes:
         problem: What is wrong.
-        mend: What to write instead; empty where the problem says so.
+        mend: How to fix it; empty if the problem says so.
         field: Which part of it is wrong: a key, `hands.Han[1]`, or a part of the line.
-        line: The number of the line, 0 where the whole is meant.
+        line: The number of the line; 0 for the whole file.
         text: The line.
-        file: The name of the file; empty where there is none.
-        column: Where in a long line, 0 where that does not matter.
+        file: The name of the file; empty if there is none.
+        column: The column in a long line; 0 if it does not matter.
     """
 
     problem: str
@@ -39,44 +39,46 @@ class InputError(ValueError):
     column: int = 0
 
     status: ClassVar[int] = 2
-    """With which status the command line ends."""
+    """The exit status of the command line."""
 
     def __str__(self) -> str:
-        """Write `file:line: field: problem; mend`, and the line below."""
+        """Format as `file:line: field: problem; fix`, with the line below."""
         numbered = bool(self.file and self.line)
         file = printable(self.file)
         place = f"{file}:{self.line}" if numbered else file
-        said = "; ".join(filter(None, (self.problem, self.mend)))
+        message = "; ".join(filter(None, (self.problem, self.mend)))
         line = f"\n  | {one_line(self.text)}" if numbered else ""
-        return printable_lines(": ".join(filter(None, (place, self.field, said)))) + line
+        return printable_lines(": ".join(filter(None, (place, self.field, message)))) + line
 
 
 def printable(text: str) -> str:
-    """Return a text with nothing in it that a terminal would obey."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    """Replace everything that a terminal would obey."""
+    return "".join(
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text
+    )
 
 
 def printable_lines(text: str) -> str:
-    """Return a text of several lines with nothing in it that a terminal would obey."""
+    """Replace everything that a terminal would obey, except line breaks."""
     return "\n".join(map(printable, text.split("\n")))
 
 
 def one_line(text: str) -> str:
-    """Return a line as a message may show it: printable, and not too long."""
+    """Quote a line for a message: printable, and at most LONGEST_QUOTE characters."""
     plain = printable(text)
-    return plain if len(plain) <= SHOWN else f"{plain[: SHOWN - 1]}…"
+    return plain if len(plain) <= LONGEST_QUOTE else f"{plain[: LONGEST_QUOTE - 1]}…"
 
 
-PATIENCE: Final = 10.0
-"""How long a pipe or a terminal may keep silent, in seconds."""
+READ_TIMEOUT: Final = 10.0
+"""Seconds to wait for a silent pipe or terminal."""
 
 _CHUNK: Final = 1 << 16
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """Read a file, and no more than `most` bytes and one: whoever gets that many has too many.
+    """Read a file, at most `most` + 1 bytes: one byte too many means that it is too large.
 
-    Raises OSError, also for a pipe that keeps silent and for a path that no file can have.
+    Raises OSError, also for a silent pipe and an invalid path.
     """
     try:
         # A pipe that nobody writes to would block while it is opened.
@@ -84,22 +86,22 @@ def read_file(path: Path, most: int) -> bytes:
     except ValueError as error:
         raise OSError(errno.EINVAL, "that is not a valid file name", str(path)) from error
     try:
-        waits = not stat.S_ISREG(os.fstat(source).st_mode)
-        found = bytearray()
-        while len(found) <= most:
-            if waits:
-                _await(source, path)
-            chunk = os.read(source, min(_CHUNK, most + 1 - len(found)))
+        may_block = not stat.S_ISREG(os.fstat(source).st_mode)
+        data = bytearray()
+        while len(data) <= most:
+            if may_block:
+                _wait_for_data(source, path)
+            chunk = os.read(source, min(_CHUNK, most + 1 - len(data)))
             if not chunk:
                 break
-            found += chunk
-        return bytes(found)
+            data += chunk
+        return bytes(data)
     finally:
         os.close(source)
 
 
-def read_wanted(path: Path, most: int, wrong: type[InputError], smaller: str) -> bytes:
-    """Read a file of at most `most` bytes; raises `wrong`, with the mend `smaller` for more."""
+def read_input(path: Path, most: int, wrong: type[InputError], smaller: str) -> bytes:
+    """Read a file of at most `most` bytes; raises `wrong`, with the fix `smaller` if larger."""
     try:
         data = read_file(path, most)
     except OSError as error:
@@ -111,13 +113,13 @@ def read_wanted(path: Path, most: int, wrong: type[InputError], smaller: str) ->
     return data
 
 
-def _await(source: int, path: Path) -> None:
-    """Wait until there is something to read, or the end."""
+def _wait_for_data(source: int, path: Path) -> None:
+    """Wait for data or the end of the file; raises OSError after READ_TIMEOUT."""
     import select  # noqa: PLC0415 - where the engine runs in a page, there are no pipes
 
     if not hasattr(select, "poll"):
         return
     poll = select.poll()
     poll.register(source, select.POLLIN)
-    if not poll.poll(PATIENCE * 1000):
-        raise OSError(errno.ETIMEDOUT, f"nothing came from it for {PATIENCE:g} s", str(path))
+    if not poll.poll(READ_TIMEOUT * 1000):
+        raise OSError(errno.ETIMEDOUT, f"nothing came from it for {READ_TIMEOUT:g} s", str(path))

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from sabacc.protocol.hostile import lines, plain
+from sabacc.protocol.hostile import escape_line, escape_lines
 from tests.end_to_end.command_line.commands import sabacc
 
 OBEYED: Final = "\x1b]0;owned\x07\x9b2J\u202e\x7f"
@@ -81,11 +81,11 @@ def test_nothing_of_a_file_of_defaults_is_obeyed(
 
 @pytest.mark.parametrize("text", ["::error file=a::b", "##[error]b", "a ::stop-commands::b"])
 def test_a_text_of_a_program_is_no_workflow_command(text: str) -> None:
-    for said in (plain(text), lines(f"first\n{text}")):
+    for said in (escape_line(text), escape_lines(f"first\n{text}")):
         assert COMMAND.search(said) is None
         assert "(?<!\\S)::" not in said
         assert " ::s" not in said
 
 
 def test_names_with_colons_stay_as_they_are() -> None:
-    assert plain("std::runtime_error") == "std::runtime_error"
+    assert escape_line("std::runtime_error") == "std::runtime_error"

@@ -28,8 +28,8 @@ from sabacc.conformance.adapters.ports import (
 from sabacc.conformance.adapters.wire import greeting, ruleset_params
 from sabacc.protocol import reference as told
 from sabacc.protocol import serve
-from sabacc.protocol.reference import Reference, ToldRulesets, conversations, factory
-from sabacc.protocol.serve import answer, http_server
+from sabacc.protocol.reference import Reference, RegisteredRulesets, conversations, factory
+from sabacc.protocol.serve import answer_line, http_server
 from sabacc.spec.house_files import house
 from tests.end_to_end.ports.conversations import running
 
@@ -50,7 +50,7 @@ class Odd(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Answer a request; `hello` as it should be, where `greets` says so."""
         line = self.rfile.read(int(self.headers["Content-Length"]))
-        body = answer(self.reference.handle, line)
+        body = answer_line(self.reference.handle, line)
         plain = self.greets and json.loads(line)["method"] == "hello"
         sent = {"Content-Type": "application/json"} | ({} if plain else self.headers_sent)
         if not plain and (self.zips == "always" or self._asked_to_zip()):
@@ -197,7 +197,7 @@ def test_two_clients_may_call_two_rulesets_by_one_name() -> None:
 
 def test_what_clients_tell_is_remembered_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(told, "MOST_RULESETS", 3)
-    memory = ToldRulesets()
+    memory = RegisteredRulesets()
     choices = [
         ruleset_params(
             house({"base": "classic", "choices": {"penalties.caller": f"fixed={n}"}}, name="x")
@@ -205,8 +205,8 @@ def test_what_clients_tell_is_remembered_within_bounds(monkeypatch: pytest.Monke
         for n in range(1, 6)
     ]
     for number, one in enumerate(choices):
-        memory.tell("a run", f"r{number}", one)
-        memory.tell("another", "always", choices[0])
+        memory.register("a run", f"r{number}", one)
+        memory.register("another", "always", choices[0])
 
     assert memory.find("a run", "r0") is memory.find("another", "always")
     assert memory.find("a run", "r1") is None

@@ -13,7 +13,7 @@ from sabacc.arbiter.page import answer
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.facts import knows
+from sabacc.protocol.facts import has_fact
 from sabacc.site.casebook.casebook import (
     INDEX,
     PAGE,
@@ -75,7 +75,7 @@ def test_a_dispute_is_told(dispute: CasebookDispute) -> None:
     assert "?" in dispute.title
     assert dispute.told.endswith(".")
     assert len(set(names)) == len(names) > 1
-    assert all(knows(dispute.method, fact) for fact in dispute.asks)
+    assert all(has_fact(dispute.method, fact) for fact in dispute.asks)
     assert dispute.asks or any(said.claim for said in dispute.claims)
 
 

@@ -23,7 +23,7 @@ from sabacc.site.publishing.faults import (
 from sabacc.site.publishing.faults import faults_of_rules as faults_of_data
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rule_text import titles
-from sabacc.system.addresses import HERE, LATEST, rule_link
+from sabacc.system.addresses import LATEST, THIS_EDITION, rule_link
 from tests.site.readers import Site
 
 
@@ -35,7 +35,7 @@ def test_reports_lead_to_the_rules(site: Site) -> None:
     anchors = {page: read(site.text(page)).anchors for page in site.pages()}
     assert LATEST in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for rule in (*titles(), *LAWS):
-        page, _, anchor = rule_link(rule).removeprefix(HERE).partition("#")
+        page, _, anchor = rule_link(rule).removeprefix(THIS_EDITION).partition("#")
 
         assert anchor in anchors[page], rule
 

@@ -16,7 +16,7 @@ from sabacc.arbiter.telling import told
 from sabacc.arbiter.why.amounts import steps
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of, play_script
-from sabacc.protocol.answers import answered, script_of
+from sabacc.protocol.answers import answer_request, script_of
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
@@ -265,7 +265,7 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
     for rules in every_ruleset():
         book = book_of(rules)
         for case in cases:
-            found = answered(rules, book, case.request())
+            found = answer_request(rules, book, case.request())
             for step in steps(case.request(), rules, found):
                 assert step.rule, (case.id, rules.name, step)
                 assert not step.rule.endswith(".n/a"), (case.id, rules.name, step)

@@ -20,7 +20,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_file, load_steps
 from sabacc.conformance.scenarios.registry import Matcher
 from sabacc.engine.play import book_of
-from sabacc.protocol.answers import answered
+from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.casebook.casebook import disputes
 from sabacc.spec.rulesets import builtin
@@ -88,7 +88,7 @@ def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None
         dispute = dispute_of(case, [], "standard")
     except FieldError:
         standard = builtin("standard")
-        answer = answered(standard, book_of(standard), case.request()).answer
+        answer = answer_request(standard, book_of(standard), case.request()).answer
         assert "ran_out" in answer or answer == {REFUSED: "not-in-the-deck"}
         return
     ruling = ARBITER.rule(dispute)
@@ -99,9 +99,9 @@ def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None
     found = compiled(text, tmp_path).request()
     for name in ("standard", "holonet", "classic", "forum"):
         rules = builtin(name)
-        wanted = answered(rules, book_of(rules), case.request())
+        wanted = answer_request(rules, book_of(rules), case.request())
 
-        assert answered(rules, book_of(rules), found).answer == wanted.answer, (name, text)
+        assert answer_request(rules, book_of(rules), found).answer == wanted.answer, (name, text)
 
 
 HALF_WAY = {

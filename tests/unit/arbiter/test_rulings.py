@@ -17,7 +17,7 @@ from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, book_of
-from sabacc.protocol.answers import Answered, answered
+from sabacc.protocol.answers import EngineAnswer, answer_request
 from sabacc.protocol.messages import EntryParams
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
@@ -31,7 +31,7 @@ TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(DAY).sample(load_cases(), TRIED)
 
 
-def whole(_rules: Ruleset, answers: Sequence[Answered]) -> str:
+def whole(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
     """Let a dispute hang on everything that is answered."""
     return json.dumps([found.answer for found in answers], sort_keys=True)
 
@@ -45,7 +45,7 @@ def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
     for point in POINTS.values():
         rulesets += [known.flip(base, point.id, choice) for choice in alternatives(base, point)]
     for rules in rulesets:
-        fresh = answered(rules, book_of(rules), requests[0])
+        fresh = answer_request(rules, book_of(rules), requests[0])
         found = rulings.ruling(rules).answers[0]
 
         assert found == fresh, rules.name
@@ -60,12 +60,12 @@ def test_a_ruling_has_the_reasons_of_its_own_ruleset(case: Case) -> None:
         heard, found = len(rulings.heard), rulings.ruling(rules).answers[0]
         if len(rulings.heard) == heard:  # who agrees on all that was looked up is told the same
             continue
-        fresh = answered(rules, book_of(rules), requests[0])
+        fresh = answer_request(rules, book_of(rules), requests[0])
 
         assert reasons(found) == reasons(fresh), rules.name
 
 
-def reasons(found: Answered) -> dict[str, tuple[object, tuple[str, ...]]]:
+def reasons(found: EngineAnswer) -> dict[str, tuple[object, tuple[str, ...]]]:
     """Return the value of each fact of a settlement, with the rules behind it."""
     account = found.account
     if account is None:
@@ -122,7 +122,7 @@ def test_a_flip_that_is_not_tried_changes_nothing(case: Case) -> None:
     for point in POINTS.values():
         for choice in alternatives(base, point):
             flipped = known.flip(base, point.id, choice)
-            fresh = answered(flipped, book_of(flipped), requests[0])
+            fresh = answer_request(flipped, book_of(flipped), requests[0])
 
             assert (fresh.answer != usual) == ((point.id, choice) in turned), flipped.name
 
@@ -134,7 +134,7 @@ def test_flips_find_what_a_ruling_turns_on() -> None:
         if case.id == "folding.cost.one-credit/a-player-pays-one-credit-for-not-matching"
     ]
 
-    def of_lando(_rules: Ruleset, answers: Sequence[Answered]) -> str:
+    def of_lando(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
         return str(answers[0].answer["stacks"]["Lando"])
 
     turns = KnownRulesets().turns([case.request()], of_lando, builtin("standard"))
@@ -231,7 +231,7 @@ def test_what_points_make_together_they_do_make() -> None:
                     continue
                 points = rulings.joint(other, base)
                 mixed = known.mixed(other, base, points)
-                fresh = answered(mixed, book_of(mixed), case.request())
+                fresh = answer_request(mixed, book_of(mixed), case.request())
 
                 assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)
                 found += 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.lifting import Lifted
-from sabacc.protocol.facts import Said
+from sabacc.protocol.facts import BoundWords
 from tests.unit.asking.lifted_cases import STANDARD, ask, found, played
 from tests.unit.reports.made_reports import case, expects
 
@@ -56,7 +56,7 @@ def test_a_wrong_count_shows(answer: dict[str, Any], facts: dict[str, Any]) -> N
     shown = counted(["coins-9", "flasks-8"], ("total", 17)).read(answer)
 
     assert facts == shown
-    assert all(isinstance(fact, Said) for fact in shown.values() if isinstance(fact, str))
+    assert all(isinstance(fact, BoundWords) for fact in shown.values() if isinstance(fact, str))
 
 
 def test_a_hand_out_of_range_bombs() -> None:

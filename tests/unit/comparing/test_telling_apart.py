@@ -11,7 +11,7 @@ from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.engine.play import book_of
-from sabacc.protocol.answers import answered
+from sabacc.protocol.answers import answer_request
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -34,7 +34,9 @@ def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
     found = {point: hand for point, hand in hands if hand}
     for point, hand in found.items():
         case, both = hand.case, (builtin(one), builtin(other))
-        here, there = (answered(rules, book_of(rules), case.request()).answer for rules in both)
+        here, there = (
+            answer_request(rules, book_of(rules), case.request()).answer for rules in both
+        )
 
         assert point == case.point
         assert any(holds_for(case, rules.choices) for rules in both)

@@ -61,7 +61,7 @@ def test_a_pipe_that_keeps_silent_is_given_up(
     read: Callable[[Path], object],
     error: type[Exception],
 ) -> None:
-    monkeypatch.setattr(reading, "PATIENCE", 0.05)
+    monkeypatch.setattr(reading, "READ_TIMEOUT", 0.05)
     path = tmp_path / "pipe"
     os.mkfifo(path)
     path.with_suffix(".toml").symlink_to(path)

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, replace
 
 import pytest
 
-from sabacc.system.quick import copier, quick
+from sabacc.system.fast_init import copier, fast_init
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Usual:
     told: str = field(default="", compare=False, repr=False)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Quick:
     """The same, made quickly."""

@@ -13,7 +13,7 @@ from sabacc.cli.rulebook_lines import within
 from sabacc.conformance.proving import answer
 from sabacc.engine.play import Does, Reason
 from sabacc.exports.tables import documented
-from sabacc.protocol.facts import shown
+from sabacc.protocol.facts import fact_at
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import Choice, builtin
 
@@ -78,8 +78,8 @@ def test_an_example_is_true(name: str) -> None:
             assert one.items() <= phase.items()
             assert name != "the first" or one.keys() == phase.keys()
         keys = told.keys() - {"phases", "then"}
-        assert {key: shown("play", hand, key) for key in keys} == {
-            key: shown("play", told, key) for key in keys
+        assert {key: fact_at("play", hand, key) for key in keys} == {
+            key: fact_at("play", told, key) for key in keys
         }
 
 

@@ -11,7 +11,7 @@ import pytest
 from sabacc.engine.play import Does
 from sabacc.notation.deed_forms import VERBS, Deed, Tongue, action_in_words, write
 from sabacc.notation.forms import END, NAMES, PHASES
-from sabacc.system.joining import hint, several, unknown
+from sabacc.system.text import join_words, suggest, unknown_name
 
 ROOT = Path(__file__).parents[3]
 OBJECTS = {"for", "by", "card", "cards"}
@@ -83,15 +83,15 @@ def test_the_page_offers_every_deed_and_phase() -> None:
 
 def test_names_are_joined_as_a_sentence_does() -> None:
     assert ["", "Han", "Han and Leia", "Han, Leia or Lando"] == [
-        several([]),
-        several(["Han"]),
-        several(["Han", "Leia"]),
-        several(["Han", "Leia", "Lando"], "or"),
+        join_words([]),
+        join_words(["Han"]),
+        join_words(["Han", "Leia"]),
+        join_words(["Han", "Leia", "Lando"], "or"),
     ]
 
 
 def test_a_wrong_name_is_told_with_what_may_be_meant() -> None:
-    assert hint("mach", ["match", "raise"], "nothing") == "did you mean 'match'?"
-    assert unknown("deed", "xyz", ["match", "raise"]) == (
+    assert suggest("mach", ["match", "raise"], "nothing") == "did you mean 'match'?"
+    assert unknown_name("deed", "xyz", ["match", "raise"]) == (
         "no deed is called 'xyz'; known are match, raise"
     )

@@ -15,8 +15,8 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.answers import answered
-from sabacc.protocol.facts import says_who_sees, shown
+from sabacc.protocol.answers import answer_request
+from sabacc.protocol.facts import fact_at, is_visibility
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.house_files import house
 from sabacc.spec.rulesets import builtin
@@ -46,12 +46,12 @@ def hand(held: str, deck: str, *deeds: EntryParams) -> Json:
     """Play such a hand by the Imperial version with a field."""
     field = {"field.exists": "yes", "field.capacity": "no-limit"}
     rules = house({"base": "forum-imperial", "choices": field}, name="imperial")
-    return answered(rules, None, table(held, deck, *deeds)).answer
+    return answer_request(rules, None, table(held, deck, *deeds)).answer
 
 
 def seen(answer: Json, phase: str, number: int = 1) -> list[str]:
     """Return what is seen of Han's cards in a phase."""
-    found: list[str] = shown("play", answer, f"phase.{number}.{phase}.shown.Han")
+    found: list[str] = fact_at("play", answer, f"phase.{number}.{phase}.shown.Han")
     return found
 
 
@@ -89,7 +89,7 @@ def test_a_bomb_lays_open_the_hand_beside_the_field() -> None:
         ["coins-9", "flasks-9", "evil-one", "coins-ace", "flasks-ace"]
     )
     assert seen(found, BETTING, 2) == []
-    assert shown("play", found, "shown.Han") == []
+    assert fact_at("play", found, "shown.Han") == []
 
 
 def test_of_two_copies_each_is_seen_that_is_shown() -> None:
@@ -103,17 +103,17 @@ def test_of_two_copies_each_is_seen_that_is_shown() -> None:
 def test_a_seat_of_which_nothing_is_seen_may_be_left_out() -> None:
     answers: tuple[Json, ...] = ({"shown": {}}, {"shown": {"Han": []}})
     for answer in answers:
-        assert shown("settle", answer, "shown.Han") == []
-        assert shown("settle", answer, "shown") == {}
-    assert shown("settle", {}, "shown.Han") not in ([], None)
+        assert fact_at("settle", answer, "shown.Han") == []
+        assert fact_at("settle", answer, "shown") == {}
+    assert fact_at("settle", {}, "shown.Han") not in ([], None)
 
 
 def test_only_facts_of_that_name_say_who_sees() -> None:
     assert all(
-        map(says_who_sees, ("shown", "shown.Han", "phase.2.betting.shown.Han", "then.0.shown"))
+        map(is_visibility, ("shown", "shown.Han", "phase.2.betting.shown.Han", "then.0.shown"))
     )
     assert not any(
-        map(says_who_sees, ("stacks.shown", "phase.2.betting.hands.shown", "then.0", "over"))
+        map(is_visibility, ("stacks.shown", "phase.2.betting.hands.shown", "then.0", "over"))
     )
 
 
@@ -139,7 +139,7 @@ def test_a_hunt_names_the_rule_of_what_is_shown(
         EntryParams("Han", "call", round=5),
     )
     rules = builtin("holonet")
-    wrong, right = answered(rules, None, params).answer, answered(rules, None, params)
+    wrong, right = answer_request(rules, None, params).answer, answer_request(rules, None, params)
     (wrong if phase is None else wrong["phases"][phase])["shown"][seat] = cards
     (first, *_) = differences("play", {}, right.answer, wrong)
 

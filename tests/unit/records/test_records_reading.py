@@ -17,7 +17,7 @@ from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
 from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
 from sabacc.spec.cards import CARDS
-from sabacc.system.user_input import SHOWN
+from sabacc.system.user_input import LONGEST_QUOTE
 from tests.unit.records.made_records import FOLD, HEAD
 
 
@@ -93,7 +93,7 @@ def test_an_error_names_line_field_and_mend(name: str) -> None:
 
     assert str(found.value).startswith("x.hand")
     assert found.value.mend
-    assert max(map(len, str(found.value).splitlines())) < SHOWN + 300
+    assert max(map(len, str(found.value).splitlines())) < LONGEST_QUOTE + 300
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_an_error_shows_no_escapes() -> None:
         read(FOLD.replace("Lando folds", "\x1b[2JLando folds" + "y" * 500))
 
     assert "\x1b" not in str(found.value)
-    assert "y" * (SHOWN + 1) not in str(found.value)
+    assert "y" * (LONGEST_QUOTE + 1) not in str(found.value)
 
 
 @pytest.mark.parametrize("data", ['{"\x7f\u009b2J": 1}', '{"lines": [{"line": "\\u001b[2J"}]}'])

@@ -13,7 +13,7 @@ from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.engine import RefusedError, ScriptRanOutError
-from sabacc.protocol.answers import UnfitError
+from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.protocol.reference import Reference
 from sabacc.records import hand_record, parse, read, write
@@ -64,7 +64,7 @@ def test_any_request_is_told() -> None:
         params = RandomTable(rng, rules, wild=True).request()
         try:
             record = record_of(typed(params, rules.name), rules)
-        except (UnfitError, RefusedError, ScriptRanOutError):
+        except (InconsistentRequestError, RefusedError, ScriptRanOutError):
             continue
         told += 1
         message = {"id": 1, "method": "play", "params": {"ruleset": rules.name, **params}}
@@ -121,7 +121,7 @@ def test_a_deck_that_runs_out_early_is_no_record() -> None:
     until = {"round": 2}
     short = {"deck": [], "out_of_play": ["staves-9"], "script": [draw], "until": until}
 
-    with pytest.raises(UnfitError) as caught:
+    with pytest.raises(InconsistentRequestError) as caught:
         record_of(typed(params | short), STANDARD)
 
     assert caught.value.field == "deck"

@@ -13,8 +13,8 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.breaches import answer_text
 from sabacc.conformance.report.formats import html, json_report, markdown
 from sabacc.conformance.report.run_report import Telling
-from sabacc.protocol.facts import FACTS, Said
-from sabacc.protocol.hostile import plain, safe, value_text
+from sabacc.protocol.facts import FACTS, BoundWords
+from sabacc.protocol.hostile import escape_line, sanitize, value_text
 from tests.unit.reports.made_reports import (
     BOMB,
     ZERO,
@@ -116,9 +116,9 @@ def test_a_long_request_is_cut_in_the_terminal_alone() -> None:
 
 
 def test_plain_text_is_one_bounded_line() -> None:
-    assert plain("a\r\n\x1b[2Jb\tc") == "a b c"
-    assert plain("x" * 500).startswith("x" * 400 + "… (")
-    assert len(plain("x" * 10_000_000)) < 500
+    assert escape_line("a\r\n\x1b[2Jb\tc") == "a b c"
+    assert escape_line("x" * 500).startswith("x" * 400 + "… (")
+    assert len(escape_line("x" * 10_000_000)) < 500
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_any_value_can_be_told(value: object, text: str) -> None:
 
 def test_what_a_whole_hand_shows_of_a_count_is_told_in_words() -> None:
     counts = case("totals.sum.all-cards/x", method="score", expect=expects(("total", -17)))
-    answer = {"total": Said("less than -17"), "bombed": False}
+    answer = {"total": BoundWords("less than -17"), "bombed": False}
     wrong = judged(Outcome.FAILED, of=counts, answer=answer)
     found = telling([wrong])
     [entry] = json.loads(json_report.render(found))["rulesets"][0]["rules"][0]["cases"]
@@ -154,4 +154,4 @@ def test_a_value_nested_without_end_is_cut() -> None:
     value: list[Any] = []
     value.append(value)
 
-    assert "nested too deeply" in json.dumps(safe(value))
+    assert "nested too deeply" in json.dumps(sanitize(value))

@@ -20,8 +20,8 @@ from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import Book, book_of
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.notation.forms import RecordError
+from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.facts import REFUSED
-from sabacc.protocol.remembering import Heard
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
 from sabacc.records.replaying.replay import Bookmark, first_fault, marked, replay
 from sabacc.records.replaying.replayed import HEAD, Playing, RecordFault, ReplayedHand
@@ -305,8 +305,8 @@ class Replays:
     """
 
     lines: int = 0
-    _heard: dict[int, tuple[Source, Heard[JudgedRecord]]] = field(
-        default_factory=dict[int, "tuple[Source, Heard[JudgedRecord]]"]
+    _heard: dict[int, tuple[Source, CacheTree[JudgedRecord]]] = field(
+        default_factory=dict[int, "tuple[Source, CacheTree[JudgedRecord]]"]
     )
     _trails: deque[tuple[int, Trail]] = field(
         default_factory=lambda: deque[tuple[int, Trail]](maxlen=_MOST_TRAILS)
@@ -326,7 +326,7 @@ class Replays:
             # That a version is out of place is told by rulesets' names.
             self.lines += len(source.record.lines)
             return _judged(source, shortly(source, rules))
-        _, heard = self._heard.setdefault(id(source), (source, Heard()))
+        _, heard = self._heard.setdefault(id(source), (source, CacheTree()))
         known = heard.recall(rules, book)
         if known is not None:
             return known
@@ -341,7 +341,7 @@ class Replays:
         self.lines += steps.lines
         if keep:
             self._trails.append((id(source), steps.trail))
-        return heard.keep(rules, book, tracer.trace(), _judged(source, played))
+        return heard.store(rules, book, tracer.trace(), _judged(source, played))
 
     def _trail(self, source: Source, rules: Ruleset, book: Book) -> Trail:
         """Return how far the replay by some ruleset goes that agrees the longest."""

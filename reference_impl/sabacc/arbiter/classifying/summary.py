@@ -21,7 +21,7 @@ from sabacc.arbiter.classifying.evidence_points import look
 from sabacc.records.text.named_rules import by_choices, in_short
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
-from sabacc.system.joining import counted, several
+from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import one_line, printable
 
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
@@ -64,7 +64,7 @@ def told(
 def _evidence(found: Evidence) -> str:
     """Say what was judged: `3 hands and 2 disputes`."""
     kinds = {"hand": found.hands - found.disputes, "dispute": found.disputes}
-    return several(counted(number, kind) for kind, number in kinds.items() if number)
+    return join_words(counted(number, kind) for kind, number in kinds.items() if number)
 
 
 def verdict(found: Evidence) -> str:
@@ -75,7 +75,7 @@ def verdict(found: Evidence) -> str:
             mended = found.mended
             so = f"; so does {in_short(mended.fit.rules)}" if mended and mended.fit.fits else ""
             if len(names) > 1:
-                which = f"cannot tell between the houses {several(names)}, which ship"
+                which = f"cannot tell between the houses {join_words(names)}, which ship"
                 return f"no built-in ruleset fits; {which}{so}."
             one = f"one house that ships does: {names[0]}{so}{_open(found)}"
             return f"no built-in ruleset fits, but {one}."
@@ -84,10 +84,11 @@ def verdict(found: Evidence) -> str:
         case "options":
             base = found.families[0]
             return (
-                f"the ruleset is {base}, but which options? Cannot tell between {several(names)}."
+                f"the ruleset is {base}, but which options? "
+                f"Cannot tell between {join_words(names)}."
             )
         case "several":
-            return f"cannot tell between {several(names)}."
+            return f"cannot tell between {join_words(names)}."
         case _:
             mended = found.mended
             fits = mended is not None and mended.fit.fits
@@ -125,7 +126,7 @@ def _fits(found: Evidence) -> Iterator[str]:
 def _house(one: Fit) -> str:
     """Say what a house that ships chooses otherwise than the built-in ruleset nearest to it."""
     base, own = by_choices(one.rules)
-    choices = several(f"{point} {choice}" for point, choice in own.items())
+    choices = join_words(f"{point} {choice}" for point, choice in own.items())
     return f"The house {printable(one.name)} plays {base} with {choices}."
 
 
@@ -135,7 +136,7 @@ def _but_for(found: Evidence) -> Iterator[str]:
     if near is None:
         return
     names = [printable(name) for name in (near.rules.name, *near.also)]
-    it = names[0] if len(names) == 1 else f"one of {several(names)}"
+    it = names[0] if len(names) == 1 else f"one of {join_words(names)}"
     lines = len({(trip.file, trip.line) for trip in near.trips})
     hands = f" in {near.hands} of {found.hands} hands" if found.hands > 1 else ""
     yield from _folded(f"Except for {counted(lines, 'line')}{hands} it would be {it}:")
@@ -265,7 +266,7 @@ def _settled(
     fits = [str(choice) for choice in (one.mine, *one.fits)]
     words = f"{one.point}: {' or '.join(fits)}"
     if one.untried:
-        words += f"; not tried: {several(map(str, one.untried))}"
+        words += f"; not tried: {join_words(map(str, one.untried))}"
     if not one.settled:
         words += f"; look for {look(one.point, found.seen)}"
     yield from _folded(words, "  ")

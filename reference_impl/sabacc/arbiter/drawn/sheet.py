@@ -33,7 +33,7 @@ from sabacc.arbiter.why.words import capital
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
 from sabacc.system.addresses import SITE, rule_link
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 from sabacc.system.user_input import printable
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
@@ -124,7 +124,7 @@ def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | No
         link=rule_link,
         near=near,
         site=SITE,
-        several=several,
+        join_words=join_words,
     )
 
 
@@ -175,7 +175,7 @@ def _picture(card: str) -> str:
 def _elsewhere(ruling: RulingOutput) -> Iterator[_Elsewhere]:
     totals = totals_of(ruling)
     for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"]):
-        yield _Elsewhere(several(grouped(row["rulesets"], totals)), saying(row, ruling))
+        yield _Elsewhere(join_words(grouped(row["rulesets"], totals)), saying(row, ruling))
 
 
 def _turn(turn: Turning, ruling: RulingOutput) -> Turning:
@@ -185,7 +185,7 @@ def _turn(turn: Turning, ruling: RulingOutput) -> Turning:
 def _together(ruling: RulingOutput) -> Iterator[_Elsewhere]:
     totals = totals_of(ruling)
     for both in ruling["together"]:
-        yield _Elsewhere(several(grouped(both["rulesets"], totals)), several(both["points"]))
+        yield _Elsewhere(join_words(grouped(both["rulesets"], totals)), join_words(both["points"]))
 
 
 def _rules(ruling: RulingOutput) -> Iterator[_Rule]:

@@ -27,7 +27,7 @@ from sabacc.engine.position import RefusedError, known_cards
 from sabacc.notation.card_names import UNKNOWN, card_words
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Answered, Params
+from sabacc.protocol.answers import EngineAnswer, Params
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import RANKS, Card
 from sabacc.spec.rulesets import Ruleset
@@ -349,7 +349,7 @@ def _marks(params: Params) -> Iterator[tuple[str, str]]:
 def drawn(
     params: Params,
     rules: Ruleset,
-    found: Answered,
+    found: EngineAnswer,
     steps: Sequence[WhyStep],
     named: Collection[str] | None = None,
 ) -> dict[str, Any]:

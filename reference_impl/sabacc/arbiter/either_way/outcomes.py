@@ -21,7 +21,7 @@ from sabacc.arbiter.why.reasons import turn_entry
 from sabacc.arbiter.why.words import OtherWords, capital
 from sabacc.notation.card_names import card_words
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import TurnEntry, Verdict
@@ -141,7 +141,7 @@ class Outcomes(NamedTuple):
                 return "in every other case"
             return f"if {_values_words(self.facts[at], values)}"
         words = (_in_a_position(self.facts[at], at, group[0]) for at in matter)
-        return f"if, for example, {several(words)}"
+        return f"if, for example, {join_words(words)}"
 
 
 def said(heard: Sequence[HeardPosition]) -> str:
@@ -164,7 +164,7 @@ def _in_a_position(fact: UnknownFact, at: int, heard: HeardPosition) -> str:
     """Say a value of a fact with the cards that lie there."""
     position = heard.hearing.dispute.position
     if fact.line == "hands":
-        cards = several(map(card_words, position["hands"][fact.seat]))
+        cards = join_words(map(card_words, position["hands"][fact.seat]))
         return f"{fact.seat} holds {cards} ({fact.values[heard.places[at]].words})"
     if fact.line == "deck":
         return next_cards_words(position["deck"][:NEXT_CARDS])
@@ -182,20 +182,20 @@ def _values_words(fact: UnknownFact, places: set[int]) -> str:
         named = sorted(places)[:_MOST_VALUES]
         more = len(places) - len(named)
         words = [_value_words(fact, place) for place in named]
-        return several([*_once(words), *([f"{more} more"] if more else [])], "or")
+        return join_words([*_once(words), *([f"{more} more"] if more else [])], "or")
     values = fact.values
     totals = sorted({each.total for each in values if each.total is not None})
     inside = {values[place].total for place in places}
     outside = {each.total for at, each in enumerate(values) if at not in places}
     plain = [each for each in totals if each in inside and each not in outside]
     words = [_range(one, last) for one, last in _ranges(plain, totals)]
-    said = [f"counts {several(words, 'or')}"] if words else []
+    said = [f"counts {join_words(words, 'or')}"] if words else []
     mixed = (values[place] for place in sorted(places) if values[place].total in outside)
     said += [
         f"has {each.special}" if each.special else f"counts {each.total} with an ordinary hand"
         for each in mixed
     ]
-    return f"{fact.seat} {several(dict.fromkeys(said), 'or')}"
+    return f"{fact.seat} {join_words(dict.fromkeys(said), 'or')}"
 
 
 def _once(words: Sequence[str]) -> list[str]:
@@ -356,7 +356,7 @@ def judged_anyway(
 
 def _differing(found: Outcomes, usual: JudgedClaim, place: int, rules: Ruleset) -> JudgedClaim:
     """Leave a claim open, with the rule by which another case is judged otherwise."""
-    depends = several(facts_words(found, found.depends_on()))
+    depends = join_words(facts_words(found, found.depends_on()))
     mine = found.heard[0].outcome.verdicts[place]
     other = next(one for one in found.heard if one.outcome.verdicts[place] != mine)
     by = _judged(other.hearing, usual, rules).rules[:1]

@@ -24,7 +24,7 @@ from sabacc.arbiter.unknown.facts import OTHER_STACKS
 from sabacc.arbiter.why.words import capital, small
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import (
@@ -108,15 +108,15 @@ def _headline(
             for at, fact in enumerate(found.facts)
             if not (supposed and fact.enough) and at not in told
         )
-        every = several(facts_words(found, [*free]), "or")
+        every = join_words(facts_words(found, [*free]), "or")
         on = f" This does not depend on {every}." if every else ""
-        pays = several(facts_words(found, told))
+        pays = join_words(facts_words(found, told))
         and_ = f" Who pays depends on {pays}." if told else ""
         return f"{_decided(found, judged) or found.says}{and_}{supposed}{on}"
     words = [f"{small(each.says.removesuffix('.'))} {each.when}" for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
-    depends = several(facts_words(found, found.depends_on()))
+    depends = join_words(facts_words(found, found.depends_on()))
     return f"It depends on {depends}: {'; '.join(words)}.{supposed}"
 
 
@@ -202,7 +202,7 @@ def _says(found: Outcomes) -> str:
 def _in_short(found: Outcomes) -> str:
     """Say what another ruleset rules; where that depends on several facts, on which alone."""
     depends = [] if found.agree else facts_words(found, found.depends_on())
-    return f"It depends on {several(depends)}." if len(depends) > 1 else _says(found)
+    return f"It depends on {join_words(depends)}." if len(depends) > 1 else _says(found)
 
 
 def _answer(found: Outcomes) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def each_version(found: Sequence[Version], ruled: Callable[[str], Cited]) -> Rul
     alike = len({_hangs(ruling) for _, ruling in found}) == 1
     cases = [_case_in_versions_ruled(who, ruling) for who, ruling in found]
     if alike:
-        who = several([who for who, _ in found], "or")
+        who = join_words([who for who, _ in found], "or")
         same = _shared([ruling["ruling"] for _, ruling in found], _verdicts(first))
         says = f"It makes no difference whether {who} is right about the facts: {small(same)}"
     else:
@@ -323,7 +323,7 @@ def _claim(place: int, found: Sequence[Version], ruled: Callable[[str], Cited]) 
         **first,
         **ruled(""),
         "verdict": UNSAID,
-        "because": f"It is {several(words)}",
+        "because": f"It is {join_words(words)}",
         "also": [],
         "reading": None,
     }

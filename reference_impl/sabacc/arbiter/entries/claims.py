@@ -198,9 +198,9 @@ LONGEST_PATH: Final = 100
 """How many characters a path may have."""
 _DIGITS: Final = 4
 _OF_A_SEAT: Final = frozenset(
-    {Kind.SEAT_CARD, Kind.SEAT_NUMBER, Kind.SEAT_SEAT, Kind.SEAT_CARDS, Kind.SEEN_CARDS},
+    {Kind.SEAT_CARD, Kind.SEAT_NUMBER, Kind.SEAT_SEAT, Kind.SEAT_CARDS, Kind.VISIBLE_CARDS},
 )
-_IN_A_ROW: Final = frozenset({Kind.POT_SEATS, Kind.FATES})
+_IN_A_ROW: Final = frozenset({Kind.POT_SEATS, Kind.OUTCOMES})
 
 
 def is_fact(method: str, path: str) -> bool:

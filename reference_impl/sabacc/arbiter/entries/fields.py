@@ -23,8 +23,8 @@ from typing import (
 )
 
 from sabacc.protocol.answers import Params
-from sabacc.system.joining import meant
 from sabacc.system.structs import Meta, Struct
+from sabacc.system.text import closest
 from sabacc.system.user_input import InputError, one_line
 
 Value = TypeVar("Value")
@@ -106,7 +106,7 @@ def _struct(kind: type[Struct], value: object, field: str) -> Struct:
     table = _table(cast("object", value), field)
     for key in table:
         if key not in hints:
-            near = meant(key, hints)
+            near = closest(key, hints)
             mend = f"did you mean {near}?" if near else f"known here: {', '.join(hints)}"
             fail(_below(field, key), "there is no such field", mend)
     for name in _needed(kind):

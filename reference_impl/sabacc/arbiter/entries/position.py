@@ -11,7 +11,7 @@ from sabacc.engine.play import book_of
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import card as read_card
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Answered, Params, UnfitError, answered
+from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
 from sabacc.protocol.messages import PlayParams, RollParams
 from sabacc.records import RecordError
 from sabacc.spec.cards import CARDS, Card
@@ -169,11 +169,11 @@ _SHUFFLED: Final = (
 )
 
 
-def tried(rules: Ruleset, params: Params) -> Answered:
+def tried(rules: Ruleset, params: Params) -> EngineAnswer:
     """Ask once: what does not add up is found by whoever answers; raises FieldError."""
     try:
-        return answered(rules, book_of(rules), params)
-    except UnfitError as error:
+        return answer_request(rules, book_of(rules), params)
+    except InconsistentRequestError as error:
         fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
 
 
@@ -256,7 +256,7 @@ def _more(deck: Sequence[str]) -> str:
     return f"name more cards, or write deck: {named}the others"
 
 
-def taken_for_granted(params: Params, found: Answered, rules: Ruleset) -> Iterator[str]:
+def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> Iterator[str]:
     """Yield, in sentences, what an answer takes for granted, and what is told for nothing."""
     if isinstance(params, messages.ShiftParams | PlayParams):
         yield from _whole_deck(params, found, rules)
@@ -265,7 +265,7 @@ def taken_for_granted(params: Params, found: Answered, rules: Ruleset) -> Iterat
 
 
 def _whole_deck(
-    params: messages.ShiftParams | PlayParams, found: Answered, rules: Ruleset
+    params: messages.ShiftParams | PlayParams, found: EngineAnswer, rules: Ruleset
 ) -> Iterator[str]:
     """Yield that a deck is taken to be whole, where more cards come than it names."""
     hands, aside = params.hands or {}, getattr(params, "out_of_play", ())
@@ -287,7 +287,7 @@ def _whole_deck(
         )
 
 
-def _idle_chance(params: PlayParams, found: Answered) -> Iterator[str]:
+def _idle_chance(params: PlayParams, found: EngineAnswer) -> Iterator[str]:
     """Yield the falls of the die and the changes of version to which the play never comes."""
     rounds = {0}
     called = 0

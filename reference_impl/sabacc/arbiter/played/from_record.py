@@ -16,7 +16,7 @@ from sabacc.engine.play import Phase, Script, Stop, book_of
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.notation.words import during
 from sabacc.protocol.answers import script_of
-from sabacc.protocol.facts import fate_of
+from sabacc.protocol.facts import outcome_path
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source, hand_record
 from sabacc.records.hand_record import Claim, Record, Round
@@ -24,8 +24,8 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD, RecordFault, ReplayedHand, ToldStep
 from sabacc.spec.cards import CARDS, too_many
 from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, own_copies, rest_of_deck
-from sabacc.system.joining import several
-from sabacc.system.structs import changed
+from sabacc.system.structs import replace_fields
+from sabacc.system.text import join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class RecordAsked:
         if stopped is None or stopped.kind != "fault":
             return ()
         return tuple(
-            fate_of(entry) for entry, line in enumerate(self.lines) if line == stopped.line
+            outcome_path(entry) for entry, line in enumerate(self.lines) if line == stopped.line
         )
 
     def under(self, rules: Ruleset) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def under(params: PlayParams, rules: Ruleset) -> PlayParams:
     """Return a request that was made of a record for another ruleset, as `Asked.under` does."""
     if (params.version is None and not params.changes) or may_change(rules):
         return params
-    return changed(params, version=None, changes=[])
+    return replace_fields(params, version=None, changes=[])
 
 
 def request_of(record: Record, rules: Ruleset) -> RecordAsked:
@@ -298,7 +298,7 @@ class _Request:
         """Return where the request breaks off because of cards that nobody knows."""
         if self.end == inf:
             return None
-        whose = several(self._owners()) if self._owners() else "somebody"
+        whose = join_words(self._owners()) if self._owners() else "somebody"
         why = (
             f"rulings from here on may depend on cards of {whose} that nobody knows; what is "
             "claimed above can be judged"
@@ -533,7 +533,7 @@ def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     judged = {*shown, *answer["out"]}
     seats = [seat for seat in asked.filled if seat in judged]
     if seats:
-        yield f"the cards of {several(seats)}"
+        yield f"the cards of {join_words(seats)}"
 
 
 def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:

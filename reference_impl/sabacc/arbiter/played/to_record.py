@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from sabacc.engine.play import Played, book_of, play_script
 from sabacc.engine.play.script_player import DONE, goes_on, taken_over
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.protocol.answers import further_hands, refuse, script_of
+from sabacc.protocol.answers import further_hands, reject, script_of
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Line, Record
@@ -18,7 +18,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.sessions import session_of
 from sabacc.records.text.writer import act_text
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.structs import changed
+from sabacc.system.structs import replace_fields
 
 _WITH_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
 _MOVES = hand_record.Act | hand_record.Die | hand_record.Change
@@ -48,22 +48,22 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
 
 def _of_a_hand(params: PlayParams, rules: Ruleset, played: Played) -> Record:
     plain = told_of(rules, played.script.setup, played.moves)
-    plain = changed(plain, remarks=(*plain.remarks, *_out_of_play(params)))
+    plain = replace_fields(plain, remarks=(*plain.remarks, *_out_of_play(params)))
     if not _same_end(plain, rules, played, []):
-        refuse("deck", "runs out early: a hand record needs the whole deck of 76 cards")
+        reject("deck", "runs out early: a hand record needs the whole deck of 76 cards")
     refused = _refused(params, played)
     tried = [*chain(*refused.values())]
     if not tried:
         return plain
     acts = [one.act for one in tried]
     if all(act.gets or act.cards or act.does not in _WITH_CARDS for act in acts):
-        record = changed(plain, lines=tuple(_inserted(plain.lines, played, refused)))
+        record = replace_fields(plain, lines=tuple(_inserted(plain.lines, played, refused)))
         if _same_end(record, rules, played, acts):
             return record
     told = (
         f"refused ({each.fate}): {act_text(each.act).strip()}" for each in chain(*refused.values())
     )
-    return changed(plain, remarks=(*plain.remarks, *told))
+    return replace_fields(plain, remarks=(*plain.remarks, *told))
 
 
 def _out_of_play(params: PlayParams) -> Iterator[str]:

@@ -43,8 +43,8 @@ from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.records.text.writer import HAND
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
-from sabacc.system.joining import meant
-from sabacc.system.structs import Struct, changed
+from sabacc.system.structs import Struct, replace_fields
+from sabacc.system.text import closest
 from sabacc.system.user_input import one_line
 
 
@@ -265,7 +265,7 @@ def _of_versions(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
     for place, each in enumerate(head.versions):
         if not is_name(each.who) or names.index(each.who) < place:
             fail(f"versions[{place}].who", f"{each.who!r} is no other name", NAMES)
-        own = changed(head, versions=[], position=each.position, unknown=each.unknown)
+        own = replace_fields(head, versions=[], position=each.position, unknown=each.unknown)
         found.append((each.who, _with_claims(_of_position(own, rules, told), own)))
     return replace(found[0][1], versions=tuple(found))
 
@@ -274,7 +274,7 @@ def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:
     """Return a dispute that names another ruleset."""
     name, choices = name_of(rules)
     own = ", ".join(f"{point} {choice}" for point, choice in choices.items())
-    return changed(head, ruleset=f"{name} with {own}" if own else name)
+    return replace_fields(head, ruleset=f"{name} with {own}" if own else name)
 
 
 def _check_head(head: DisputeFields) -> None:
@@ -442,7 +442,7 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
         claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
     for place, path in enumerate(head.asks):
         if not is_fact(draft.method, path):
-            near = meant(path, FACTS[draft.method])
+            near = closest(path, FACTS[draft.method])
             mend = f"did you mean {near}?" if near else "leave it out"
             fail(f"asks[{place}]", f"{path!r} is not a fact of {draft.method}", mend)
     found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))
@@ -466,7 +466,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
     asked = asked_deeds(dispute.claims, dispute.requests[0], now=dispute.moment is not None)
     requests = dispute.requests
     if any(place != NOW for place in asked.places.values()):
-        requests = (*requests, changed(cast("PlayParams", requests[0])))  # one of its own
+        requests = (*requests, replace_fields(cast("PlayParams", requests[0])))  # one of its own
     return replace(
         dispute,
         requests=requests,

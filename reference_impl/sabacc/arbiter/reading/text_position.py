@@ -38,7 +38,7 @@ from sabacc.records import RecordError
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import meant
+from sabacc.system.text import closest
 from sabacc.system.user_input import one_line
 
 _ALL: Final = frozenset(METHODS)
@@ -182,7 +182,7 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
     if entry.name:
         what = entry.name if len(entry.name) < _MOST_SHOWN else "it"
         named = [each.value.replace(",", " ").split() for each in entries if each.name in WHO]
-        near = meant(entry.name.lower(), (*FIELDS, *_OF_ALL))
+        near = closest(entry.name.lower(), (*FIELDS, *_OF_ALL))
         names = {word.lower() for each in named for word in each}
         if words[0].lower() in names and (len(words) == 1 or words[-1].lower() in _SAYING):
             near = f"{words[0]} claims"
@@ -197,7 +197,7 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
     _refuse_without_colon(entry, words, FIELDS.__contains__)
     if deed_forms.mend(words[1:]) is not None:
         refuse_deed(entry, words[1:])
-    _refuse_without_colon(entry, words, lambda key: meant(key, FIELDS, _NEAR))
+    _refuse_without_colon(entry, words, lambda key: closest(key, FIELDS, _NEAR))
     entry.refuse("it is not a line of a dispute", mishap(entry.value) or _ANY_LINE)
 
 
@@ -208,7 +208,7 @@ def _refuse_without_colon(
     for count in (2, 1):
         key = " ".join(words[:count]).rstrip("=:-\N{FULLWIDTH COLON}").lower()
         if key and known(key):
-            name = meant(key, FIELDS)
+            name = closest(key, FIELDS)
             rest = " ".join(words[count:]).lstrip("= ")
             entry.refuse("it has no colon", one_line(f"write {name}: {rest}"))
 

@@ -16,7 +16,7 @@ from sabacc.notation.forms import pairs, total
 from sabacc.notation.words import SPECIAL_NAMES
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset, copies_of, deck_of
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     Hand = tuple[str, ...]
@@ -363,7 +363,7 @@ def _deck(
 
 def next_cards_words(cards: Iterable[str]) -> str:
     """Say which cards come next."""
-    return f"the next cards are {several(map(card_words, dict.fromkeys(cards)))}"
+    return f"the next cards are {join_words(map(card_words, dict.fromkeys(cards)))}"
 
 
 def _picks(

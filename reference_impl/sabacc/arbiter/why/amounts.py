@@ -46,13 +46,13 @@ from sabacc.notation.card_names import card_words
 from sabacc.notation.claims import Aspect
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, VERSION_NAMES, event_words, rule_of
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Answered, Params
+from sabacc.protocol.answers import EngineAnswer, Params
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import Card
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 _MOST_CHANGES: Final = 8
 """How many payments a sum is made of where it is told."""
@@ -92,7 +92,7 @@ def payments_words(paid: Sequence[Paid]) -> str:
     for event in paid:
         pots.setdefault(reason_words(event.rule), set()).add(event.pot)
     each = (_one_of_several(event, apart=len(pots[reason_words(event.rule)]) > 1) for event in paid)
-    return f"{words} ({several(each)})"
+    return f"{words} ({join_words(each)})"
 
 
 def _one_of_several(event: Paid, *, apart: bool) -> str:
@@ -155,7 +155,7 @@ def nothing_paid(seat: str, account: Account) -> str:
     if seat == account.position.caller:
         won = seat in account.contests[0].winners
         parts.append("the call has not failed" if won else "a failed call costs nothing here")
-    return several(parts) if parts else "no bomb, and no call that failed"
+    return join_words(parts) if parts else "no bomb, and no call that failed"
 
 
 def pots_apart(aspect: Aspect, view: View) -> list[str]:
@@ -196,7 +196,7 @@ class WhyStep(NamedTuple):
     event: Event | None = None
 
 
-def steps(params: Params, rules: Ruleset, found: Answered) -> list[WhyStep]:
+def steps(params: Params, rules: Ruleset, found: EngineAnswer) -> list[WhyStep]:
     """Return what leads to an answer by `rules`, in order, each step with its rule.
 
     A request that the rules refuse has one step: the rule that refuses it.
@@ -218,14 +218,14 @@ def steps(params: Params, rules: Ruleset, found: Answered) -> list[WhyStep]:
             return list(_played(params, rules, found))
 
 
-def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> WhyStep:
+def _rolled(params: messages.ShiftParams, rules: Ruleset, found: EngineAnswer) -> WhyStep:
     """Tell how the die falls, or that a shift comes where no face is told."""
     event = Rolled(params.die, bool(found.answer["shifted"]), "", params.other_die)
     point = "shift.exists" if params.die is None else "shift.faces"
     return WhyStep(event_words(event), rule_here(rules, point))
 
 
-def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[WhyStep]:
+def _played(params: Params, rules: Ruleset, found: EngineAnswer) -> Iterator[WhyStep]:
     """Tell what happens, and at the showdown what each hand is worth and who owes what."""
     account, events = found.account, found.events
     if account is None:
@@ -282,7 +282,7 @@ def _counted(
     if "totals.face-values" in summed.points:
         choice = rules.choices["totals.face-values"].name
         faces = dict.fromkeys(card for card in cards if card.suit is None)
-        worth = several(f"{card_words(card)} {values[card]}" for card in faces)
+        worth = join_words(f"{card_words(card)} {values[card]}" for card in faces)
         called = {**VERSION_NAMES, "own": "table's own"}.get(choice, choice)
         words = f"By the {called} values: {worth}"
         yield WhyStep(words, rule_here(rules, "totals.face-values"))
@@ -311,7 +311,9 @@ def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator
         yield WhyStep(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
 
 
-def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[WhyStep]:
+def _compared(
+    params: messages.CompareParams, rules: Ruleset, found: EngineAnswer
+) -> Iterator[WhyStep]:
     """Yield how each hand is counted, and why the best one is the best."""
     hands: dict[str, ShownHand] = {}
     for seat, names in params.hands.items():
@@ -334,7 +336,7 @@ def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Itera
         second = best_of({seat: rank(rules, hands[seat].score) for seat in better})[0]
         words = f"{first}'s hand is better than {second}'s"
         if second in best.value:
-            words = f"{several(seat for seat in sound if seat in best.value)} are level"
+            words = f"{join_words(seat for seat in sound if seat in best.value)} are level"
         yield WhyStep(words, _first(better[second], rules))
     elif len(hands) > 1:
         yield WhyStep(
@@ -428,7 +430,7 @@ def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
         odd = [event.seat for event in taken if event.amount > least]
         if odd:
             what = "The odd credit goes" if len(odd) == 1 else "One odd credit each goes"
-            words = f"{what} to {several(odd)}, from the dealer's left on"
+            words = f"{what} to {join_words(odd)}, from the dealer's left on"
             yield WhyStep(words, rule_here(rules, "pots.odd-credits"))
 
 
@@ -448,5 +450,5 @@ def why_words(made: Made) -> str:
             words = "decided by our rulebook"
     if made.also:
         names = (text.replace("-", " ").replace("=", " ") for text in made.also)
-        words += f"; {several(names)} may be played too"
+        words += f"; {join_words(names)} may be played too"
     return words

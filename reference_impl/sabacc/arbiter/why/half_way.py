@@ -19,11 +19,11 @@ from sabacc.engine.play.state import named
 from sabacc.notation.claims import Aspect
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.words import during, unit
-from sabacc.protocol.facts import DONE, NOT_REACHED, fate_of
+from sabacc.protocol.facts import DONE, NOT_REACHED, outcome_path
 from sabacc.records.hand_record import Record
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 _MOST_NAMED: Final = 5
 """How many deeds a note names."""
@@ -42,7 +42,7 @@ def next_words(state: State) -> str:
     """Say what happens next: who is asked and what they may do, or who deals when all is over."""
     match state.awaits:
         case "seat":
-            choices = several(_choices(state), "or")
+            choices = join_words(_choices(state), "or")
             return f"{state.asked_seat} is asked {during(state)}, and may {choices}"
         case "roll":
             return f"{state.name(state.roller)} rolls the die in {unit(state)} {state.round}"
@@ -109,7 +109,7 @@ def never_reached(
     ]
     more = len(late) - _MOST_NAMED
     named = [*late[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
-    return [f"the play never reaches the point where {several(named)}"] if late else []
+    return [f"the play never reaches the point where {join_words(named)}"] if late else []
 
 
 class Forced(NamedTuple):
@@ -181,7 +181,7 @@ def refusals_asked(
 
     The other questions, and those about deeds that are not refused, come second.
     """
-    words = {fate_of(place): found.words for place, found in refused.items()}
+    words = {outcome_path(place): found.words for place, found in refused.items()}
     every = list(asks)
     said = [words[path] for path in every if path in words]
     return said, [path for path in every if path not in words]

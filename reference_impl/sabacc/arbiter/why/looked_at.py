@@ -11,8 +11,8 @@ from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
 from sabacc.notation.claims import Value
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Answered, Params
-from sabacc.protocol.facts import shown
+from sabacc.protocol.answers import EngineAnswer, Params
+from sabacc.protocol.facts import fact_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.rulesets import Ruleset
 
@@ -32,7 +32,7 @@ class View:
 
     params: Params
     rules: Ruleset
-    found: Answered
+    found: EngineAnswer
     entry: int = -1
     filled: list[View] | None = field(default=None, repr=False, compare=False)
 
@@ -115,7 +115,7 @@ class View:
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""
-        return shown(self.method, self.found.answer, path)
+        return fact_at(self.method, self.found.answer, path)
 
     def of(self, kind: type[One]) -> list[One]:
         """Return the events of one kind."""

@@ -27,9 +27,9 @@ from sabacc.engine.position import clockwise
 from sabacc.notation.claims import BOTH_POTS, Aspect
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Answered
+from sabacc.protocol.answers import EngineAnswer
 from sabacc.protocol.facts import ABSENT, REFUSED
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 _WHOLE: Final = frozenset({"showdown.winner", "bombs.showing"})
 """The points by which a whole hand is laid open."""
@@ -130,7 +130,7 @@ def _unshifted(view: View) -> View:
     """Return a shift that does not exist as one that leaves every card where it lies."""
     assert isinstance(view.params, messages.ShiftParams)  # noqa: S101 - only these are refused so
     answer = {"shifted": False, "hands": view.params.hands, "fields": view.params.fields}
-    return replace(view, found=Answered(answer))
+    return replace(view, found=EngineAnswer(answer))
 
 
 def _winners(aspect: Aspect, view: View) -> Observed:
@@ -220,7 +220,7 @@ def _pot(aspect: Aspect, view: View) -> Observed:
     words, parts = FACT_WORDS[name]("", found), pots_apart(aspect, view)
     changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
     if parts:
-        words = f"the hand pots hold {several(parts)}, {found} together"
+        words = f"the hand pots hold {join_words(parts)}, {found} together"
         return Observed(_number(found), words)
     return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 

@@ -20,7 +20,7 @@ from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
 from sabacc.notation.claims import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
-from sabacc.protocol.facts import ABSENT, NOT_REACHED, OF_A_SETTLEMENT
+from sabacc.protocol.facts import ABSENT, NOT_REACHED, SETTLEMENT_FACTS
 from sabacc.protocol.messages import PlayParams, SettleParams
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import title
@@ -129,7 +129,7 @@ def _of_a_stack(seat: str, view: View) -> str:
 
 
 _TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
-    **OF_A_SETTLEMENT,
+    **SETTLEMENT_FACTS,
     "pot_winners": (What.WINNERS, None),
     "folded": (What.FOLDS, ""),
     "out": (What.OUT, ""),

@@ -16,12 +16,12 @@ from sabacc.engine.hands import LIMIT, card_values
 from sabacc.engine.play import book_of
 from sabacc.notation.claims import Aspect
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Answered, Params, answered
+from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
-from sabacc.system.joining import several
-from sabacc.system.structs import changed
+from sabacc.system.structs import replace_fields
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     Looks = Mapping[str, Callable[[Aspect, View], Observed]]
@@ -42,7 +42,7 @@ def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
     params = view.params
     ran_out = str(view.found.answer["ran_out"])
     if isinstance(params, messages.ShiftParams) and aspect.name == "shifted":
-        came = Answered({"shifted": True})  # or no card would have been lost
+        came = EngineAnswer({"shifted": True})  # or no card would have been lost
         return looks[aspect.name](aspect, replace(view, found=came))
     if not isinstance(params, messages.SettleParams):
         return Observed(OPEN, f"it cannot be decided: {_WHY.get(ran_out, ran_out)}")
@@ -124,7 +124,7 @@ def undecided(filled: View) -> str:
     seats = [seat for seat in filled.params.seats if seat in demise]
     if not seats:
         return f"it cannot be decided: {_WHY['deck']}"
-    return f"{several(seats)} tie and meet in a sudden demise; {_DECIDES}"
+    return f"{join_words(seats)} tie and meet in a sudden demise; {_DECIDES}"
 
 
 def as_far_as_known(view: View) -> View:
@@ -145,8 +145,8 @@ def _with(view: View, head: Sequence[str]) -> View:
     free = _free(params, rules)
     for card in head:
         free.remove(card)
-    filled = changed(params, deck=[*params.deck, *head, *free])
-    return View(params, rules, answered(rules, book_of(rules), filled))
+    filled = replace_fields(params, deck=[*params.deck, *head, *free])
+    return View(params, rules, answer_request(rules, book_of(rules), filled))
 
 
 def _free(params: messages.SettleParams, rules: Ruleset) -> list[str]:

@@ -11,8 +11,8 @@ from sabacc.notation.deed_forms import Deed
 from sabacc.notation.deed_forms import action_in_words as deed_in_words
 from sabacc.notation.forms import spoken
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
-from sabacc.system.joining import several
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, fact_at
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     Words = Callable[[str, Any], str]
@@ -26,14 +26,14 @@ def _listed(words: Iterable[str]) -> str:
     """Join words; the rest of a long list becomes a number."""
     found = list(words)
     more = len(found) - _MOST
-    return several([*found[:_MOST], f"{more} more"] if more > 1 else found) or "nobody"
+    return join_words([*found[:_MOST], f"{more} more"] if more > 1 else found) or "nobody"
 
 
 def _winners(pot: str) -> Callable[[str, list[str]], str]:
     def words(_part: str, seats: list[str]) -> str:
         if not seats:
             return f"nobody wins {pot}"
-        return f"{several(seats)} {'wins' if len(seats) == 1 else 'share'} {pot}"
+        return f"{join_words(seats)} {'wins' if len(seats) == 1 else 'share'} {pot}"
 
     return words
 
@@ -48,7 +48,7 @@ def _holding(pot: str) -> Words:
 def _seats(nobody: str, one: str, more: str) -> Callable[[str, Iterable[str]], str]:
     def words(_part: str, seats: Iterable[str]) -> str:
         found = list(seats)
-        return f"{several(found)} {one if len(found) == 1 else more}" if found else nobody
+        return f"{join_words(found)} {one if len(found) == 1 else more}" if found else nobody
 
     return words
 
@@ -59,7 +59,7 @@ def _each(nobody: str, one: Words) -> Words:
     def words(part: str, value: Any) -> str:  # noqa: ANN401 - JSON
         if part:
             return one(part, value)
-        return several(one(seat, own) for seat, own in value.items()) if value else nobody
+        return join_words(one(seat, own) for seat, own in value.items()) if value else nobody
 
     return words
 
@@ -68,7 +68,7 @@ def _lying(words: str, nothing: str) -> Callable[[str, list[str]], str]:
     def say(part: str, names: list[str]) -> str:
         if not names:
             return nothing.format(part)
-        return words.format(part, several(map(card_words, names)))
+        return words.format(part, join_words(map(card_words, names)))
 
     return say
 
@@ -79,7 +79,7 @@ def _pot_winners(part: str, found: Any) -> str:  # noqa: ANN401 - JSON
         return _winners(_pot_name(int(part)))("", found)
     if len(found) == 1:
         return _winners("the hand pot")("", found[0])
-    return several(_winners(_pot_name(place))("", seats) for place, seats in enumerate(found))
+    return join_words(_winners(_pot_name(place))("", seats) for place, seats in enumerate(found))
 
 
 def _pot_name(place: int) -> str:
@@ -118,9 +118,9 @@ def _pots(_part: str, pots: list[Mapping[str, Any]]) -> str:
     def each() -> Iterator[str]:
         for place, pot in enumerate(pots):
             name = _pot_name(place) if len(pots) > 1 else "the hand pot"
-            yield f"{name} holds {pot['amount']} for {several(pot['eligible']) or 'nobody'}"
+            yield f"{name} holds {pot['amount']} for {join_words(pot['eligible']) or 'nobody'}"
 
-    return several(each()) if pots else "there is no hand pot"
+    return join_words(each()) if pots else "there is no hand pot"
 
 
 def _special(_part: str, name: str | None) -> str:
@@ -132,7 +132,7 @@ def _lies(_part: str, names: list[str]) -> str:
         return "nothing lies out of play"
     if len(names) == 1:
         return f"{the_card(names[0])} lies out of play"
-    return f"{several(map(card_words, names))} lie out of play"
+    return f"{join_words(map(card_words, names))} lie out of play"
 
 
 def the_card(name: str) -> str:
@@ -245,7 +245,7 @@ def parts_in_words(
         return [f"it cannot be decided: the {answer['ran_out']} ran out"]
     found: list[str] = []
     for fact in _merged(answer, asks):
-        value = shown(method, answer, "winners" if fact == _BOTH else fact)
+        value = fact_at(method, answer, "winners" if fact == _BOTH else fact)
         if value is not ABSENT:
             found.append(_fact(method, position, fact, value))
     return found

@@ -28,7 +28,7 @@ from sabacc.cli.output import (
     save,
 )
 from sabacc.cli.programs import AsksProgram, greeted, limit_options, limits_of, targets_declared
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.classifying.evidence import Hand
@@ -183,7 +183,7 @@ def _other_claims(name: str, claims: Iterable[str]) -> Iterator[str]:
     """Yield which rulesets a program claims that it was not asked about, if there are any."""
     others = [each for each in claims if each != name]
     if others:
-        yield f"It was asked as {name}; it says that it plays {several(others)} too."
+        yield f"It was asked as {name}; it says that it plays {join_words(others)} too."
 
 
 def _classified(

@@ -59,7 +59,7 @@ def command(
     from sabacc.conformance.adapters.ports import RunClock
     from sabacc.conformance.checkup.doctor import diagnose, render
     from sabacc.conformance.judging.results import Status
-    from sabacc.protocol.hostile import lines
+    from sabacc.protocol.hostile import escape_lines
 
     chosen = find_rulesets(rulesets)
     import_from_here(program)
@@ -73,7 +73,7 @@ def command(
         if form == "json":
             messages.append(asdict(finding) | {"right": finding.right})
         else:
-            click.echo(lines(render(finding, width)))
+            click.echo(escape_lines(render(finding, width)))
             click.echo()
     cut = RunClock(limits).over
     said = RIGHT if right else "Something has to be fixed, see above."

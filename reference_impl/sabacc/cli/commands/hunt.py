@@ -186,7 +186,7 @@ def _kept(wish: HuntWish) -> list[Kept]:
 def _report(wish: HuntWish, limits: Limits, ground: Ground, done: Hunted) -> HuntReport:
     from sabacc.conformance.hunting.hunt import Hunt
     from sabacc.conformance.report.hunt_report import HuntReport
-    from sabacc.protocol.hostile import plain
+    from sabacc.protocol.hostile import escape_line
 
     hello, name, asked = ground.hello, ground.target.name, Counter[str]()
     for hunt in done.hunts:
@@ -194,9 +194,9 @@ def _report(wish: HuntWish, limits: Limits, ground: Ground, done: Hunted) -> Hun
     taken = (one.change for hunt in done.hunts for one in hunt.taken)
     found = ((one, not isinstance(hunt, Hunt)) for hunt in done.hunts for one in hunt.findings)
     return HuntReport(
-        program=plain(f"{hello.name} {hello.version}", 80) or "the program",
+        program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",
         command=wish.program,
-        ruleset=wish.ruleset or plain(name, 60),
+        ruleset=wish.ruleset or escape_line(name, 60),
         told=[
             _told(wish, ground, one, place, by_laws=laws) for place, (one, laws) in enumerate(found)
         ],

@@ -21,8 +21,8 @@ from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, q
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
-from sabacc.protocol.facts import FACTS, RAN_OUT, REFUSED, THEN, Kind, shown_by
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.facts import FACTS, RAN_OUT, REFUSED, THEN, Kind, key_of
+from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 
@@ -353,7 +353,7 @@ def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str
     for entry in plan(load_cases(), targets, hello, Filter(levels=(method,))):
         if entry.not_asked is None and not entry.case.quarantined:
             for expected in entry.case.expect:
-                key = shown_by(expected.fact).partition(".")[0]
+                key = key_of(expected.fact).partition(".")[0]
                 found.setdefault(key, set()).add(entry.case.rule)
     return {fact: frozenset(rules) for fact, rules in found.items()}
 
@@ -366,10 +366,10 @@ def render(finding: Symptom, width: int = 240) -> str:
     lines.append(f"  received  {_cut(finding.received, width) or '(nothing)'}")
     for flaw in finding.flaws:
         key = f"`{flaw.key}` " if flaw.key else ""
-        lines.append(f"  to fix    {key}{plain(flaw.says, _LONGEST)}")
+        lines.append(f"  to fix    {key}{escape_line(flaw.says, _LONGEST)}")
     if finding.mended:
-        lines.append(f"  like this {plain(finding.mended, _LONGEST)}")
-    lines += [f"  note      {plain(remark, _LONGEST)}" for remark in finding.remarks]
+        lines.append(f"  like this {escape_line(finding.mended, _LONGEST)}")
+    lines += [f"  note      {escape_line(remark, _LONGEST)}" for remark in finding.remarks]
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from sabacc.protocol.facts import Kind
-from sabacc.system import joining
+from sabacc.system.text import closest
 
 Json = dict[str, Any]
 
@@ -65,7 +65,7 @@ def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
             return candidate
         if candidate in OTHER_NAMES[method]:
             return OTHER_NAMES[method][candidate]
-    return joining.meant(plain, known, 0.7)
+    return closest(plain, known, 0.7)
 
 
 def converted(kind: Kind, value: object) -> object:
@@ -127,11 +127,11 @@ _CONVERSIONS: Final[Mapping[Kind, Callable[[object], object]]] = {
     Kind.SEAT_NUMBER: _each(_number),
     Kind.SEAT_SEAT: _each(_word),
     Kind.SEAT_CARDS: _each(_list),
-    Kind.SEEN_CARDS: _each(_list),
+    Kind.VISIBLE_CARDS: _each(_list),
     Kind.CARDS: _list,
     Kind.DECK: _list,
     Kind.ASKED: _list,
     Kind.POTS: _nothing,
-    Kind.FATES: _list,
+    Kind.OUTCOMES: _list,
     Kind.PHASES: _nothing,
 }

@@ -18,7 +18,7 @@ from sabacc.protocol.facts import FACTS, REFUSED, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
 from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import RulesetError
-from sabacc.system import joining
+from sabacc.system.text import closest
 
 Json = dict[str, Any]
 
@@ -239,7 +239,7 @@ def _special(repair: Repair, value: str) -> str | None:
     if value in known:
         return value
     spelt = value.lower().replace("_", "-").replace(" ", "-").replace("'", "")
-    near = joining.meant(spelt, known, 0.7)
+    near = closest(spelt, known, 0.7)
     hint = f"; did you mean `{near}`?" if near else ""
     says = f"is {_json(value)}, and should be null or one of {', '.join(known)}{hint}"
     repair.flaw("special", says)
@@ -291,7 +291,7 @@ def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]
         if not isinstance(entry, str) or entry in known or (key == "plays" and _ships(entry)):
             found.append(entry)
             continue
-        near = joining.meant(entry.lower(), known)
+        near = closest(entry.lower(), known)
         hint = f"; did you mean `{near}`?" if near else f"; known are {', '.join(known)}"
         repair.flaw(key, f"{entry!r} is unknown{hint}")
         found += [near] if near else []

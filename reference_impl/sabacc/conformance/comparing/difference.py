@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from sabacc.protocol.facts import ABSENT, FACTS, Kind, further
+from sabacc.protocol.facts import ABSENT, FACTS, Kind, split_hand_path
 
 _MOST: Final = 200
 """How many characters of a value are told."""
@@ -15,7 +15,7 @@ _WHOLE: Final = frozenset(
     fact.name
     for facts in FACTS.values()
     for fact in facts.values()
-    if fact.kind in {Kind.SEAT_CARD, Kind.SEAT_SEAT, Kind.SEEN_CARDS}
+    if fact.kind in {Kind.SEAT_CARD, Kind.SEAT_SEAT, Kind.VISIBLE_CARDS}
 )
 """Tables in which a seat that is missing says that there is nothing; in others, nothing is said."""
 
@@ -70,7 +70,7 @@ def parts(
 
 def _place(path: str) -> str:
     """Say in words where a fact stands."""
-    hand = further(path)
+    hand = split_hand_path(path)
     if hand is not None:
         place, inner = hand
         return f"in hand {place + 2} {_place(inner)}" if inner else f"hand {place + 2} was played"

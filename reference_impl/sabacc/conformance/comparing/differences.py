@@ -18,7 +18,7 @@ from typing import Any, Final
 from sabacc.conformance.comparing.difference import Difference, parts
 from sabacc.conformance.comparing.hands import hands_differ
 from sabacc.conformance.laws import BY_ITSELF
-from sabacc.protocol.facts import FACTS, INSTEAD, RAN_OUT, THEN, shown
+from sabacc.protocol.facts import FACTS, INSTEAD, RAN_OUT, THEN, fact_at
 
 _ORDER: Final = (
     "total",
@@ -56,7 +56,7 @@ def differences(
         yield from _further_hands_differ(params.get(THEN, ()), first, second, silence=silence)
     else:
         for name in sorted(FACTS[method], key=_place):
-            one, other = shown(method, first, name), shown(method, second, name)
+            one, other = fact_at(method, first, name), fact_at(method, second, name)
             yield from parts(name, one, other, silence=silence)
 
 
@@ -108,7 +108,7 @@ def _further_hands_differ(
         return
     if THEN not in first or THEN not in second:
         yield from parts(
-            THEN, shown("play", first, THEN), shown("play", second, THEN), silence=silence
+            THEN, fact_at("play", first, THEN), fact_at("play", second, THEN), silence=silence
         )
         return
     ours, theirs = first[THEN], second[THEN]

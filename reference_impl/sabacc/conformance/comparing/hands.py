@@ -13,13 +13,13 @@ from sabacc.conformance.comparing.difference import Difference, parts
 from sabacc.engine.play import Does
 from sabacc.protocol.facts import (
     ABSENT,
-    AT_THE_END,
     DONE,
+    FINAL_FACTS,
     NOT_REACHED,
     SCRIPT,
-    fate_of,
-    says_something,
-    shown,
+    fact_at,
+    is_significant,
+    outcome_path,
 )
 
 _PHASES: Final = "phases"
@@ -74,8 +74,8 @@ def hands_differ(
     stopped = right.get("over", answer.get("over")) is False
 
     def compared(name: str) -> Iterator[Difference]:
-        ours, theirs = shown("play", right, name), shown("play", answer, name)
-        if stopped and name in AT_THE_END:
+        ours, theirs = fact_at("play", right, name), fact_at("play", answer, name)
+        if stopped and name in FINAL_FACTS:
             ours, theirs = (_or_nothing(value) for value in (ours, theirs))
         return parts(name, ours, theirs, silence=silence)
 
@@ -99,7 +99,7 @@ def hands_differ(
 
 def _or_nothing(value: object) -> object:
     """Return what is known of the end of a hand; None where nothing is."""
-    return value if value is not ABSENT and says_something(value) else None
+    return value if value is not ABSENT and is_significant(value) else None
 
 
 def _first_phase(
@@ -114,7 +114,9 @@ def _first_phase(
         other = theirs[place] if place < len(theirs) else {}
         if _key(mine) != _key(other):
             number = (mine or other)["round"]
-            expected, actual = (shown("play", each, f"round.{number}") for each in (right, answer))
+            expected, actual = (
+                fact_at("play", each, f"round.{number}") for each in (right, answer)
+            )
             return place, Difference(f"round.{number}", expected, actual)
         for found in _in_a_phase(mine, other, silence=silence):
             head = f"phase.{mine['round']}.{mine['phase']}"
@@ -132,7 +134,7 @@ def _in_a_phase(
 
 def _phases(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the phases of an answer in canonical form."""
-    found: list[dict[str, Any]] = shown("play", answer, _PHASES)
+    found: list[dict[str, Any]] = fact_at("play", answer, _PHASES)
     return found
 
 
@@ -160,7 +162,7 @@ def _fates(
     for place, (entry, ours, theirs) in enumerate(fates):
         unsaid = True in (ours, theirs) and not {DONE, NOT_REACHED} & {ours, theirs}
         if theirs != ours and not unsaid:
-            yield entry, Difference(fate_of(place), ours, theirs)
+            yield entry, Difference(outcome_path(place), ours, theirs)
 
 
 def _before(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:

@@ -35,11 +35,11 @@ from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.telling_made import telling_of
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, found
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.user_input import InputError, read_wanted
+from sabacc.system.user_input import InputError, read_input
 
 LARGEST: Final = 1_000_000
 """How many bytes such a list may have."""
@@ -95,7 +95,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 def read(path: Path) -> tuple[Listed, ...]:
     """Read a list; files that it names lie beside it.  Raises InputError."""
-    data = read_wanted(path, LARGEST, FleetFileError, "make several lists")
+    data = read_input(path, LARGEST, FleetFileError, "make several lists")
     try:
         text = data.decode("utf-8")
         tables = tomllib.loads(text)
@@ -368,7 +368,7 @@ class Fleet:
                 return
             came = _DEADLY
         except (ImportError, AttributeError) as error:
-            problem = f"a worker cannot judge: {plain(error, 200)}"
+            problem = f"a worker cannot judge: {escape_line(error, 200)}"
             mend = f"install sabacc-rules {__version__} where the workers run"
             raise FleetError(problem, mend) from error
         if isinstance(came, str):
@@ -417,7 +417,7 @@ def _judge(
             port.close()
     except PortError as error:
         fault = error.fault
-        return plain("; ".join(filter(None, (str(error), fault.mend))), 1_000)
+        return escape_line("; ".join(filter(None, (str(error), fault.mend))), 1_000)
 
 
 class LocalLanes:

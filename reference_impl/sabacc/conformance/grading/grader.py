@@ -17,23 +17,23 @@ from sabacc.engine.position import Refusal
 from sabacc.notation.forms import PHASES
 from sabacc.protocol.facts import (
     ABSENT,
-    AT_THE_END,
     DONE,
+    FINAL_FACTS,
     INSTEAD,
     NOT_REACHED,
     RAN_OUT,
     REFUSED,
     THEN,
-    entry_of,
-    further,
-    of_its_hand,
-    says_something,
-    shown,
-    shown_by,
+    entry_at,
+    fact_at,
+    is_significant,
+    key_of,
+    path_in_hand,
+    split_hand_path,
 )
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import Choice
-from sabacc.system.joining import meant
+from sabacc.system.text import closest
 
 _MEMBERS: Final = ("has", "lacks")
 """How a case looks for one member of a fact."""
@@ -137,16 +137,16 @@ def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str:
     """Name the key that shows a fact, or the reason that a refusal leaves open."""
-    name, *parts = of_its_hand(expectation.fact).split(".")
+    name, *parts = path_in_hand(expectation.fact).split(".")
     if name == REFUSED:
         return f"{REFUSED} (reason)" if answer.get(REFUSED) is True else REFUSED
-    if name == "script" and shown(case.method, answer, expectation.fact) is True:
+    if name == "script" and fact_at(case.method, answer, expectation.fact) is True:
         return "script (reason)"
-    hand = further(expectation.fact)
+    hand = split_hand_path(expectation.fact)
     where = answer if hand is None else answer.get(THEN, [{}] * (hand[0] + 1))[hand[0]]
     if name == "phase" and "phases" in where:
         return ("" if hand is None else f"{THEN}.") + f"phases.{parts[2]}"
-    return shown_by(expectation.fact)
+    return key_of(expectation.fact)
 
 
 def refusals(answer: Mapping[str, Any]) -> frozenset[str]:
@@ -166,11 +166,11 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
     if REFUSED in answer:
         why = f"it refused the request: {answer[REFUSED]}"
         return Grade(Outcome.FAILED, expectation, f"refused: {answer[REFUSED]}", why)
-    hand = further(expectation.fact)
-    if hand is not None and hand[1] and shown(case.method, answer, f"{THEN}.{hand[0]}") is False:
+    hand = split_hand_path(expectation.fact)
+    if hand is not None and hand[1] and fact_at(case.method, answer, f"{THEN}.{hand[0]}") is False:
         why = f"hand {hand[0] + 2} was not played"
         return Grade(Outcome.FAILED, expectation, None, why)
-    actual = shown(case.method, answer, expectation.fact)
+    actual = fact_at(case.method, answer, expectation.fact)
     if actual is ABSENT:
         why = f"the answer does not show {expectation.fact!r}"
         return Grade(Outcome.NOT_SHOWN, expectation, None, why)
@@ -181,7 +181,7 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
 
 def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN401 - JSON
     """Judge a fact that is not what was expected."""
-    kind, *parts = of_its_hand(expectation.fact).split(".")
+    kind, *parts = path_in_hand(expectation.fact).split(".")
     if kind == "script" and actual is True:
         why = "it refused this, and did not say why"
         if expectation.value in {DONE, NOT_REACHED}:
@@ -235,7 +235,7 @@ def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> 
         return mine is not None and theirs in (True, mine)
     facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
     told = not facts or RAN_OUT in program
-    told = told or any(shown(case.method, program, fact) is not ABSENT for fact in facts)
+    told = told or any(fact_at(case.method, program, fact) is not ABSENT for fact in facts)
     return bool(program) and told and not contradicts(case, program, answer)
 
 
@@ -244,7 +244,7 @@ def facts_told(case: Case, answer: Mapping[str, Any] | None) -> object:
     facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
     if answer is None or REFUSED in answer or RAN_OUT in answer or not facts:
         return answer
-    return [shown(case.method, answer, fact) for fact in facts]
+    return [fact_at(case.method, answer, fact) for fact in facts]
 
 
 def contradicts(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
@@ -256,19 +256,19 @@ def contradicts(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any
     if not expected or any(name in told for name in INSTEAD for told in (program, answer)):
         return any(differences(case.method, case.params, answer, program))
     return not all(
-        _same(one, theirs, shown(case.method, answer, one.fact))
+        _same(one, theirs, fact_at(case.method, answer, one.fact))
         for one in expected
-        if (theirs := shown(case.method, program, one.fact)) is not ABSENT
+        if (theirs := fact_at(case.method, program, one.fact)) is not ABSENT
     )
 
 
 def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN401 - JSON
     """Compare what two answers show of one fact, as far as the case looks at it."""
     if mine is ABSENT:  # as of a hand that stopped
-        return not says_something(theirs)
+        return not is_significant(theirs)
     if mine is None or theirs is None:
         return theirs is mine
-    fate = entry_of(of_its_hand(expected.fact)) is not None
+    fate = entry_at(path_in_hand(expected.fact)) is not None
     if fate and not isinstance(theirs, str):  # refused, not said why
         return mine not in (DONE, NOT_REACHED)
     theirs, mine = _looked_at(expected, theirs), _looked_at(expected, mine)
@@ -371,7 +371,7 @@ def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str,
             yield "script", f"`script` has {_fates(len(told))} for {_entries(entries)}"
         yield from (("script", says) for says in _wrong_fates(told))
     if answer.get("over") is False:
-        won = [key for key in AT_THE_END if says_something(answer.get(key))]
+        won = [key for key in FINAL_FACTS if is_significant(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
     phases = answer.get("phases")
     if isinstance(phases, list):
@@ -402,7 +402,7 @@ def likely(word: str, known: tuple[str, ...]) -> str | None:
     """Return the word of the vocabulary that another spelling stands for, where that is clear."""
     spelt = word[:_LONG].lower().replace("_", "-").replace(" ", "-")
     begins = [name for name in known if spelt and name.startswith(spelt)]
-    return begins[0] if len(begins) == 1 else meant(spelt, known, 0.65)
+    return begins[0] if len(begins) == 1 else closest(spelt, known, 0.65)
 
 
 def _fate_meant(fate: str) -> str:

@@ -20,8 +20,8 @@ from sabacc.engine.contest import compared
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.play import book_of
 from sabacc.engine.position import known_cards
-from sabacc.protocol.answers import Answered, Params, UnfitError, answered
-from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_of, further, of_its_hand
+from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
+from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, path_in_hand, split_hand_path
 from sabacc.protocol.messages import ScoreParams
 from sabacc.spec.model import LEVELS, Level
 from sabacc.spec.points import POINTS, point_of_rule
@@ -179,7 +179,7 @@ def _stage(method: str, name: str) -> int:
 
 
 def _name(fact: str) -> str:
-    return of_its_hand(fact).partition(".")[0]
+    return path_in_hand(fact).partition(".")[0]
 
 
 _SAYS: Final[Mapping[str, What]] = MappingProxyType(
@@ -227,14 +227,14 @@ def bearing(cases: Iterable[Case], rules: Ruleset) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for case in cases:
         try:
-            told = answered(rules, book, case.request())
-        except UnfitError:
+            told = answer_request(rules, book, case.request())
+        except InconsistentRequestError:
             continue
         found[case.id] = _points(told)
     return found
 
 
-def _points(told: Answered) -> frozenset[str]:
+def _points(told: EngineAnswer) -> frozenset[str]:
     rules = {told.rule, *told.refused_by, *(getattr(event, "rule", "") for event in told.events)}
     known = (point_of_rule(rule) for rule in rules if rule)
     return frozenset(one[0].id for one in known if one is not None)
@@ -246,7 +246,7 @@ def owners() -> Mapping[str, Mapping[str, None]]:
     found: dict[str, dict[str, None]] = {}
     for case in load_cases():
         for expected in case.expect:
-            if expected.fact == REFUSED or entry_of(of_its_hand(expected.fact)) is not None:
+            if expected.fact == REFUSED or entry_at(path_in_hand(expected.fact)) is not None:
                 found.setdefault(str(expected.value), {})[case.point] = None
     return found
 
@@ -263,8 +263,8 @@ def claimed(
     if any(not owners()[reason].keys().isdisjoint(opened) for reason in reasons):
         return None
     try:
-        told = answered(rules, book_of(rules), case.request())
-    except UnfitError:
+        told = answer_request(rules, book_of(rules), case.request())
+    except InconsistentRequestError:
         return case
     refused = told.rule and not _points(told).isdisjoint(opened)
     if refused or (RAN_OUT in answer and _hangs(case, told, rules, "", opened)):
@@ -273,13 +273,15 @@ def claimed(
     return msgspec.structs.replace(case, expect=expect) if expect else None
 
 
-def _hangs(case: Case, told: Answered, rules: Ruleset, path: str, opened: Collection[str]) -> bool:
+def _hangs(
+    case: Case, told: EngineAnswer, rules: Ruleset, path: str, opened: Collection[str]
+) -> bool:
     """Say whether the fact at a path hangs on an open point: any fact, if it is not known which."""
-    name, *rest = of_its_hand(path).split(".")
+    name, *rest = path_in_hand(path).split(".")
     what = _SAYS.get(name)
     facts = list(_facts(case.request(), told, rules))
     mine = [fact for fact in facts if what is not None and fact.what is what]
-    if further(path) is not None or not mine:
+    if split_hand_path(path) is not None or not mine:
         mine = facts
     elif rest:
         mine = [fact for fact in mine if fact.of == rest[0]] or mine
@@ -315,7 +317,7 @@ def _silent(point: str, case: Case, path: str) -> bool:
     return (alone or foretold) and can_spoil(point, case, path)
 
 
-def _facts(asked: Params, told: Answered, rules: Ruleset) -> Iterable[Fact]:
+def _facts(asked: Params, told: EngineAnswer, rules: Ruleset) -> Iterable[Fact]:
     """Yield all that the reference says of a question."""
     if isinstance(asked, ScoreParams):
         hands, fields = {"": known_cards(asked.cards)}, {"": known_cards(asked.field)}

@@ -32,7 +32,7 @@ from sabacc.conformance.hunting.question_stream import PART, Quarry, QuestionStr
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.runtime import search_seldom
+from sabacc.system.runtime import relax_gc
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -281,7 +281,7 @@ def _serve(pipe: Connection, work: HuntWork, number: int) -> None:
     """Ask one part after another, until nobody listens any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
     signal.signal(signal.SIGTERM, _end)
-    search_seldom()
+    relax_gc()
     sys.path[:] = [*dict.fromkeys((*sys.path, *work.path))]
     with suppress(EOFError, OSError):
         try:

@@ -18,7 +18,7 @@ from sabacc.engine.play import book_of
 from sabacc.protocol.facts import FACTS
 from sabacc.spec.cards import CARDS, too_many
 from sabacc.spec.rulesets import Ruleset, copies_of, own_copies
-from sabacc.system.joining import listed
+from sabacc.system.text import join_at_most
 
 if TYPE_CHECKING:
     Hand = tuple[str, ...]
@@ -72,8 +72,9 @@ class Proof:
         """Say in one sentence what is proved, or why nothing is."""
         if self.holds:
             left = [name for name in FACTS[self.method] if name not in self.facts]
-            but = f"; {listed(left)} not always shown, and not proved" if left else ""
-            return f"Proved: the program is right on {self._all} ({listed(list(self.facts))}){but}."
+            but = f"; {join_at_most(left)} not always shown, and not proved" if left else ""
+            facts = join_at_most(list(self.facts))
+            return f"Proved: the program is right on {self._all} ({facts}){but}."
         if self.right == self.asked:
             return f"Not proved: the answers show nothing that holds for {self._all}."
         return f"Not proved: {self.asked - self.right:,} wrong or unanswered of {self._all}."

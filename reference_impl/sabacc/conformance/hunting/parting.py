@@ -15,7 +15,7 @@ from sabacc.conformance.laws import BY_ITSELF, broken_laws
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import unread_book_of
-from sabacc.protocol.facts import RAN_OUT, shown
+from sabacc.protocol.facts import RAN_OUT, fact_at
 from sabacc.spec.alternatives import (
     Change,
     admitted,
@@ -154,7 +154,7 @@ def _turning(found: Question, difference: Difference) -> Iterator[Change]:
 
 
 def _told(found: Question, difference: Difference) -> Any:  # noqa: ANN401 - JSON
-    return shown(found.method, found.expected, difference.fact)
+    return fact_at(found.method, found.expected, difference.fact)
 
 
 _FEW: Final = 3

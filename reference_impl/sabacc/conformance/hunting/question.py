@@ -19,8 +19,15 @@ from sabacc.conformance.laws import hands_alone
 from sabacc.engine import Position
 from sabacc.engine.play import Book, Played, unread_book_of
 from sabacc.engine.tracing import Trace, Tracer
-from sabacc.protocol.answers import Answered, UnfitError, answer_of, answered, names, names_by_seat
-from sabacc.protocol.defined import defined
+from sabacc.protocol.answers import (
+    EngineAnswer,
+    InconsistentRequestError,
+    answer_of,
+    answer_request,
+    card_names,
+    names_by_seat,
+)
+from sabacc.protocol.defined import is_defined
 from sabacc.protocol.facts import INSTEAD, THEN
 from sabacc.protocol.messages import read_params
 from sabacc.spec.cards import CARDS
@@ -57,7 +64,7 @@ class Question:
         return found
 
     @cached_property
-    def right(self) -> Answered:
+    def right(self) -> EngineAnswer:
         """The answer of the reference, with the events and their rules; it answers once more."""
         found = right_answer(self.method, self.params, self.rules)
         assert found is not None  # noqa: S101 - it has been answered
@@ -167,14 +174,14 @@ def _cut(params: Mapping[str, Any], hands: int) -> dict[str, Any]:
 
 def right_answer(
     method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None = None
-) -> Answered | None:
+) -> EngineAnswer | None:
     """Return what the reference answers to a request; None where that does not add up."""
-    if not defined(params):
+    if not is_defined(params):
         return None
     try:
         asked = read_params(method, params, rules.name)
-        return answered(rules, book or unread_book_of(rules), asked)
-    except (msgspec.ValidationError, UnfitError):
+        return answer_request(rules, book or unread_book_of(rules), asked)
+    except (msgspec.ValidationError, InconsistentRequestError):
         return None
 
 
@@ -218,8 +225,8 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
     if account is None:
         return
     position = account.position
-    hands = {seat: names(position.hands[seat]) for seat in account.hands}
-    fields = {seat: names(cards) for seat, cards in position.fields.items() if cards}
+    hands = {seat: card_names(position.hands[seat]) for seat in account.hands}
+    fields = {seat: card_names(cards) for seat, cards in position.fields.items() if cards}
     yield from _scores(hands, fields, position.version)
     if len(hands) > 1:
         shown = {seat: fields[seat] for seat in hands if seat in fields}
@@ -231,7 +238,7 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
 def ample(asked: Question) -> Params:
     """Return the same question with picks, shuffles and cards for anything that may come."""
     params = copied(asked.params)
-    seats, deck = params.get("seats", []), names(deck_of(asked.rules))
+    seats, deck = params.get("seats", []), card_names(deck_of(asked.rules))
     for roll in (params, *params.get("rolls", ())):
         if "comes" in roll or "die" in roll:
             picks: dict[str, list[str]] = roll.get("picks") or {}
@@ -287,7 +294,7 @@ def _settlement(position: Position, fields: Mapping[str, list[str]]) -> Params:
         "pots": pots,
         "sabacc_pot": position.sabacc_pot,
         "caller": position.caller,
-        "deck": names(position.deck),
+        "deck": card_names(position.deck),
     }
     rest = {"folded": sorted(position.folded), "fields": fields, "version": position.version}
     return params | _plain(rest)

@@ -13,8 +13,8 @@ from sabacc.engine.events import Closed, Dealt, Event, Gave, Lost, Reshuffled, c
 from sabacc.engine.fact import Fact, Facts, What
 from sabacc.engine.hands import in_force
 from sabacc.engine.play import HandAccount
-from sabacc.protocol.answers import Answered, hands_of
-from sabacc.protocol.facts import OF_A_SETTLEMENT, SHOWN
+from sabacc.protocol.answers import EngineAnswer, hands_of
+from sabacc.protocol.facts import SETTLEMENT_FACTS, SHOWN
 from sabacc.protocol.messages import ScoreParams, read_params
 from sabacc.spec.rulesets import Ruleset
 
@@ -22,7 +22,7 @@ _ONE: Final = "hand"
 """The seat of a hand that is counted alone."""
 
 _BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
-    **OF_A_SETTLEMENT,
+    **SETTLEMENT_FACTS,
     "total": (What.TOTAL, _ONE),
     "special": (What.SPECIAL, _ONE),
     "best": (What.BEST, ""),
@@ -40,7 +40,7 @@ _BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
 None is the seat that the difference is about.
 """
 _OF_A_HAND: Final[Mapping[str, tuple[What, str | None]]] = {
-    **OF_A_SETTLEMENT,
+    **SETTLEMENT_FACTS,
     "asked": (What.ASKED, ""),
     "caller": (What.CALLER, ""),
     "dealer": (What.DEALER, ""),
@@ -63,7 +63,7 @@ _OF_A_HAND: Final[Mapping[str, tuple[What, str | None]]] = {
 
 
 def rules_behind(
-    method: str, params: Mapping[str, Any], rules: Ruleset, right: Answered, found: Difference
+    method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Difference
 ) -> tuple[str, ...]:
     """Return the rules behind a fact that differs, the nearest first; none where none is known.
 
@@ -84,7 +84,7 @@ def rules_behind(
 
 
 def _of_a_position(
-    method: str, params: Mapping[str, Any], rules: Ruleset, right: Answered, found: Difference
+    method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Difference
 ) -> tuple[str, ...]:
     """Return the rules behind a fact of no whole hand; none where the engine has no such fact."""
     name, _, seat = found.fact.partition(".")
@@ -107,7 +107,7 @@ def _other_seat(found: Difference) -> str:
     return next((seat for seat in (*ours, *theirs) if (seat in ours) != (seat in theirs)), "")
 
 
-def _facts(method: str, params: Mapping[str, Any], rules: Ruleset, right: Answered) -> Facts:
+def _facts(method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer) -> Facts:
     if right.account is not None:
         return right.account.facts()
     if method != "score":

@@ -24,7 +24,7 @@ from sabacc.engine.play import State
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import falls
-from sabacc.protocol.answers import names, names_by_seat
+from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE, THEN
 from sabacc.protocol.messages import HandParams
 from sabacc.spec.rulesets import Ruleset, named_first, own_copies, rest_of_deck
@@ -220,7 +220,7 @@ def _with_cards_held(params: Params, rules: Ruleset) -> Params:
             entry, table = params["script"][place], played and played.table(place)
             cards = entry.get("cards")
             if fate == Reason.NOT_HELD.value and cards and table:
-                hand = names(table.hands_by_seat().get(entry["seat"], ()))
+                hand = card_names(table.hands_by_seat().get(entry["seat"], ()))
                 if len(hand) >= len(cards):
                     params = with_value(params, ("script", place, "cards"), hand[: len(cards)])
                     break
@@ -235,7 +235,7 @@ def dealt(found: Question) -> Iterator[Params]:
     if params.get("hands") or found.right.played is None:
         return
     begun = found.right.played.begun
-    yield {**params, "hands": names_by_seat(begun.hands_by_seat()), "deck": names(begun.deck)}
+    yield {**params, "hands": names_by_seat(begun.hands_by_seat()), "deck": card_names(begun.deck)}
 
 
 def shorter_decks(found: Question) -> Iterator[Params]:
@@ -350,11 +350,11 @@ def _lying(state: State) -> Params:
     found: Params = {
         "stacks": dict(zip(state.seats, state.stacks, strict=True)),
         "hands": names_by_seat(state.hands_by_seat()),
-        "deck": names(state.deck),
-        "out_of_play": names(state.out_of_play),
+        "deck": card_names(state.deck),
+        "out_of_play": card_names(state.out_of_play),
         "hand_pot": state.hand_pot,
         "sabacc_pot": state.sabacc_pot,
-        "shuffles": [names(cards) for cards in state.shuffles],
+        "shuffles": [card_names(cards) for cards in state.shuffles],
     }
     return found if state.version is None else found | {"version": state.version}
 

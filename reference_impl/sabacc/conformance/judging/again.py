@@ -19,10 +19,10 @@ from sabacc.conformance.judging.selection import Planned, Target
 from sabacc.conformance.laws import BY_ITSELF, LAWS, Way, hands_alone
 from sabacc.conformance.rephrasing import Rephrased, rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
+from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import Hello, read_params
-from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Alone:
 
     def _table(self) -> str:
         """Say what the suite took over of the hand before, where it is no number."""
-        out = several(self.params["sitting_out"])
+        out = join_words(self.params["sitting_out"])
         return f"with {self.params['dealer']} as dealer and {out} sitting out"
 
 
@@ -254,7 +254,7 @@ class Rephraser:
 
     rules: Ruleset
     seed: int
-    engine: RememberingEngine
+    engine: CachingEngine
     only: frozenset[str] = frozenset()
 
     def rephrase(self, case: Case) -> Rephrased | None:
@@ -370,7 +370,7 @@ class AskingAgain:
         ]
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
         seed, share = self.seed, self.shares
-        rephraser = Rephraser(rules, seed, RememberingEngine(), share.laws)
+        rephraser = Rephraser(rules, seed, CachingEngine(), share.laws)
         asked: dict[int, tuple[Case, Rephrased]] = {}
         for case in sample_rephrased(passed, seed, share.rephrased, method_of):
             rephrased = rephraser.rephrase(case)
@@ -388,7 +388,7 @@ class AskingAgain:
 
     def _alone(self, target: Target, sessions: Sessions) -> Iterator[Judgement]:
         """Ask the further hands of sessions by themselves, and yield what is not the same."""
-        engine = RememberingEngine()
+        engine = CachingEngine()
         hands = each_alone(sessions, lambda case: engine.answer_once(target.rules, case.request()))
         asked = {next(self.keys): one for one in hands}
         found: dict[str, Judgement] = {}

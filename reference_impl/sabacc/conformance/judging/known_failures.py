@@ -34,7 +34,7 @@ from sabacc.conformance.judging.results import (
 )
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 from sabacc.system.user_input import InputError, read_file
 
 HEADER = """\

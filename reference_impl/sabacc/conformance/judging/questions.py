@@ -19,8 +19,8 @@ from sabacc.conformance.lifting import Lifter
 from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import cases
 from sabacc.conformance.scenarios.cases import Case
+from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import Hello, read_params
-from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
@@ -115,7 +115,7 @@ class Questioner:
     """Puts cases to one program, by what it says that it can."""
 
     hello: Hello
-    _engine: RememberingEngine = field(default_factory=RememberingEngine)
+    _engine: CachingEngine = field(default_factory=CachingEngine)
     _lifter: Lifter = field(init=False)
     _others: dict[str, tuple[Ruleset, ...]] = field(
         default_factory=dict[str, "tuple[Ruleset, ...]"]

@@ -11,7 +11,7 @@ from sabacc.conformance.laws import LAWS, LAWS_ID, shows
 from sabacc.conformance.scenarios.cases import Case, in_the_deck, largest_sum, under
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import LARGEST_SUM, Hello, OwnRuleset
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import (
@@ -28,7 +28,7 @@ from sabacc.spec.model import Basis, Made, Standing
 from sabacc.spec.points import CHAPTERS, POINTS, hanging
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
 from sabacc.spec.wording import basis_words
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 
 class DeclaredError(RulesetError):
@@ -40,7 +40,7 @@ class DeclaredError(RulesetError):
 
     def __init__(self, error: RulesetError) -> None:
         """Say it with the fix."""
-        self.flaw = plain(error, 1_000)
+        self.flaw = escape_line(error, 1_000)
         super().__init__(
             f"`hello` declares an impossible ruleset: {self.flaw}\n"
             'To fix it: correct `plays`, or answer "plays": "any"'
@@ -315,6 +315,7 @@ def unheard(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
         return ""
     it = "this choice does" if len(own) == 1 else "these choices do"
     return (
-        f"{target.name}: no case asked about {several(own)}; at the levels that the program claims "
+        f"{target.name}: no case asked about {join_words(own)}; "
+        "at the levels that the program claims "
         f"{it} not show"
     )

@@ -25,7 +25,7 @@ from sabacc.conformance.lifting.staging import (
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.hands import LIMIT, REGIONAL, Score, Special, card_values, in_force, score, worth
 from sabacc.engine.position import RefusedError, known_cards
-from sabacc.protocol.facts import DONE, INSTEAD, RAN_OUT, REFUSED, Said
+from sabacc.protocol.facts import DONE, INSTEAD, RAN_OUT, REFUSED, BoundWords
 from sabacc.spec.cards import FACES
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
@@ -182,21 +182,24 @@ def _relation(shown: Mapping[str, Any]) -> str:
 def _of_a_bomb(worth: Score, found: Mapping[str, Any]) -> dict[str, Any]:
     if "bombed" not in found:
         return {}
-    return {"total": worth.total if found["bombed"] else Said("a total in range"), "special": None}
+    return {
+        "total": worth.total if found["bombed"] else BoundWords("a total in range"),
+        "special": None,
+    }
 
 
 def _of_an_ordinary_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:
     if relation == "level":
         return {"total": worth.total, "special": None}
     if relation == "above" and COUNTED in shown.get("sabacc_winners", ()):
-        special = Said("one that takes the sabacc pot")
-        return {"total": Said(f"more than {worth.total}"), "special": special}
+        special = BoundWords("one that takes the sabacc pot")
+        return {"total": BoundWords(f"more than {worth.total}"), "special": special}
     told = {
         "above": f"more than {worth.total}",
         "below": f"less than {worth.total}",
         "bombed": "a total out of range",
     }
-    return {"total": Said(told[relation])}
+    return {"total": BoundWords(told[relation])}
 
 
 def _of_a_special_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from sabacc.conformance.grading.grader import Outcome, alike, facts_told, grade
 from sabacc.conformance.grading.numbers import edges
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.answers import Params
-from sabacc.protocol.remembering import RememberingEngine
+from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.spec.alternatives import Change, admitted, any_number, bearing, dormant, played
 from sabacc.spec.model import Bounds, Point, Standing
 from sabacc.spec.points import POINTS, hanging
@@ -205,7 +205,7 @@ class Answers:
         self.rules, self.replies, self._ask = rules, replies, ask
         self.base = frozenset(replies)
         self._more = {case.id: case for case in more if case.id not in replies}
-        self.engine = RememberingEngine()
+        self.engine = CachingEngine()
         self._rulesets: dict[tuple[int, Step], tuple[Ruleset | None, Ruleset]] = {}
         self.pinned: dict[str, list[str]] = {}
         for key, case in (*((one, self.case(one)) for one in replies), *self._more.items()):
@@ -244,7 +244,7 @@ class Answers:
         put = self.put(case.id)
         if put is not None:
             return self.engine.answer(rules, f"{case.id} put", put.params)
-        return self.engine.told(rules, case).answer or None
+        return self.engine.cached_answer(rules, case).answer or None
 
     def asked_since(self, key: str) -> bool:
         """Say whether a case was asked that does not hold as the ruleset is written."""

@@ -19,11 +19,11 @@ from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Trace, Tracer
-from sabacc.protocol.answers import Params, UnfitError, answered
-from sabacc.protocol.defined import defined
-from sabacc.protocol.facts import INSTEAD, RAN_OUT, REFUSED, shown_by
+from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
+from sabacc.protocol.defined import is_defined
+from sabacc.protocol.dependency_cache import CacheTree
+from sabacc.protocol.facts import INSTEAD, RAN_OUT, REFUSED, key_of
 from sabacc.protocol.messages import MOST_SEATS, read_params
-from sabacc.protocol.remembering import Heard
 from sabacc.spec.rulesets import Ruleset
 
 _BOOKS: Final = 10_000
@@ -114,7 +114,7 @@ class AskedProgram:
         """Ask by the name `ruleset`; the program has been greeted."""
         self.port, self.ruleset = port, ruleset
         self.quota = quota or Quota(Limits())
-        self._heard: dict[str, Heard[bool]] = {}
+        self._heard: dict[str, CacheTree[bool]] = {}
         self._requests: dict[str, Params] = {}
         self._books: dict[int, tuple[Ruleset, Book]] = {}
         self.asked: dict[str, Asked] = {}
@@ -207,16 +207,18 @@ class AskedProgram:
 
     def _known(self, rules: Ruleset, asked: Asked) -> tuple[Trace, bool]:
         self.quota.check()
-        heard = self._heard.setdefault(asked.key, Heard())
-        return heard.traced(rules, self._book(rules), lambda tracer: self._same(tracer, asked))
+        heard = self._heard.setdefault(asked.key, CacheTree())
+        return heard.result_and_trace(
+            rules, self._book(rules), lambda tracer: self._same(tracer, asked)
+        )
 
     def _same(self, tracer: Tracer, asked: Asked) -> bool:
         """Compare the facts of the case, or all that the program shows."""
         if asked.key not in self._requests:
             self._requests[asked.key] = read_params(asked.method, asked.params)
         try:
-            mine = answered(tracer.rules, tracer.book, self._requests[asked.key]).answer
-        except UnfitError:
+            mine = answer_request(tracer.rules, tracer.book, self._requests[asked.key]).answer
+        except InconsistentRequestError:
             return True
         if RAN_OUT in mine:
             return True
@@ -243,7 +245,7 @@ def _compared(case: Case | None, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _key_of(fact: str) -> str:
-    return shown_by(fact).partition(".")[0]
+    return key_of(fact).partition(".")[0]
 
 
 def memory_used() -> int:
@@ -354,12 +356,12 @@ def _rich(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
-    if not defined(params):
+    if not is_defined(params):
         return None
     try:
         asked = read_params(method, params)
         if len(msgspec.json.encode(params)) > LONGEST:
             return None
-        return answered(rules, unread_book_of(rules), asked).answer
-    except (msgspec.ValidationError, UnfitError):
+        return answer_request(rules, unread_book_of(rules), asked).answer
+    except (msgspec.ValidationError, InconsistentRequestError):
         return None

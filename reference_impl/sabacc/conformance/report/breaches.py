@@ -23,8 +23,8 @@ from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.report.run_report import NAME_SHOWN, Telling, stopper
 from sabacc.conformance.scenarios.cases import Case, settle_params
 from sabacc.conformance.scenarios.pins import is_premise
-from sabacc.protocol.facts import INSTEAD, REFUSED, shown_by
-from sabacc.protocol.hostile import MOST, plain, safe, value_text
+from sabacc.protocol.facts import INSTEAD, REFUSED, key_of
+from sabacc.protocol.hostile import LONGEST_TEXT, escape_line, sanitize, value_text
 from sabacc.protocol.messages import ANSWERS, Hello
 from sabacc.spec.alternatives import Change
 from sabacc.spec.model import Standing
@@ -32,7 +32,7 @@ from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import dialect_mark
 from sabacc.system.addresses import rule_link
-from sabacc.system.joining import counted, listed
+from sabacc.system.text import counted, join_at_most
 
 _HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
 
@@ -63,16 +63,16 @@ def expected(judged: Judgement) -> str:
 def got(judged: Judgement) -> str:
     """Say what came back instead, made harmless."""
     if judged.fault is not None:
-        return f"the program {judged.fault.kind.value}: {plain(judged.fault.detail)}"
+        return f"the program {judged.fault.kind.value}: {escape_line(judged.fault.detail)}"
     grade = judged.grade
     if grade is None:
-        return plain(judged.note) or "no answer"
+        return escape_line(judged.note) or "no answer"
     if grade.why:
-        return plain(grade.why)
+        return escape_line(grade.why)
     if grade.expectation is None:
-        return plain(grade.law_why)
+        return escape_line(grade.law_why)
     if grade.expectation.fact == REFUSED and isinstance(grade.actual, str):
-        return plain(grade.actual)  # the suite's own words, no value of an answer
+        return escape_line(grade.actual)  # the suite's own words, no value of an answer
     return value_text(grade.actual)
 
 
@@ -84,7 +84,7 @@ def difference(judged: Judgement) -> str:
 
 def mend(judged: Judgement) -> str:
     """Say what the author of the program should mend, where the program was at fault."""
-    return "" if judged.fault is None else plain(judged.fault.mend)
+    return "" if judged.fault is None else escape_line(judged.fault.mend)
 
 
 def scenario(judged: Judgement) -> Iterator[ShownLine]:
@@ -121,7 +121,7 @@ def request_method(judged: Judgement, hello: Hello) -> str:
 
 def request_line(judged: Judgement, hello: Hello) -> str:
     """Return the line of the protocol that reproduces a case."""
-    return json.dumps(safe(request_of(judged, judged.ruleset, hello)), separators=(",", ":"))
+    return json.dumps(sanitize(request_of(judged, judged.ruleset, hello)), separators=(",", ":"))
 
 
 def rerun(telling: Telling, judged: Judgement) -> str:
@@ -132,7 +132,7 @@ def rerun(telling: Telling, judged: Judgement) -> str:
     """
     words = ["sabacc", "verify"]
     name = telling.named.get(judged.ruleset, judged.ruleset)
-    named = name is not None and plain(name) == name
+    named = name is not None and escape_line(name) == name
     if named:
         words += ["--ruleset", str(name)]
     law = LAWS.get(judged.law)
@@ -273,7 +273,7 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         programs=() if text is None else text.words.programs_told(choices),
         judged=judged,
         rulesets=tuple(
-            plain(name, NAME_SHOWN)
+            escape_line(name, NAME_SHOWN)
             for name in (judged.ruleset, *(name for name in rulesets if name != judged.ruleset))
         ),
         cases=len({found.case.id for found in wrong}),
@@ -293,7 +293,7 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
 
 
 def _law_broken(judged: Judgement) -> str:
-    return "" if judged.grade is None else plain(judged.grade.law_why)
+    return "" if judged.grade is None else escape_line(judged.grade.law_why)
 
 
 def _sources(
@@ -307,7 +307,7 @@ def _sources(
             continue
         grouped.setdefault(target.basis(split[0].id), []).append(name)
     return tuple(
-        (tuple(plain(name, NAME_SHOWN) for name in names), words)
+        (tuple(escape_line(name, NAME_SHOWN) for name in names), words)
         for words, names in grouped.items()
     )
 
@@ -332,17 +332,17 @@ _HEAPS: Final = frozenset({"deck", "out_of_play"})
 """Long lists of cards, which are shown only where they are at fault."""
 
 
-def answer_text(judged: Judgement, most: int = MOST) -> str:
+def answer_text(judged: Judgement, most: int = LONGEST_TEXT) -> str:
     """Return an answer as one short line of JSON, made harmless; empty where there was none."""
     answer = judged.answer
     if answer is None:
         return ""
     whole = judged.case.method == "play"
     parts = (
-        f"{json.dumps(safe(key), ensure_ascii=False)}: {value_text(value, most)}"
+        f"{json.dumps(sanitize(key), ensure_ascii=False)}: {value_text(value, most)}"
         for key, value in (_excerpt(judged, answer) if whole else sorted(answer.items()))
     )
-    return plain(f"{{{', '.join(parts)}}}", most)
+    return escape_line(f"{{{', '.join(parts)}}}", most)
 
 
 def _excerpt(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -365,7 +365,7 @@ def _at_fault(judged: Judgement) -> Iterator[str]:
     if grade is None:
         return
     if grade.expectation is not None:
-        yield shown_by(grade.expectation.fact)
+        yield key_of(grade.expectation.fact)
     yield from LAW_KEYS.get(grade.law, ())
 
 
@@ -430,8 +430,8 @@ def disputed_words(number: int) -> str:
 def _disputed(judgements: list[Judgement]) -> Disputed:
     under: dict[Outcome, list[str]] = {}
     for judged in judgements:
-        under.setdefault(judged.outcome, []).append(plain(judged.ruleset, 60))
-    became = (f"{outcome.value} under {listed(names, 3)}" for outcome, names in under.items())
+        under.setdefault(judged.outcome, []).append(escape_line(judged.ruleset, 60))
+    became = (f"{outcome.value} under {join_at_most(names, 3)}" for outcome, names in under.items())
     other = next((one for one in judgements if one.outcome is not Outcome.PASSED), None)
     return Disputed(
         case=judgements[0].case,
@@ -491,7 +491,7 @@ def fault_groups(telling: Telling) -> tuple[FaultGroup, ...]:
         for judged in result.judgements:
             if judged.fault is not None and judged.counts:
                 method = request_method(judged, telling.report.hello)
-                detail = _QUOTED.sub("", _NUMBERS.sub("0", plain(judged.fault.detail)))
+                detail = _QUOTED.sub("", _NUMBERS.sub("0", escape_line(judged.fault.detail)))
                 key = (method, judged.fault.kind, detail)
                 found.setdefault(key, []).append((judged, judged.fault))
     groups = (_fault_group(telling, method, entries) for (method, _, _), entries in found.items())
@@ -505,9 +505,9 @@ def _fault_group(
     return FaultGroup(
         method=method,
         kind=fault.kind,
-        detail=_hinted(method, plain(fault.detail)),
+        detail=_hinted(method, escape_line(fault.detail)),
         count=len(entries),
-        mend=plain(fault.mend),
+        mend=escape_line(fault.mend),
         request=request_line(judged, telling.report.hello),
         case=judged.case.id,
     )
@@ -560,7 +560,7 @@ def _in_short(own: tuple[OpenPoint, ...]) -> OpenPoint:
     names = tuple(dict.fromkeys(name for one in own for name in one.rulesets))
     words = (
         f"{counted(len(own), 'open point')} came out in no known way. That counts against "
-        f"nobody, and may follow from the broken rules: {listed(points)}."
+        f"nobody, and may follow from the broken rules: {join_at_most(points)}."
     )
     return OpenPoint(points[0], names, words)
 
@@ -570,7 +570,7 @@ def _otherwise(telling: Telling) -> Iterator[OpenPoint]:
     for result in telling.report.rulesets:
         for one in result.otherwise:
             key = ((one.point, one.choice), one.instead, *one.brings)
-            found.setdefault(key, []).append((plain(result.ruleset, _NAME), one))
+            found.setdefault(key, []).append((escape_line(result.ruleset, _NAME), one))
     for told in found.values():
         names = tuple(name for name, _ in told)
         paragraph = _paragraph(telling, names, [one for _, one in told])
@@ -590,15 +590,17 @@ def _paragraph(telling: Telling, names: tuple[str, ...], told: list[Otherwise]) 
         others = " or ".join(_change(change) for change in one.fits[:3])
         words += f" The answers also fit {others}."
     if one.brings:
-        further = listed([f"{point} as {choice}" for point, choice in one.brings], len(one.brings))
+        further = join_at_most(
+            [f"{point} as {choice}" for point, choice in one.brings], len(one.brings)
+        )
         words += f" That choice raises more points, and the verdict assumes {further}."
     return words
 
 
 def _left_open(one: Otherwise, names: tuple[str, ...]) -> str:
     if one.standing is Standing.READ:
-        return f"Under {listed(names, _RULESETS)} the text leaves open"
-    return f"Under {listed(names, _RULESETS)} no text settles"
+        return f"Under {join_at_most(names, _RULESETS)} the text leaves open"
+    return f"Under {join_at_most(names, _RULESETS)} no text settles"
 
 
 def _verb(one: Otherwise) -> str:
@@ -625,7 +627,7 @@ def _own_ways(telling: Telling) -> Iterator[OpenPoint]:
     found: dict[str, list[tuple[str, int, bool]]] = {}
     for result in telling.report.rulesets:
         for one in result.own_ways:
-            name = plain(result.ruleset, _NAME)
+            name = escape_line(result.ruleset, _NAME)
             found.setdefault(one.point, []).append((name, one.cases, one.mixed))
     for point, told in found.items():
         names = tuple(name for name, _, _ in told)
@@ -640,7 +642,7 @@ def _own_ways(telling: Telling) -> Iterator[OpenPoint]:
             names,
             (
                 f"No choice on file explains how the program plays {point} "
-                f"({POINTS[point].asks}) under {listed(names, _RULESETS)}: it plays it {way} "
+                f"({POINTS[point].asks}) under {join_at_most(names, _RULESETS)}: it plays it {way} "
                 f"({cases}). The texts leave it open, so this counts against nobody. "
                 f"{_example(telling, point)}"
             ).rstrip(),
@@ -674,12 +676,12 @@ def proposed(telling: Telling) -> tuple[str, str] | None:
         return None
     base = telling.named.get(found.ruleset) or found.ruleset
     words = (
-        f"It plays most like {plain(found.ruleset, _NAME)}, with "
+        f"It plays most like {escape_line(found.ruleset, _NAME)}, with "
         f"{counted(len(found.choices), 'other choice')}: that explains {found.explains} of "
         f"{counted(found.failures, 'failure')} there. If that is how your table plays, judge it by "
         "this house file:"
     )
-    return words, found.house(plain(base, _NAME))
+    return words, found.house(escape_line(base, _NAME))
 
 
 @dataclass(frozen=True, slots=True)
@@ -724,4 +726,4 @@ def _keys(judged: Judgement) -> tuple[str, ...]:
         return left_out(judged.case, judged.answer)
     if judged.grade is None or judged.grade.expectation is None:
         return ()
-    return (shown_by(judged.grade.expectation.fact),)
+    return (key_of(judged.grade.expectation.fact),)

@@ -11,10 +11,10 @@ from typing import Any
 from sabacc import EDITION
 from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.laws import LAWS
-from sabacc.protocol.hostile import plain, safe, value_text
+from sabacc.protocol.hostile import escape_line, sanitize, value_text
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
-from sabacc.system.joining import counted, listed
+from sabacc.system.text import counted, join_at_most
 
 _FACTS = 6
 """How many facts of a finding the text tells."""
@@ -144,13 +144,17 @@ def _row(report: HuntReport, told: ToldFinding) -> dict[str, Any]:
         "scenarios_show_it": told.rule in report.broken,
         "seen": found.seen,
         "differences": [
-            {"fact": plain(one.fact), "expected": one.expected, "actual": safe(one.actual)}
+            {
+                "fact": escape_line(one.fact),
+                "expected": one.expected,
+                "actual": sanitize(one.actual),
+            }
             for one in found.differences
         ],
         "behind": list(found.behind),
         "fault": None
         if found.fault is None
-        else plain(f"{found.fault.kind.value}: {found.fault.detail}"),
+        else escape_line(f"{found.fault.kind.value}: {found.fault.detail}"),
         "law": found.law,
         "explained_by": [
             {"point": point, "choice": str(choice)} for point, choice in found.explained
@@ -176,12 +180,13 @@ def lines(report: HuntReport) -> Iterator[str]:
         f"seed {report.seed}"
     )
     if report.stopped:
-        yield f"The hunt ended early: {plain(report.stopped, 2_000)}"
+        yield f"The hunt ended early: {escape_line(report.stopped, 2_000)}"
     if report.needs:
         yield report.needs
     yield from report.proved
     if report.otherwise:
-        yield f"Open points that it plays differently, as it may: {listed(list(report.otherwise))}"
+        points = join_at_most(list(report.otherwise))
+        yield f"Open points that it plays differently, as it may: {points}"
     for rule, group in report.by_rule:
         yield ""
         yield from _group(report, rule, group)
@@ -229,15 +234,15 @@ def _group(report: HuntReport, rule: str, group: Sequence[ToldFinding]) -> Itera
 def _wrong(found: Finding) -> Iterator[str]:
     """Yield what was wrong with an answer, and what is behind it."""
     if found.fault is not None:
-        yield f"  The program {found.fault.kind.value}: {plain(found.fault.detail)}"
-        yield f"  To fix it: {plain(found.fault.mend)}"
+        yield f"  The program {found.fault.kind.value}: {escape_line(found.fault.detail)}"
+        yield f"  To fix it: {escape_line(found.fault.mend)}"
     for one in found.differences[:_FACTS]:
         wanted, actual = (value_text(value, _WORDS) for value in (one.expected, one.actual))
-        yield f"  {plain(one.fact, 80)} should be {wanted}, and is {actual}"
+        yield f"  {escape_line(one.fact, 80)} should be {wanted}, and is {actual}"
     if len(found.differences) > _FACTS:
         yield f"  ... and {counted(len(found.differences) - _FACTS, 'further fact')}"
     if found.behind:
-        yield f"  Behind it too: {listed(found.behind[:_BEHIND])}"
+        yield f"  Behind it too: {join_at_most(found.behind[:_BEHIND])}"
     if found.law:
         yield f"  {found.law}"
     if found.explained:

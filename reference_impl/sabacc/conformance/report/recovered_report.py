@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sabacc.conformance.recovering import Recovered, Unsure
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.records.text.named_rules import by_choices, name_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.wording import dialect_mark, house_text
-from sabacc.system.joining import counted, listed, several
+from sabacc.system.text import counted, join_at_most, join_words
 
 _NAME: Final = 60
 _WHY: Final = 200
@@ -31,7 +31,7 @@ def house_of(found: Recovered) -> str:
 
 def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) -> Iterator[str]:
     """Yield the lines of a finding; `house` names the file to which the house was written."""
-    program = plain(hello.name, _NAME) or "the program"
+    program = escape_line(hello.name, _NAME) or "the program"
     yield f"{program}: {counted(found.asked, 'question')} answered"
     if found.silent:
         questions, see = counted(found.silent, "question"), shlex.join(command)
@@ -64,7 +64,7 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
         yield f"No known choice explains {answers}, on {_concerned(found)}."
         if of_lists := list(dict.fromkeys(_listing(found))):
             yield (
-                f"No list of its own is searched for: if it has one on {several(of_lists)}, "
+                f"No list of its own is searched for: if it has one on {join_words(of_lists)}, "
                 "declare that in `hello`."
             )
     yield ""
@@ -84,7 +84,7 @@ def _laws(found: Recovered, command: Sequence[str]) -> Iterator[str]:
         yield ""
         yield "It breaks laws that hold by any rules, and no ruleset explains such answers:"
     for law, reasons in sorted(by_law.items()):
-        yield f"  {law:<32} {counted(len(reasons), 'answer')}: {plain(reasons[0], _WHY)}"
+        yield f"  {law:<32} {counted(len(reasons), 'answer')}: {escape_line(reasons[0], _WHY)}"
     if by_law:
         yield f"  To see them: sabacc hunt --laws -- {shlex.join(command)}"
 
@@ -124,7 +124,7 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
     """Return a finding as JSON values."""
     base, choices = _named(found)
     return {
-        "program": plain(hello.name, _NAME),
+        "program": escape_line(hello.name, _NAME),
         "fits": found.fits,
         "certain": found.certain,
         "base": base,
@@ -171,4 +171,4 @@ def _listing(found: Recovered) -> Iterator[str]:
 
 def _concerned(found: Recovered) -> str:
     points = Counter(one.point or f"the level {one.method}" for one in found.otherwise)
-    return listed([f"{point} ({number})" for point, number in points.most_common()])
+    return join_at_most([f"{point} ({number})" for point, number in points.most_common()])

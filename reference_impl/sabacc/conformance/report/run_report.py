@@ -15,9 +15,9 @@ from sabacc.conformance.report.diagnosed import ReportPlace
 from sabacc.conformance.report.kept_answers import KeptAnswer
 from sabacc.conformance.report.standing import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import RuleText
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import PROTOCOL
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 NAME_SHOWN: Final = 60
 """How many characters of a ruleset's name are shown: a program may have made it up."""
@@ -61,8 +61,8 @@ class Telling:
     def program(self) -> str:
         """The name and version that the program gave itself, made harmless."""
         hello = self.report.hello
-        named = f"{plain(hello.name, 80)} {plain(hello.version, 40)}".strip()
-        language = plain(hello.language, 40)
+        named = f"{escape_line(hello.name, 80)} {escape_line(hello.version, 40)}".strip()
+        language = escape_line(hello.language, 40)
         return f"{named} ({language})" if language else named
 
     @property
@@ -95,7 +95,7 @@ def run_words(telling: Telling) -> str:
         f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} in "
         f"{report.seconds:.1f} s{when}; sabacc {__version__}, protocol {PROTOCOL}"
     )
-    return f"{words}; {plain(shlex.join(telling.command), 200)}" if telling.command else words
+    return f"{words}; {escape_line(shlex.join(telling.command), 200)}" if telling.command else words
 
 
 def doctor(telling: Telling) -> str:
@@ -116,7 +116,7 @@ def stopped(telling: Telling) -> str:
     judged = stopper(telling)
     if judged is None:
         return telling.report.stopped
-    return f"{telling.report.stopped}, {judged.case.id} ({plain(judged.ruleset, NAME_SHOWN)})"
+    return f"{telling.report.stopped}, {judged.case.id} ({escape_line(judged.ruleset, NAME_SHOWN)})"
 
 
 def matrix(telling: Telling) -> Mapping[str, tuple[RuleStanding | None, ...]]:

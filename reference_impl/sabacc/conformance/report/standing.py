@@ -17,10 +17,10 @@ from sabacc.conformance.judging.results import (
     RunReport,
     Status,
 )
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import shipped_houses
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 
 class RuleStanding(Enum):
@@ -177,7 +177,7 @@ def why_nothing_applied(hello: Hello, filtered: str) -> str:
 
     `filtered` has the filters of the run as they were written.
     """
-    levels = ", ".join(plain(level, 20) for level in hello.levels) or "no level"
+    levels = ", ".join(escape_line(level, 20) for level in hello.levels) or "no level"
     claims = f"The program claims {levels}"
     if filtered:
         return f"{claims}, and no such case fits {filtered}: leave out one of these options."

@@ -19,12 +19,12 @@ from sabacc.conformance.report.kept_answers import Stored, asked_as
 from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, found
 from sabacc.system.addresses import rule_link
 from sabacc.system.templates import environment
-from sabacc.system.user_input import InputError, read_wanted
+from sabacc.system.user_input import InputError, read_input
 
 LARGEST: Final = 300_000_000
 """How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
@@ -45,7 +45,7 @@ class StoredReportError(InputError):
 
 def read(path: Path) -> ReportFile:
     """Read a report as `sabacc verify --format json` writes it; raises StoredReportError."""
-    data = read_wanted(path, LARGEST, StoredReportError, "no report is")
+    data = read_input(path, LARGEST, StoredReportError, "no report is")
     try:
         return msgspec.json.decode(data, type=ReportFile)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -74,7 +74,7 @@ def judged_again(report: ReportFile, file: str) -> Telling:
     named = tuple(found(name) for name in report.chosen)
     order = Order(rulesets=named or every_ruleset(), chosen=bool(named), seed=report.seed)
     port = Stored(hello, report.answers)
-    result = verify(port, plain(report.program), load_cases(), order)
+    result = verify(port, escape_line(report.program), load_cases(), order)
     return telling_of(result, order, command=report.command, written=report.chosen)
 
 
@@ -108,11 +108,13 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
         if old is None or new is None:
             shown = ["" if entry is None else entry.outcome for entry in (old, new)]
             yield ChangedCase(
-                plain(key[0]), plain(key[1]), shown[0], shown[1], _why_alone(one, other)
+                escape_line(key[0]), escape_line(key[1]), shown[0], shown[1], _why_alone(one, other)
             )
         elif old.outcome != new.outcome:
             what = _what(old, new, mine, theirs)
-            yield ChangedCase(plain(key[0]), plain(key[1]), old.outcome, new.outcome, what)
+            yield ChangedCase(
+                escape_line(key[0]), escape_line(key[1]), old.outcome, new.outcome, what
+            )
 
 
 def _why_alone(one: ReportFile, other: ReportFile) -> str:
@@ -172,7 +174,8 @@ class Matrix:
 def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
     """Put reports side by side, in their order, by the programs' own names or by `names`."""
     verdicts = [
-        {plain(one.ruleset, _NAME): one.verdict for one in report.rulesets} for report in reports
+        {escape_line(one.ruleset, _NAME): one.verdict for one in report.rulesets}
+        for report in reports
     ]
     rules = [_standings(report) for report in reports]
     wrong: dict[str, list[int]] = {}
@@ -196,13 +199,13 @@ def told_apart(reports: Sequence[ReportFile], files: Sequence[Path]) -> tuple[st
     """Return the programs' own names, each with its file where several have the same."""
     names = [_own_name(report) for report in reports]
     return tuple(
-        f"{name} ({plain(str(file), _NAME)})" if names.count(name) > 1 else name
+        f"{name} ({escape_line(str(file), _NAME)})" if names.count(name) > 1 else name
         for name, file in zip(names, files, strict=True)
     )
 
 
 def _own_name(report: ReportFile) -> str:
-    return plain(report.hello.get("name", ""), _NAME) or "?"
+    return escape_line(report.hello.get("name", ""), _NAME) or "?"
 
 
 def _standings(report: ReportFile) -> dict[str, str]:
@@ -213,7 +216,7 @@ def _standings(report: ReportFile) -> dict[str, str]:
     said: dict[str, str] = {}
     for ruleset in report.rulesets:
         for rule in ruleset.rules:
-            name = plain(rule.rule, _NAME)
+            name = escape_line(rule.rule, _NAME)
             failed = any(case.outcome == "failed" and not case.known_failure for case in rule.cases)
             if failed:
                 worst = _UNJUDGED if rule.standing == _UNJUDGED else _BROKEN

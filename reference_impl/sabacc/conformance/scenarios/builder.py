@@ -11,7 +11,7 @@ from sabacc.engine.position import Refusal
 from sabacc.notation.deed_forms import Deed
 from sabacc.notation.forms import Moment
 from sabacc.protocol.defined import WITH_CARDS
-from sabacc.protocol.facts import REFUSED, THEN, fate_of, knows
+from sabacc.protocol.facts import REFUSED, THEN, has_fact, outcome_path
 from sabacc.spec.cards import CARDS, rest_of_deck, too_many
 
 STACK: Final = 100
@@ -115,7 +115,7 @@ class PlayBuilder:
             message = f"{seat} does not {does.replace('-', ' ')} that often in this scenario"
             raise StepError(message)
         self._judged[seat, does] = judged + 1
-        return fate_of(mine[judged])
+        return outcome_path(mine[judged])
 
     def pots(self, table: list[list[str]]) -> list[dict[str, Any]]:
         """Read a table of pots; raises StepError where it has other columns or seats."""
@@ -475,7 +475,7 @@ class CaseBuilder(ToldTable):
     def _check_facts(self, method: str) -> None:
         """Refuse a Then that no answer to this When can show."""
         for expectation in self.expect:
-            if not knows(method, expectation.fact):
+            if not has_fact(method, expectation.fact):
                 message = f"no answer to {method!r} shows {expectation.fact!r}"
                 raise StepError(message)
 

@@ -16,8 +16,8 @@ from sabacc.protocol.facts import (
     NOT_REACHED,
     REFUSED,
     THEN,
-    of_its_hand,
-    says_who_sees,
+    is_visibility,
+    path_in_hand,
 )
 from sabacc.protocol.messages import read_params
 from sabacc.spec.cards import rest_of_deck
@@ -133,7 +133,7 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def says_who_sees(self) -> bool:
         """Whether it says which cards the others see: only some programs answer that."""
-        return any(map(says_who_sees, self.facts))
+        return any(map(is_visibility, self.facts))
 
     @property
     def size(self) -> tuple[int, int, int]:
@@ -283,7 +283,7 @@ _PHASED: Final = frozenset({"phase", "round"})
 
 def kind(fact: str) -> str:
     """Return what kind of fact it is, without seats and rounds: `winners`, `phase.shifted`."""
-    parts = of_its_hand(fact).split(".")
+    parts = path_in_hand(fact).split(".")
     return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
 
 

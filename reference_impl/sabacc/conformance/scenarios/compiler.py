@@ -23,7 +23,7 @@ from sabacc.spec import rule_text
 from sabacc.spec.model import BUT, Level
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError
-from sabacc.system.joining import hint, unknown
+from sabacc.system.text import suggest, unknown_name
 from sabacc.system.user_input import InputError
 
 QUARANTINED: Final = "quarantined"
@@ -227,7 +227,7 @@ def _no_rule(name: str) -> str:
     """Say that no rule is called so, and which one may be meant."""
     rules = [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
     entry = "write its entry first, in reference_impl/sabacc/spec/rules/, and compile"
-    return unknown("rule", name, rules, entry, cutoff=0.8)
+    return unknown_name("rule", name, rules, entry, cutoff=0.8)
 
 
 def is_quarantine(tag: str) -> bool:
@@ -352,7 +352,7 @@ def _check_pin(tagged: str, name: str, where: str) -> None:
     fault = (
         found.fault(POINTS[point])
         if point in POINTS
-        else f"is on no point; {hint(point, POINTS, '`sabacc rules` lists the points')}"
+        else f"is on no point; {suggest(point, POINTS, '`sabacc rules` lists the points')}"
     )
     if found.numbered and point != tagged:
         fault = fault or f"leaves a choice out; name it without its number, @{tagged}:{found.name}"

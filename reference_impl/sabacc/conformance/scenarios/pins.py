@@ -20,7 +20,7 @@ from typing import Final
 from sabacc.spec.model import Listed, Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, parse_list
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 Pins = dict[str, tuple[str, ...]]
 """For each pinned point its choices, of which one must hold."""
@@ -153,7 +153,7 @@ class Pin:
     def fault(self, point: Point) -> str:
         """Say why no choice of a point can be the pinned one, or nothing."""
         if self.name not in point.choices:
-            return f"is no choice of {point.id}, which has {several(point.choices)}"
+            return f"is no choice of {point.id}, which has {join_words(point.choices)}"
         if not self.numbered:
             return ""
         if self.listed:

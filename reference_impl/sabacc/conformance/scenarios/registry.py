@@ -17,7 +17,7 @@ from parse import Parser
 from sabacc.notation import deed_forms, forms
 from sabacc.notation.deed_forms import VERBS, Deed, Tongue
 from sabacc.notation.forms import NAMES, PHASES, STEPS, Moment, read_step, spoken
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 from sabacc.system.user_input import InputError
 
 SEAT: Final = r"[A-Z][a-z]+"
@@ -221,7 +221,7 @@ class Matcher:
                 return f"it is a {definition.kind.title()} step"
         known = [one.pattern for one in DEFINITIONS if one.kind == kind]
         near = sorted(known, key=partial(_likeness, text), reverse=True)[:3]
-        return f"near are {several(repr(_TYPE.sub('}', one)) for one in near)}"
+        return f"near are {join_words(repr(_TYPE.sub('}', one)) for one in near)}"
 
 
 def _likeness(text: str, pattern: str) -> tuple[int, float]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from sabacc.engine.events import Does
 from sabacc.spec.cards import Card
-from sabacc.system.quick import quick
+from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
     from sabacc.engine.play.book import Book
@@ -94,7 +94,7 @@ MISPLACED: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
 """Now is not the moment."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Refused:
     """Why an action is against the rules, and the rule that says so.
@@ -121,7 +121,7 @@ class RefusedActionError(ValueError):
         self.refused = refused
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Action:
     """What a seat does.
@@ -186,7 +186,7 @@ NO_AMOUNT: Final = range(1)
 """Nought alone: of an action without an amount, or without cards."""
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Option:
     """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`.

@@ -14,7 +14,7 @@ from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import Pot
 from sabacc.engine.settling import Settled
 from sabacc.spec.cards import Card
-from sabacc.system.quick import copier, new_tuple, quick
+from sabacc.system.fast_init import copier, fast_init, new_tuple
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Option
@@ -480,7 +480,7 @@ def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table before the hand.
@@ -518,7 +518,7 @@ class Setup:
     last_hand: bool = False
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Table:
     """What stays the same through a hand; seats are numbered clockwise as they sit.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sabacc.protocol.messages import PROTOCOL
-from sabacc.system.addresses import HERE, REPOSITORY
+from sabacc.system.addresses import REPOSITORY, THIS_EDITION
 from sabacc.system.templates import environment
 
 _TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -34,7 +34,7 @@ def files(language: str) -> dict[str, str]:
         "language": languages()[language],
         "protocol": PROTOCOL,
         "repository": REPOSITORY,
-        "site": HERE,
+        "site": THIS_EDITION,
         "game": next(path for path in paths[language] if path.endswith(_SOURCES)),
     }
     return {

@@ -17,7 +17,7 @@ from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reve
 from sabacc.records.replaying.replayed import END, Playing, StoppedError, hand, hands, holders
 from sabacc.records.text.writer import act_text
 from sabacc.spec.cards import Card
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 
 def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
@@ -87,7 +87,7 @@ def _shown(playing: Playing, known: Known, step: Step) -> Known:
     unseen = [name for name in live if known.hides(name)]
     if unseen:
         message = (
-            f"the showdown cannot be judged: {several(unseen)} did not show all cards; "
+            f"the showdown cannot be judged: {join_words(unseen)} did not show all cards; "
             f"add {unseen[0]} shows ... where they are known"
         )
         raise StoppedError(message)
@@ -171,7 +171,7 @@ def _check_demise(
             playing.fault(
                 "demise.who.the-tied",
                 f"{seat} is dealt a card in the sudden demise",
-                f"{several(tied)} tie, and they alone are dealt one",
+                f"{join_words(tied)} tie, and they alone are dealt one",
                 f"leave {seat} out",
                 line=place,
                 hangs={*hands(playing.state), END},
@@ -181,8 +181,8 @@ def _check_demise(
         rule = "demise.cause.tie-for-best" if place is None else "demise.cards.one-each"
         playing.fault(
             rule,
-            f"{several(missing)} {'is' if len(missing) == 1 else 'are'} dealt no card",
-            f"{several(tied)} tie, and each is dealt one card",
+            f"{join_words(missing)} {'is' if len(missing) == 1 else 'are'} dealt no card",
+            f"{join_words(tied)} tie, and each is dealt one card",
             f"add demise: {', '.join(f'{seat} ...' for seat in tied)}",
             line=place,
             hangs={*hands(playing.state), END},

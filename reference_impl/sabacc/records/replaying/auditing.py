@@ -16,7 +16,7 @@ from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import basis_words
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 from sabacc.system.user_input import one_line, printable
 
 _WIDTH: Final = 100

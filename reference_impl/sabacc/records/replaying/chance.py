@@ -18,7 +18,7 @@ from sabacc.records.replaying.decisions import supplied
 from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.replayed import TURN, Playing, StoppedError, hand, hands
 from sabacc.spec.cards import CARDS, Card
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 _LOSS: Final = "shift.loss"
 
@@ -125,7 +125,7 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]
     missing = {name for name, number in owed.items() if len(found[name]) < number}
     if missing:
         less = "not the whole hand" if whole else "nothing"
-        says = f"{several(sorted(missing))} lose{'s' if len(missing) == 1 else ''} {less}"
+        says = f"{join_words(sorted(missing))} lose{'s' if len(missing) == 1 else ''} {less}"
         mend = "add the card that was lost and the card that came, ? for an unknown card"
         hangs = {hand(seat) for seat in missing}
         ruled = f"everybody still in the hand loses {each}"

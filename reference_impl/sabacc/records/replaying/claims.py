@@ -20,7 +20,7 @@ from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.replayed import END, TURN, Key, Keys, Playing, hand, hands, stack
 from sabacc.records.replaying.replayed import POTS as POTS_IN_PLAY
 from sabacc.spec.cards import CARDS, Card
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 
 def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
@@ -221,7 +221,7 @@ def _payment(playing: Playing, seat: str, amount: int, pot: Pot) -> None:
     mend = f"write {seat} pays {sum(own)} to the {POTS[pot]}" if own else "leave it out"
     if not own and made:
         others = (f"{e.seat} pays {e.amount} to the {POTS[e.pot]}" for e in made)
-        ruled = f"{ruled}; {several(dict.fromkeys(others))}"
+        ruled = f"{ruled}; {join_words(dict.fromkeys(others))}"
     rule = (None if own else playing.absence(seat)) or _payment_rule(playing, seat, amount, pot)
     hangs = _open(playing, stack(seat), hand(seat), ("pot", pot))
     playing.fault(rule, says, ruled, mend, hangs=hangs)
@@ -275,7 +275,7 @@ def _win(playing: Playing, seat: str, amount: int, pot: Pot | None) -> None:
     ruled = f"{seat} wins {taken or 'nothing'}{where}"
     others = [f"{event.seat} wins {event.amount}" for event in made]
     if not own and others:
-        ruled = f"{ruled}; {several(others)}"
+        ruled = f"{ruled}; {join_words(others)}"
     mend = f"write {seat} wins {taken}{where}" if own else "leave it out"
     rule = _win_rule(playing, seat, pot)
     pots = POTS_IN_PLAY if pot is None else {("pot", pot)}
@@ -333,7 +333,7 @@ def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
 
 
 def _win_words(seats: tuple[str, ...]) -> str:
-    return f"{several(seats) or 'nobody'} {'win' if seats[1:] else 'wins'}"
+    return f"{join_words(seats) or 'nobody'} {'win' if seats[1:] else 'wins'}"
 
 
 def _bomb(playing: Playing, seat: str) -> None:

@@ -12,7 +12,7 @@ from sabacc.engine.play import Reason, State
 from sabacc.records.hand_record import Record
 from sabacc.records.replaying.knowledge import ClashError, Known
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 Key = tuple[str, str]
 Keys = frozenset[Key]
@@ -323,7 +323,7 @@ class Playing:
             first, *others = found
             text = f"the record does not say what {first.seat} did {first.text}"
             if others:
-                seats = several(dict.fromkeys(gap.seat for gap in others))
+                seats = join_words(dict.fromkeys(gap.seat for gap in others))
                 times = "once more" if len(others) == 1 else f"{len(others)} times more"
                 text = f"{text}; the same {times}, of {seats}"
             self.notes.append(Note(first.line, text, "gap"))

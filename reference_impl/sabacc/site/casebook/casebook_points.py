@@ -13,7 +13,7 @@ from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Basis, Point
 from sabacc.spec.points import BASES, POINTS
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 PAGE: Final = "casebook/points.md"
 _TO: Final = To(PAGE)
@@ -112,7 +112,7 @@ def _others() -> Iterator[str]:
     yield from table(
         ("Point", "Always comes with", "Why"),
         (
-            (_TO.point(point), several(map(_TO.point, bound.points)), bound.why)
+            (_TO.point(point), join_words(map(_TO.point, bound.points)), bound.why)
             for point, bound in BOUND.items()
         ),
     )

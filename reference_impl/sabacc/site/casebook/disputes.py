@@ -19,12 +19,12 @@ from sabacc.arbiter.ruling_json import ElsewhereEntry, RulingOutput, TogetherEnt
 from sabacc.arbiter.why.amounts import WhyStep, steps
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.answers import Answered
+from sabacc.protocol.answers import EngineAnswer
 from sabacc.site.data import SiteData
 from sabacc.spec.loading.chapter_file import written_out
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 from sabacc.system.user_input import InputError
 
 _QUESTIONS: Final = MappingProxyType({method: question for question, method in METHODS.items()})
@@ -226,9 +226,9 @@ class Ruled:
         judged = self.judged(rules)
         if all(one.verdict == "open" for one in judged):
             return UNSAID
-        right = several(_who(judged, "right")) or "nobody"
+        right = join_words(_who(judged, "right")) or "nobody"
         too = [f"what {who} says" for who in _who(judged, STANDS_TOO)]
-        return f"{right}; {several(too)} {STANDS}" if too else right
+        return f"{right}; {join_words(too)} {STANDS}" if too else right
 
     def judged(self, rules: Ruleset) -> list[JudgedClaim]:
         """Judge each claim by a ruleset, as the arbiter does."""
@@ -240,7 +240,7 @@ class Ruled:
         """Return what the ruling hangs on: rulesets with equal outcomes rule alike."""
         return self.hearing.ruling(rules).key
 
-    def answers(self, rules: Ruleset) -> tuple[Answered, ...]:
+    def answers(self, rules: Ruleset) -> tuple[EngineAnswer, ...]:
         """Return the answers by a ruleset."""
         return self.hearing.ruling(rules).answers
 

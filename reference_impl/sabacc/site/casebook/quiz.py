@@ -13,7 +13,7 @@ from sabacc.site.casebook.told import base_words, chapter_of, claims, page_of, p
 from sabacc.site.data import PARTS
 from sabacc.site.elements.markup import To, box
 from sabacc.spec.points import point_of_rule
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 PAGE: Final = "casebook/quiz.md"
 _TO: Final = To(PAGE)
@@ -67,9 +67,9 @@ def _answer(one: Ruled) -> Iterator[str]:
     judged = _judged(one)
     right = [each.claim.who for each in judged if each.verdict == "right"]
     too = [each.claim.who for each in judged if each.verdict == STANDS_TOO]
-    said = f"{several(right) or 'nobody'} {'are' if right[1:] else 'is'} right"
+    said = f"{join_words(right) or 'nobody'} {'are' if right[1:] else 'is'} right"
     if too:
-        said += f"; what {several(too)} says {_TO.term('stands too')}"
+        said += f"; what {join_words(too)} says {_TO.term('stands too')}"
     yield f"**{capital(said)}.** {one.ruling['ruling']}"
     yield f'{{: .answer data-right="{",".join(right)}" data-too="{",".join(too)}" }}'
     yield ""

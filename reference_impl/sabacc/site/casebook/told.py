@@ -20,7 +20,7 @@ from sabacc.site.elements.rule_card import kind
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 
 def position(method: str, params: Mapping[str, Any], to: To) -> Iterator[str]:
@@ -35,7 +35,7 @@ def position(method: str, params: Mapping[str, Any], to: To) -> Iterator[str]:
             yield f"In the field: {cards(laid, to)}"
         return
     if "hands" not in params:
-        yield f"{several(params['seats'])} play; {params['dealer']} deals."
+        yield f"{join_words(params['seats'])} play; {params['dealer']} deals."
         return
     fields: Mapping[str, list[str]] = params.get("fields", {})
     stacks: Mapping[str, int] = params.get("stacks", {})
@@ -84,7 +84,7 @@ def _beside(method: str, params: Mapping[str, Any]) -> Iterator[str]:
     amounts = [pot["amount"] for pot in params.get("pots", ())]
     amounts = amounts or ([params["hand_pot"]] if "hand_pot" in params else [])
     if amounts:
-        yield f"the hand pot holds {several(f'{amount:,}' for amount in amounts)}"
+        yield f"the hand pot holds {join_words(f'{amount:,}' for amount in amounts)}"
     if "sabacc_pot" in params:
         yield f"the sabacc pot {params['sabacc_pot']:,}"
     if params.get("die") is not None:
@@ -100,19 +100,19 @@ def _coming(method: str, params: Mapping[str, Any]) -> Iterator[str]:
             yield f"the next cards are {', '.join(deck)}"
         if "picks" in params:
             found = (f"{seat}'s {_bare(cards[0])}" for seat, cards in params["picks"].items())
-            yield f"the picker first finds {several(found)}"
+            yield f"the picker first finds {join_words(found)}"
         return
     if not deck:
         yield "the deck is empty"
     if "out_of_play" in params:
-        yield f"out of play: {several(map(card_words, params['out_of_play']))}"
+        yield f"out of play: {join_words(map(card_words, params['out_of_play']))}"
     draws = sum(entry["does"] in {"draw", "trade"} for entry in params.get("script", ()))
     if draws and deck:
         drawn = deck[:draws]
         yield f"the next {'cards are' if drawn[1:] else 'card is'} {', '.join(drawn)}"
     if params.get("script"):
         said = (f"{entry['seat']} means to {doing(entry)}" for entry in params["script"])
-        yield several(said)
+        yield join_words(said)
 
 
 def _bare(name: str) -> str:
@@ -254,7 +254,7 @@ def _readings(one: Ruled, to: To) -> Iterator[str]:
             if reading is None:
                 continue
             rule = POINTS[reading.point].rule_id(reading.choice.name)
-            cited = several(map(to.sentence, rules.made[reading.point].sentences))
+            cited = join_words(map(to.sentence, rules.made[reading.point].sentences))
             yield ""
             yield (
                 f"Under {to.ruleset(rules.name)} what {judged.claim.who} says "
@@ -281,7 +281,7 @@ def base_words(one: Ruled, to: To) -> str:
         f"“{titled(to, point, one.heard.rules.choices[point])}”"
         for point in (each.split()[0] for each in own.split(", ") if each)
     ]
-    return f"{to.ruleset(name)} with {several(rules)}" if rules else to.ruleset(name)
+    return f"{to.ruleset(name)} with {join_words(rules)}" if rules else to.ruleset(name)
 
 
 def _turning(one: Ruled, to: To) -> Iterator[str]:
@@ -296,7 +296,7 @@ def _turning(one: Ruled, to: To) -> Iterator[str]:
         if here:
             asked = [to.point(point, POINTS[point].asks) for point in found["points"]]
             what = "these questions together" if asked[1:] else "this question"
-            names = several(map(to.ruleset, here))
+            names = join_words(map(to.ruleset, here))
             yield ""
             yield f"Under {names} the ruling depends on {what}: {' '.join(asked)}"
 
@@ -381,4 +381,4 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
             continue
         what = "What is different" if other else "What happens, step by step,"
         lines = [f"1. {words}{_by(rule, to)}" for words, rule in new]
-        yield from box("note", f"{what} under {several(names)}", (*lines, ""))
+        yield from box("note", f"{what} under {join_words(names)}", (*lines, ""))

@@ -22,8 +22,8 @@ from sabacc.site.casebook.told import cards
 from sabacc.site.elements.markup import To, compact, table, text_of
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.rule_text import title
-from sabacc.system.joining import several
-from sabacc.system.structs import changed
+from sabacc.system.structs import replace_fields
+from sabacc.system.text import join_words
 
 PAGE: Final = "play/hand.md"
 DATA: Final = "play/hand.json"
@@ -72,7 +72,7 @@ def stepped(record: str) -> tuple[SteppedHand, ...]:
     if not report.clean:
         message = "\n".join(told(report))
         raise ValueError(message)
-    return tuple(_stepped(changed(hand, then=())) for hand in hands_of(parse(record).record))
+    return tuple(_stepped(replace_fields(hand, then=())) for hand in hands_of(parse(record).record))
 
 
 def _stepped(record: Record) -> SteppedHand:
@@ -164,7 +164,7 @@ def _table(shown: dict[str, Any]) -> Iterator[str]:
         ),
     )
     yield ""
-    pots = several(f"the {pot} holds {amount}" for pot, amount in shown["pots"].items())
+    pots = join_words(f"the {pot} holds {amount}" for pot, amount in shown["pots"].items())
     yield f"{capital(pots)}."
     yield ""
 

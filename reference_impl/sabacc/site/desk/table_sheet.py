@@ -39,7 +39,7 @@ from sabacc.spec.rulesets import (
     builtin_names,
 )
 from sabacc.spec.wording import written_value
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
 LARGEST: Final = 200_000
@@ -324,7 +324,7 @@ class _Reader:
 
     def _question(self, point: str) -> None:
         if point not in POINTS:
-            self._refuse(unknown("point", point, POINTS))
+            self._refuse(unknown_name("point", point, POINTS))
         if point in self.choices:
             self._refuse(f"{point} is asked twice", "remove one of the two")
         self.asked, self.asked_at = point, self.at

@@ -22,7 +22,7 @@ from sabacc.site.elements.markup import To, box
 from sabacc.spec.cards import CARDS
 from sabacc.spec.model import Point
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
-from sabacc.system.joining import several
+from sabacc.system.text import join_words
 
 _MOST_DRAWN: Final = 12
 _COUNTED: Final = frozenset({"score", "compare", "settle"})
@@ -198,7 +198,7 @@ def events_of(data: SiteData, case: Case, rules: Ruleset) -> tuple[Event, ...]:
 
     Counting and comparing hands causes no events; neither does what is refused.
     """
-    return data.engine.told(rules, case).events
+    return data.engine.cached_answer(rules, case).events
 
 
 def _crowded(case: Case) -> bool:
@@ -250,7 +250,7 @@ def _plenty(parts: Sequence[str], outcome: str) -> Iterable[str]:
     A scenario that holds whatever the ante is gives them 3,000,000 credits.
     """
     rich = [found[1] for part in parts if (found := _RICH.match(part))]
-    plenty = f"{several(rich)} {'has' if len(rich) == 1 else 'have'} plenty of credits"
+    plenty = f"{join_words(rich)} {'has' if len(rich) == 1 else 'have'} plenty of credits"
     matters = _THOUSANDS.search(outcome) is not None
     return dict.fromkeys(plenty if _RICH.match(each) and not matters else each for each in parts)
 

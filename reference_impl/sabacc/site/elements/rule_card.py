@@ -27,7 +27,7 @@ from sabacc.spec.model import Basis, Condition, Made, Point, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from sabacc.spec.wording import DIALECT, dialect_kind, list_bounds, reading_words
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _FEWEST: Final = 2
 """A single step that several scenarios share is told with each of them."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import folded, text_of
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 PAGE: Final = "changes.md"
 CHANGELOG: Final = Path(__file__).resolve().parents[4] / "CHANGELOG.md"

@@ -8,7 +8,7 @@ from typing import Final
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, Part, SiteData, contested, points_of
 from sabacc.site.elements.markup import To, ruleset_page, table, text_of
 from sabacc.site.elements.rule_card import card
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _BESIDE: Final = (
     ("the disagreements side by side", "disagreements.md"),

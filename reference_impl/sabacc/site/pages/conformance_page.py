@@ -15,7 +15,7 @@ from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving import Flip, Passes, Remembered, flips, moot
 from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins, under
-from sabacc.protocol.remembering import RememberingEngine, ToldOf
+from sabacc.protocol.dependency_cache import CachedAnswer, CachingEngine
 from sabacc.site.data import ORDER, SiteData, points_of, title
 from sabacc.site.elements.markup import (
     To,
@@ -33,7 +33,7 @@ from sabacc.site.publishing import figures
 from sabacc.spec.model import Level, Point, Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import SIZE, Choice, Ruleset
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _PAGE: Final = "conformance.md"
 _BINDS: Final[Mapping[Standing, str]] = {
@@ -76,16 +76,16 @@ class Measured:
 class _Graded:
     """Says whether the reference passes a case; what other pages have asked is not asked again."""
 
-    def __init__(self, engine: RememberingEngine) -> None:
+    def __init__(self, engine: CachingEngine) -> None:
         self._engine = engine
-        self._known: dict[tuple[str, int], tuple[ToldOf, bool]] = {}
+        self._known: dict[tuple[str, int], tuple[CachedAnswer, bool]] = {}
         """By case and answer, which is held so that no other one gets its number."""
 
     def __call__(self, case: Case, rules: Ruleset) -> bool:
         asked = under(case, rules.choices)
         if asked is not case:  # it is another one, which needs an id of its own
             asked = msgspec.structs.replace(asked, id=f"{case.id} {rules.choices[SIZE]}")
-        told = self._engine.told(rules, asked)
+        told = self._engine.cached_answer(rules, asked)
         known = self._known.get((asked.id, id(told)))
         if known is None:
             right = bool(told.answer) and grade(asked, told.answer).outcome is Outcome.PASSED

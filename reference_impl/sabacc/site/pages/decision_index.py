@@ -8,7 +8,7 @@ from typing import Final
 from sabacc.site.data import ABOUT, ORDER, SiteData, contested, points_of
 from sabacc.site.elements.markup import To, table, text_of
 from sabacc.spec.decisions import Decision
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _PAGE: Final = "decisions/index.md"
 _PRINCIPLES: Final = "decisions/principles.md"

@@ -12,7 +12,7 @@ from sabacc.site.pages.sources import cited
 from sabacc.spec.decisions import Decision, Reading
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.wording import dialect_kind
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _PRINCIPLES: Final = "decisions/principles.md"
 _CONSTRUCTION: Final = (

@@ -32,7 +32,7 @@ from sabacc.spec.rule_text import joined
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.wording import dialect_mark, house_text
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _INDEX: Final = "rulesets/index.md"
 _STANDARD: Final = "Our own rulebook: it decides where the sources disagree or are silent."

@@ -24,7 +24,7 @@ from sabacc.spec.decisions import Decision
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.sentences import KINDS, Document, Feeds, Sentence, documents, feeds
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _INDEX = "sources/index.md"
 _IDS = re.compile(r"\b[FHSC]-\d{3}\b")

@@ -12,7 +12,7 @@ from sabacc.exports.tables import TABLES, case_file, to_csv
 from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To, in_lines, labelled, text_of
 from sabacc.spec.sentences import feeds
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 _PAGE: Final = "implementers/tables.md"
 _FOLDER: Final = "implementers/tables"

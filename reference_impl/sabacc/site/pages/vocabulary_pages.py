@@ -17,7 +17,7 @@ from sabacc.exports.tables import documented
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
 from sabacc.site.elements.markup import folded, text_of
 from sabacc.spec.cards import CARDS, SPELLINGS
-from sabacc.system.joining import counted
+from sabacc.system.text import counted
 
 LAWS_PAGE: Final = "implementers/laws.md"
 

@@ -24,7 +24,7 @@ from sabacc.spec.model import (
     Principle,
     Prose,
 )
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 
 
 def written_out(
@@ -43,12 +43,12 @@ def written_out(
     for name, names in condition.items():
         point = name.removeprefix(BUT)
         if point not in known:
-            fault(unknown("point", point, known))
+            fault(unknown_name("point", point, known))
             continue
         strange = next((one for one in names if one not in known[point]), None)
         left = [one for one in known[point] if one not in names]
         if strange is not None:
-            fault(f"{point}: {unknown('choice', strange, known[point])}")
+            fault(f"{point}: {unknown_name('choice', strange, known[point])}")
         elif point in found:
             fault(f"{point} is given twice, with {BUT} and without it; remove one of them")
         elif not left:
@@ -99,7 +99,7 @@ def _beside(
 ) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the usual numbers: those of another choice."""
     if said["beside"] not in choices:
-        yield "beside", unknown("choice", said["beside"], choices)
+        yield "beside", unknown_name("choice", said["beside"], choices)
         return
     usual = choices[said["beside"]].get("figures", ())
     if len(usual) != len(said["entries"]):
@@ -117,7 +117,7 @@ def _out_of_bounds(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "such-as", "it lists nothing; name one entry at least"
     for name, number in said["such-as"].items():
         if name not in bounds:
-            yield "such-as", unknown("entry", name, bounds)
+            yield "such-as", unknown_name("entry", name, bounds)
         elif type(number) is not int or not bounds[name][0] <= number <= bounds[name][1]:
             least, most = bounds[name]
             yield "such-as", f"{name} must be a whole number from {least} to {most}"
@@ -211,7 +211,7 @@ def read_frame(file: TomlFile) -> Frame:
     ):
         for base in named:
             if base not in bases:
-                file.fault(entry, "of", unknown("ruleset", base, bases))
+                file.fault(entry, "of", unknown_name("ruleset", base, bases))
     joint = _joint_readings(file, tables, bases)
     refuse([file])
     return Frame(
@@ -250,7 +250,7 @@ def _joint_readings(
         if one.keys() < _JOINT.needed.keys():
             continue
         if one["of"] not in bases:
-            file.fault("joint-readings", "of", unknown("ruleset", one["of"], bases))
+            file.fault("joint-readings", "of", unknown_name("ruleset", one["of"], bases))
         found[one["of"]] = (*found.get(one["of"], ()), one["choices"])
     return found
 
@@ -338,7 +338,7 @@ class Chapter:
                 if point in self.points:
                     self._choice(point, choice, self.file.fields(entry, table, _CHOICE))
                 else:
-                    self.file.fault(entry, "", unknown("point", point, self.points))
+                    self.file.fault(entry, "", unknown_name("point", point, self.points))
         for point in self.points:
             self._sound(point)
             self._whole(point)
@@ -431,7 +431,7 @@ class Chapter:
         found = self.file.fields(entry, table, _READ, name)
         sure = found.get("sure", "high")
         if sure not in _SURE:
-            self.file.fault(entry, name, unknown("confidence", sure, _SURE))
+            self.file.fault(entry, name, unknown_name("confidence", sure, _SURE))
         return Made(
             "",
             Basis.READ,
@@ -449,7 +449,7 @@ class Chapter:
         """Say whether somebody may hold a choice on such a ground."""
         roots = self.frame.roots
         if not isinstance(holder, str) or holder not in roots:
-            self.file.fault(entry, name, unknown("ruleset", str(holder), roots))
+            self.file.fault(entry, name, unknown_name("ruleset", str(holder), roots))
             return False
         ours = roots[holder] == STANDARD
         if ours != name.startswith("decided."):
@@ -512,7 +512,7 @@ class Chapter:
                 self.file.fault(point, name, "not a question; end it with a question mark")
         for name, known in (("level", _LEVELS), ("principle", self.frame.letters)):
             if name in table and table[name] not in known:
-                self.file.fault(point, name, unknown(name, table[name], known))
+                self.file.fault(point, name, unknown_name(name, table[name], known))
         if not table.get("rows", ["K-10"]):
             self.file.fault(point, "rows", "no row of the rulings is named; add one")
         for row in table.get("rows", ()):
@@ -559,7 +559,7 @@ class Chapter:
         if "fails" in table:
             self._ids(entry, "fails", [table["fails"]])
         if table.get("yields-to") not in {None, *self.frame.letters}:
-            what = unknown("principle", table["yields-to"], self.frame.letters)
+            what = unknown_name("principle", table["yields-to"], self.frame.letters)
             self.file.fault(entry, "yields-to", what)
 
     def write_out(self, known: Mapping[str, Collection[str]]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sabacc.spec.loading.chapter_file import Chapter, Frame, read_frame
 from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, refuse
 from sabacc.spec.model import Argument, Listing, Made, Option, Point, Prose, Rulebook
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 
 FOLDER: Final = Path(__file__).resolve().parents[1]
 """Where the rules stand that ship."""
@@ -79,7 +79,7 @@ def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
         known = [point for one in chapters for point in one.points]
         after = chapter.points[passage[0]]["after"]
         what = "it follows itself; name another point"
-        what = what if after in known else unknown("point", after, known)
+        what = what if after in known else unknown_name("point", after, known)
         chapter.file.fault(passage[0], "after", what)
     return {point: place for place, point in enumerate(order)}
 
@@ -134,7 +134,7 @@ def _refer_frame(file: TomlFile, rulebook: Rulebook) -> None:
             what = (
                 _choice_fault(rulebook.points[point], text)
                 if point in rulebook.points
-                else unknown("point", point, rulebook.points)
+                else unknown_name("point", point, rulebook.points)
             )
             if what:
                 file.fault("joint-readings", "choices", what)
@@ -170,7 +170,7 @@ def _choice_fault(point: Point, text: str) -> str:
     """Say what is wrong with a choice, or with its number: `nearest`, `from=5`."""
     name, sign, number = text.partition("=")
     if name not in point.choices:
-        return f"{point.id}: {unknown('choice', name, point.choices)}"
+        return f"{point.id}: {unknown_name('choice', name, point.choices)}"
     if name in point.dialects and name not in point.readings:
         what = "is a dialect, which no document has; remove it, or make it a reading"
         return f"{point.id}: {name!r} {what}"

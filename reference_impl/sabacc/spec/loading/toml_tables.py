@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, cast
 
-from sabacc.system.joining import unknown
+from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
 
@@ -137,7 +137,7 @@ class TomlFile:
         for name, value in cast("dict[str, Any]", table).items():
             kind = kinds.get(name)
             if kind is None:
-                self.fault(entry, prefix + name, unknown("field", name, kinds))
+                self.fault(entry, prefix + name, unknown_name("field", name, kinds))
             elif not _holds(kind, value):
                 self.fault(entry, prefix + name, f"it must be {kind.value}")
             else:

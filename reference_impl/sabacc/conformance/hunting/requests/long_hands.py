@@ -38,7 +38,7 @@ from sabacc.engine.play import (
 from sabacc.engine.play.actions import NO_AMOUNT
 from sabacc.engine.play.script_player import Player
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
-from sabacc.protocol.answers import names, names_by_seat
+from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.defined import WITH_AMOUNT, WITH_CARDS
 from sabacc.protocol.facts import DONE
 from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
@@ -177,7 +177,7 @@ class ScriptWriter:
                 roll: dict[str, Any] = {"last": True} if called else {"round": state.round}
                 roll |= {"die": die} | ({} if other is None else {"other_die": other})
                 roll |= {"picks": names_by_seat(some)}
-                self.rolls.append(roll | ({"shuffle": names(shuffle)} if shuffle else {}))
+                self.rolls.append(roll | ({"shuffle": card_names(shuffle)} if shuffle else {}))
             case Change(version=version):
                 if version is not None:
                     moment = {"call": True} if called else {"round": state.round}
@@ -209,16 +209,16 @@ class ScriptWriter:
             "hand_pot": setup.hand_pot,
             "sabacc_pot": setup.sabacc_pot,
             "ante": setup.ante,
-            "deck": names(setup.deck),
+            "deck": card_names(setup.deck),
             "until": {"round": rounds},
         }
         optional = {
             "hands": None if setup.hands is None else names_by_seat(setup.hands),
-            "out_of_play": names(setup.out_of_play),
+            "out_of_play": card_names(setup.out_of_play),
             "script": self.script,
             "rolls": self.rolls,
             "changes": self.changes,
-            "shuffles": [names(cards) for cards in setup.shuffles[: self.renewed + 1]],
+            "shuffles": [card_names(cards) for cards in setup.shuffles[: self.renewed + 1]],
             "version": setup.version,
             "last_hand": setup.last_hand,
         }
@@ -234,7 +234,7 @@ def _entry(state: State, action: Action) -> dict[str, Any]:
     if action.does in WITH_AMOUNT:
         entry["amount"] = action.amount
     if action.does in WITH_CARDS:
-        entry["cards"] = names(action.cards)
+        entry["cards"] = card_names(action.cards)
     if state.phase != action.does.usual:
         entry["phase"] = str(state.phase)
     if state.asked_seat not in {None, action.seat}:

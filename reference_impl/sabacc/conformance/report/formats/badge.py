@@ -8,8 +8,8 @@ from xml.sax.saxutils import escape
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.standing import known_failures
-from sabacc.protocol.hostile import plain
-from sabacc.system.joining import counted
+from sabacc.protocol.hostile import escape_line
+from sabacc.system.text import counted
 
 _COLOURS = {"green": "#2e7d32", "orange": "#9a5b00", "red": "#b3261e", "grey": "#5f6368"}
 _SIGN = 6.6
@@ -47,7 +47,9 @@ def message(telling: Telling) -> tuple[str, str]:
     """
     report = telling.report
     good = [
-        plain(found.ruleset, 60) for found in report.rulesets if found.status is Status.CONFORMS
+        escape_line(found.ruleset, 60)
+        for found in report.rulesets
+        if found.status is Status.CONFORMS
     ]
     asked = sum(found.status is not Status.NOTHING_APPLIED for found in report.rulesets)
     unshown = any(found.in_part for found in report.rulesets)

@@ -8,7 +8,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.breaches import breaches, fault_groups, open_points
 from sabacc.conformance.report.run_report import Telling, run_words
 from sabacc.conformance.report.standing import run_verdict_words
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 
 _LEVELS = {Status.CONFORMS: "notice", Status.NOTHING_APPLIED: "warning"}
 _MOST = 10
@@ -22,7 +22,9 @@ def render(telling: Telling) -> str:
     lines = [
         _command(_LEVELS.get(telling.status, "error"), title, f"{verdict}. {run_words(telling)}")
     ]
-    lines += [_command("error", "known failures", plain(problem)) for problem in telling.problems]
+    lines += [
+        _command("error", "known failures", escape_line(problem)) for problem in telling.problems
+    ]
     lines += list(_faults(telling))[:_MOST]
     lines += list(_rules(telling))[:_MOST]
     lines += [_command("notice", one.point, one.says) for one in open_points(telling)[:_MOST]]

@@ -32,7 +32,7 @@ from sabacc.conformance.report.standing import (
     why_nothing_applied,
     without_covering,
 )
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.spec.model import Level
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.templates import environment
@@ -107,7 +107,7 @@ def render(telling: Telling) -> str:
         verdict=run_verdict_words(telling.report, telling.status),
         verdicts=verdicts,
         houses=houses_words(houses) if houses else "",
-        names=[plain(result.ruleset, 60) for result in telling.report.rulesets],
+        names=[escape_line(result.ruleset, 60) for result in telling.report.rulesets],
         run=run_words(telling),
         standings=[
             one for one in RuleStanding if any(entry.found.rules.get(one) for entry in verdicts)
@@ -134,12 +134,12 @@ def _verdicts(results: Iterable[RulesetResult]) -> Iterator[_Verdict]:
     colours = {Status.CONFORMS: "good", Status.FAILS: "bad"}
     for result in results:
         colour = "warn" if result.hedged else colours.get(result.status, "none")
-        name = plain(result.ruleset, 60)
+        name = escape_line(result.ruleset, 60)
         yield _Verdict(name, verdict_words(result), colour, tally(result))
 
 
 def _rows(telling: Telling) -> Iterator[_Row]:
-    names = [plain(result.ruleset, 60) for result in telling.report.rulesets]
+    names = [escape_line(result.ruleset, 60) for result in telling.report.rulesets]
     for rule, standings in matrix(telling).items():
         cells = tuple(_cell(name, found) for name, found in zip(names, standings, strict=True))
         yield _Row(rule, telling.title(rule), rule_link(rule), _kind(standings), cells)

@@ -31,7 +31,7 @@ from sabacc.conformance.report.standing import (
     verdict,
     verdict_words,
 )
-from sabacc.protocol.hostile import plain, safe
+from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import PROTOCOL
 
 
@@ -338,7 +338,7 @@ def report_file(telling: Telling) -> ReportFile:
         edition=report.edition,
         protocol=PROTOCOL,
         program=report.program,
-        hello=safe(msgspec.to_builtins(report.hello)),
+        hello=sanitize(msgspec.to_builtins(report.hello)),
         verdict=VERDICTS[telling.status],  # type: ignore[arg-type]
         status=int(telling.status),
         seconds=round(report.seconds, 3),
@@ -354,7 +354,7 @@ def report_file(telling: Telling) -> ReportFile:
         unasked=sum(result.unasked for result in report.rulesets),
         seed=report.seed,
         at=report.at,
-        command=tuple(map(plain, telling.command)),
+        command=tuple(map(escape_line, telling.command)),
         not_shown=tuple(
             NotShownEntry(one.method, one.key, one.cases, one.rules)
             for one in unshown(report.rulesets)
@@ -385,7 +385,7 @@ def _dialect(telling: Telling) -> DialectEntry | None:
     if found is None or words is None:
         return None
     return DialectEntry(
-        ruleset=plain(found.ruleset),
+        ruleset=escape_line(found.ruleset),
         explains=found.explains,
         failures=found.failures,
         choices={point: str(choice) for point, choice in found.choices},
@@ -461,7 +461,7 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
         case=case.id,
         outcome=judged.outcome.value,  # type: ignore[arg-type]
         points=judged.points,
-        request=request_of(judged, safe(judged.ruleset), telling.report.hello),
+        request=request_of(judged, sanitize(judged.ruleset), telling.report.hello),
         answer=_kept(judged),
         fact="" if deciding is None else deciding.fact,
         step=step,
@@ -469,7 +469,7 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
         expected="" if passed else expected(judged),
         got="" if passed else got(judged),
         mend=mend(judged),
-        note=plain(judged.note),
+        note=escape_line(judged.note),
         quarantined=bool(case.quarantined),
         disputed_in=case.quarantined,
         known_failure=judged.expected_failure,
@@ -479,6 +479,6 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
 def _kept(judged: Judgement) -> dict[str, Any] | None:
     if judged.answer is None:
         return None
-    answer: dict[str, Any] = safe(dict(judged.answer))
+    answer: dict[str, Any] = sanitize(dict(judged.answer))
     short = len(answer) <= _MOST_FACTS and len(json.dumps(answer)) <= _LONGEST_ANSWER
     return answer if short else None

@@ -15,7 +15,7 @@ from sabacc.conformance.judging.results import Judgement, RulesetResult
 from sabacc.conformance.report.breaches import difference, got, mend, request_line, rerun, scenario
 from sabacc.conformance.report.run_report import Telling, stopped
 from sabacc.conformance.report.standing import run_verdict_words, verdict_words
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 
 _NOT_LISTED = frozenset({Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 _NOT_ASKED = {
@@ -33,7 +33,7 @@ def render(telling: Telling) -> str:
     for result in report.rulesets:
         root.append(_suite(telling, result))
     if telling.problems:
-        problems = (("failure", plain(problem), "strict") for problem in telling.problems)
+        problems = (("failure", escape_line(problem), "strict") for problem in telling.problems)
         root.append(_beside("known failures", "entry", problems))
     if report.interrupted:
         words = f"the run {stopped(telling)}; {run_verdict_words(report, telling.status)}"
@@ -46,7 +46,7 @@ def render(telling: Telling) -> str:
 
 
 def _suite(telling: Telling, result: RulesetResult) -> ET.Element:
-    suite = ET.Element("testsuite", name=plain(result.ruleset, 60))
+    suite = ET.Element("testsuite", name=escape_line(result.ruleset, 60))
     elsewhere = sum(found.outcome is Outcome.NOT_THIS_RULESET for found in result.judgements)
     properties = ET.SubElement(suite, "properties")
     for name, value in (
@@ -108,7 +108,7 @@ def _told(telling: Telling, judged: Judgement) -> str:
     lines += [difference(judged), mend(judged)]
     lines += [request_line(judged, telling.report.hello)]
     lines += [rerun(telling, judged)]
-    return "\n".join(line for line in (plain(line, 8_000) for line in lines if line) if line)
+    return "\n".join(line for line in (escape_line(line, 8_000) for line in lines if line) if line)
 
 
 def _beside(name: str, of: str, told: Iterable[tuple[str, str, str]]) -> ET.Element:

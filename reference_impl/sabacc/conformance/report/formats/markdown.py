@@ -16,8 +16,8 @@ from sabacc.conformance.report.standing import (
     verdict_words,
     without_covering,
 )
-from sabacc.protocol.hostile import plain
-from sabacc.system.joining import counted
+from sabacc.protocol.hostile import escape_line
+from sabacc.system.text import counted
 
 _SIGNS: Final = {Status.CONFORMS: "✅", Status.FAILS: "❌"}
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
@@ -41,7 +41,7 @@ def _lines(telling: Telling) -> Iterator[str]:
         ("Ruleset", "Verdict", "Failed", "Asked"),
         (
             (
-                plain(one.ruleset, 60),
+                escape_line(one.ruleset, 60),
                 verdict_words(one),
                 str(tally(one).failed),
                 str(len(one.asked)),
@@ -54,7 +54,7 @@ def _lines(telling: Telling) -> Iterator[str]:
         yield _text(houses_words(houses))
     for problem in telling.problems:
         yield ""
-        yield f"**Known failures:** {_text(plain(problem))}"
+        yield f"**Known failures:** {_text(escape_line(problem))}"
     for group in fault_groups(telling):
         yield ""
         yield f"**Could not be judged:** {_text(group.says)} — {_text(group.mend)}"

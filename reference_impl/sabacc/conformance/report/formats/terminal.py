@@ -36,10 +36,10 @@ from sabacc.conformance.report.standing import (
     why_nothing_applied,
     without_covering,
 )
-from sabacc.protocol.hostile import plain
+from sabacc.protocol.hostile import escape_line
 from sabacc.spec.rule_text import PROGRAMS
 from sabacc.system.console import PipedConsole
-from sabacc.system.joining import counted, listed, paragraphs
+from sabacc.system.text import counted, join_at_most, paragraphs
 
 IN_ONE_LINE = 30
 """How many things of a long list are named, a line each."""
@@ -103,7 +103,7 @@ def broken_rules(page: PlainConsole, telling: Telling, *, everything: bool) -> N
     if rest:
         page.line(f"{counted(len(rest), 'more rule')} went wrong:")
     for breach in rest[:IN_ONE_LINE]:
-        page.line(f"  {breach.rule}  {breach.verdict}  ({listed(breach.rulesets, 3)})")
+        page.line(f"  {breach.rule}  {breach.verdict}  ({join_at_most(breach.rulesets, 3)})")
     if len(rest) > IN_ONE_LINE:
         page.line(f"  and {len(rest) - IN_ONE_LINE} more")
     page.line("--all shows every rule as fully as the first one.")
@@ -114,14 +114,16 @@ def broken_names(page: PlainConsole, telling: Telling) -> None:
     broken = [one.rule for one in breaches(telling) if one.judged.outcome is Outcome.FAILED]
     if broken:
         page.line()
-        page.prose(f"Broken: {listed(broken)}.", indent="")
+        page.prose(f"Broken: {join_at_most(broken)}.", indent="")
 
 
 def _in_short(page: PlainConsole, breach: Breach) -> None:
     """Tell a rule in a few lines."""
     page.line()
     page.line(Text.assemble((breach.rule, "bold red"), f"  {breach.verdict}: {breach.title}"))
-    page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
+    page.field(
+        "Under", f"{join_at_most(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule"
+    )
     page.field("Scenario", f"{breach.where}  {breach.judged.case.title}")
     page.field("Expected", breach.expected, "green")
     page.field("Got", breach.got, "red")
@@ -132,7 +134,7 @@ def _followers(page: PlainConsole, breach: Breach, found: list[Breach]) -> None:
     """Name the rules that only follow from a broken one."""
     followers = [other.rule for other in found if other.follows == breach.rule]
     if followers:
-        page.prose(f"Also wrong, and explained by this: {listed(followers)}.")
+        page.prose(f"Also wrong, and explained by this: {join_at_most(followers)}.")
 
 
 def _breach(page: PlainConsole, breach: Breach) -> None:
@@ -150,9 +152,11 @@ def _breach(page: PlainConsole, breach: Breach) -> None:
     for place, paragraph in enumerate(breach.programs):
         page.prose(paragraph if place else f"{PROGRAMS} {paragraph}")
     page.line()
-    page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
+    page.field(
+        "Under", f"{join_at_most(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule"
+    )
     for names, words in breach.sources:
-        page.field("Source", f"{listed(names, 3)}: {words}")
+        page.field("Source", f"{join_at_most(names, 3)}: {words}")
     for chosen in breach.choices:
         page.field("Choice", f"{chosen.point}: {chosen.choice} ({breach.under}; {chosen.basis})")
     page.field("Scenario", f"{breach.where}  {judged.case.title}")
@@ -258,7 +262,7 @@ def _verdicts(page: PlainConsole, telling: Telling) -> None:
 def _verdict_line(page: PlainConsole, result: RulesetResult) -> None:
     found = tally(result)
     line = Text.assemble(
-        (f"{plain(result.ruleset, 60)}: {verdict_words(result)}", _style(result)),
+        (f"{escape_line(result.ruleset, 60)}: {verdict_words(result)}", _style(result)),
         f"{_failures(found)}. {_rules(found)}.",
     )
     levels = "; ".join(f"{name} {figures.says}" for name, figures in found.levels.items())
@@ -313,7 +317,7 @@ def _verdict_table(page: PlainConsole, results: tuple[RulesetResult, ...]) -> No
             figures = tallied.levels.get(name)
             cells.append("-" if figures is None else figures.says)
         words = Text(verdict_words(result), _style(result))
-        table.add_row(Text(plain(result.ruleset, 60)), words, *cells)
+        table.add_row(Text(escape_line(result.ruleset, 60)), words, *cells)
     page.console.print(table)
     if houses:
         page.line(houses_words(houses))
@@ -413,5 +417,5 @@ def _foot(page: PlainConsole, telling: Telling) -> None:
     if found := disputed(report.rulesets):
         page.line(f"{disputed_words(len(found))}.")
     for note in report.notes:
-        page.line(f"Note: {plain(note, 300)}")
+        page.line(f"Note: {escape_line(note, 300)}")
     page.line(f"To repeat this run: --seed {report.seed}")

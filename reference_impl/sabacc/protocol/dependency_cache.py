@@ -1,0 +1,229 @@
+"""Memoization of engine answers across rulesets, keyed by the choices that the engine read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from sabacc.engine.events import Event
+from sabacc.engine.play import Book, unread_book_of
+from sabacc.engine.play.script_player import Taped
+from sabacc.engine.tracing import Trace, Tracer, looked_up
+from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
+from sabacc.spec.rulesets import Ruleset
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _CachedResult(Generic[T]):
+    """The result of a request under one ruleset.
+
+    Attributes:
+        trace: The choices that were read, in order.
+        result: The result.
+        taped: The steps of the hand, if one was played.
+        others: Results under rulesets with the same choices up to a place of the trace and a
+            different one there.
+    """
+
+    trace: Trace
+    result: T
+    taped: Sequence[Taped]
+    branches: dict[tuple[int, object], _CachedResult[T]] = field(
+        default_factory=dict[tuple[int, object], "_CachedResult[T]"]
+    )
+
+    def branch(self, place: int, rules: Ruleset, book: Book | None) -> _CachedResult[T] | None:
+        """Return the result on the branch of a ruleset that differs at `place`; else None."""
+        return self.branches.get((place, looked_up(rules, book, self.trace.name(place))))
+
+
+class CacheTree(Generic[T]):
+    """The results of one request under several rulesets, as a tree.
+
+    A ruleset that agrees with an earlier one on every choice that was read has the same result. The
+    next choice read depends only on the earlier ones, so results form a tree that branches where
+    rulesets differ.
+    """
+
+    __slots__ = ("_first", "_size", "_unshared")
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._first: _CachedResult[T] | None = None
+        self._unshared: list[_CachedResult[T]] = []
+        """What no other ruleset can share, as where versions change."""
+        self._size = 0
+
+    def __len__(self) -> int:
+        """Count the results."""
+        return self._size
+
+    def result(self, rules: Ruleset, book: Book | None, ask: Callable[[Tracer], T]) -> T:
+        """Return the result under a ruleset; `ask` computes it if none is cached."""
+        return self.result_and_trace(rules, book, ask)[1]
+
+    def result_and_trace(
+        self, rules: Ruleset, book: Book | None, ask: Callable[[Tracer], T], *, tapes: bool = False
+    ) -> tuple[Trace, T]:
+        """Return the trace and the result under a ruleset.
+
+        With `tapes`, the steps of a hand are recorded, and rulesets that differ late share its
+        beginning.
+        """
+        nearest, place = self._nearest(rules, book)
+        if nearest is not None and place is None:
+            return nearest.trace, nearest.result
+        taped, traces = _shared_beginning(nearest, place)
+        tracer = Tracer(rules, book, traces, taped)
+        result, trace = ask(tracer), tracer.trace()
+        self._insert(
+            _CachedResult(trace, result, tracer.tape.taped if tapes else ()), nearest, place
+        )
+        return trace, result
+
+    def recall(self, rules: Ruleset, book: Book | None) -> T | None:
+        """Return the cached result under a ruleset; None if there is none."""
+        here, place = self._nearest(rules, book)
+        return here.result if here is not None and place is None else None
+
+    def cached_trace(self, rules: Ruleset, book: Book | None) -> Trace | None:
+        """Return the trace of the cached result under a ruleset; None if there is none."""
+        here, place = self._nearest(rules, book)
+        return here.trace if here is not None and place is None else None
+
+    def store(self, rules: Ruleset, book: Book | None, trace: Trace, result: T) -> T:
+        """Cache a result under a ruleset, and return it."""
+        self._insert(_CachedResult(trace, result, ()), *self._nearest(rules, book))
+        return result
+
+    def _nearest(
+        self, rules: Ruleset, book: Book | None
+    ) -> tuple[_CachedResult[T] | None, int | None]:
+        """Return the result whose trace agrees longest, and where it differs (None: nowhere)."""
+        here, place = self._first, None
+        if book is not None and book.versions:
+            return None, None
+        while here is not None:
+            place = here.trace.parts(rules, book, 0 if place is None else place + 1)
+            further = None if place is None else here.branch(place, rules, book)
+            if further is None:
+                break
+            here = further
+        return here, place
+
+    def _insert(
+        self, result: _CachedResult[T], here: _CachedResult[T] | None, place: int | None
+    ) -> None:
+        """Insert a result where its trace branches off."""
+        self._size += 1
+        if result.trace.whole:
+            self._unshared.append(result)
+        elif here is None and self._first is None:
+            self._first = result
+        elif here is not None and place is not None and result.trace.follows(here.trace, place):
+            here.branches[place, result.trace.at(place)] = result
+        else:
+            self._unshared.append(result)
+
+
+def _shared_beginning(
+    here: _CachedResult[T] | None, place: int | None
+) -> tuple[Sequence[Taped], list[Trace]]:
+    """Return the steps of a hand before `place`, and the trace of these steps."""
+    if here is None or place is None:
+        return (), []
+    taped = tuple(takewhile(lambda step: step.looked_up <= place, here.taped))
+    return taped, [here.trace.until(taped[-1].looked_up)] if taped else []
+
+
+class CacheableRequest(Protocol):
+    """A scenario, or another request with an id that stands for it."""
+
+    @property
+    def id(self) -> str:
+        """The cache key."""
+        ...
+
+    def request(self) -> Params:
+        """Return the parameters for the engine."""
+        ...
+
+
+class CachedAnswer(NamedTuple):
+    """An answer of the engine.
+
+    Attributes:
+        answer: The protocol's answer; empty for an inconsistent request.
+        events: The events, each with its rule, if the engine keeps them.
+    """
+
+    answer: Mapping[str, object]
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(slots=True)
+class CachingEngine:
+    """The engine with a cache of its answers across rulesets.
+
+    Attributes:
+        asked: The number of cache misses.
+        keeps_events: True to keep the events too, which takes more memory.
+    """
+
+    asked: int = 0
+    keeps_events: bool = False
+    _books: dict[int, tuple[Ruleset, Book]] = field(
+        default_factory=dict[int, "tuple[Ruleset, Book]"]
+    )
+    _cache: dict[str, CacheTree[CachedAnswer]] = field(
+        default_factory=dict[str, "CacheTree[CachedAnswer]"]
+    )
+
+    def compiled(self, rules: Ruleset) -> Book:
+        """Return the compiled rules of a ruleset, cached by identity."""
+        known = self._books.get(id(rules))
+        if known is None:
+            known = self._books[id(rules)] = rules, unread_book_of(rules)
+        return known[1]
+
+    def answer_once(self, rules: Ruleset, params: Params) -> Mapping[str, object] | None:
+        """Answer without caching; None for an inconsistent request."""
+        try:
+            return answer_request(rules, self.compiled(rules), params).answer
+        except InconsistentRequestError:
+            return None
+
+    def answer(self, rules: Ruleset, key: str, params: Params) -> Mapping[str, object] | None:
+        """Answer a request with the cache key `key`; None if it is inconsistent under `rules`."""
+        return self.traced(rules, key, params)[1] or None
+
+    def traced(
+        self, rules: Ruleset, key: str, params: Params
+    ) -> tuple[Trace, Mapping[str, object]]:
+        """Return the trace and the answer of a request; empty if it is inconsistent."""
+        trace, cached = self._traced(rules, key, lambda: params)
+        return trace, cached.answer
+
+    def cached_answer(self, rules: Ruleset, question: CacheableRequest) -> CachedAnswer:
+        """Return the answer to a request; its parameters are built only on a cache miss."""
+        return self._traced(rules, question.id, question.request)[1]
+
+    def _traced(
+        self, rules: Ruleset, key: str, request: Callable[[], Params]
+    ) -> tuple[Trace, CachedAnswer]:
+        tree = self._cache.setdefault(key, CacheTree())
+        return tree.result_and_trace(
+            rules, self.compiled(rules), lambda tracer: self._ask(tracer, request())
+        )
+
+    def _ask(self, tracer: Tracer, params: Params) -> CachedAnswer:
+        self.asked += 1
+        try:
+            answer = answer_request(tracer.rules, tracer.book, params)
+        except InconsistentRequestError:
+            return CachedAnswer({})
+        return CachedAnswer(answer.answer, answer.events if self.keeps_events else ())
