@@ -204,8 +204,10 @@ def _said_by_the_protocol(wanted: str) -> Iterator[str]:
 
     if wanted in requests():
         asks, answers = requests()[wanted]
-        page = f"{THIS_EDITION}implementers/protocol.html"
-        yield f"`{wanted}` is a request of the protocol: {page}#{wanted}"
+        yield (
+            f"`{wanted}` is a request of the protocol: "
+            f"{THIS_EDITION}implementers/protocol.html#{wanted}"
+        )
         yield f"{asks} Its answer: {answers}"
     by_words: dict[str, list[str]] = {}
     for place, says in message_keys().get(wanted, ()):

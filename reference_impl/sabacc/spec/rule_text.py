@@ -287,8 +287,10 @@ def _number_faults(line: str) -> Iterator[str]:
     ]
     for name in _PLACEHOLDER.findall(line):
         if name not in carrying:
-            kind = "choice that carries a number or a list"
-            yield f"{{{name}}}: {unknown_name(kind, name, carrying)}"
+            yield (
+                f"{{{name}}}: "
+                f"{unknown_name('choice that carries a number or a list', name, carrying)}"
+            )
     if re.search(r"[{}]", _PLACEHOLDER.sub("", line)):
         yield "a brace is not closed; a number is written {point.choice}"
 

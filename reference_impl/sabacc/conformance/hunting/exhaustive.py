@@ -73,8 +73,10 @@ class Proof:
         if self.holds:
             left = [name for name in FACTS[self.method] if name not in self.facts]
             but = f"; {join_at_most(left)} not always shown, and not proved" if left else ""
-            facts = join_at_most(list(self.facts))
-            return f"Proved: the program is right on {self._all} ({facts}){but}."
+            return (
+                f"Proved: the program is right on {self._all} "
+                f"({join_at_most(list(self.facts))}){but}."
+            )
         if self.right == self.asked:
             return f"Not proved: the answers show nothing that holds for {self._all}."
         return f"Not proved: {self.asked - self.right:,} wrong or unanswered of {self._all}."

@@ -185,8 +185,10 @@ def lines(report: HuntReport) -> Iterator[str]:
         yield report.needs
     yield from report.proved
     if report.otherwise:
-        points = join_at_most(list(report.otherwise))
-        yield f"Open points that it plays differently, as it may: {points}"
+        yield (
+            "Open points that it plays differently, as it may: "
+            f"{join_at_most(list(report.otherwise))}"
+        )
     for rule, group in report.by_rule:
         yield ""
         yield from _group(report, rule, group)
