@@ -65,7 +65,7 @@ def test_no_import_runs_upwards_and_no_circle_stands() -> None:
 
 
 def test_the_picture_of_the_house_has_every_room() -> None:
-    picture = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("```")[1]
+    picture = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Where")[2].split("```")[1]
     package = ROOT / "reference_impl" / "sabacc"
     rooms = {path.name for path in package.glob("*/*/")} - {"__pycache__", "templates"}
 

@@ -37,6 +37,14 @@ from sabacc.system.user_input import InputError
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
 _KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
+_OTHER_GAME: Final = re.compile(
+    r"(?i)\b(sylops?|spike|kessel|coruscant shift|impostor|outlaws|nulrhek|junk)\b"
+)
+_OTHER_GAMES: Final = (
+    "That is a word of another game: Corellian Spike, Kessel Sabacc or Coruscant Shift.",
+    "These are the rules of the Sabacc with 76 cards and a target of 23.",
+    f"Which Sabacc is yours? {THIS_EDITION}which-sabacc.html",
+)
 _RULING: Final = re.compile(r"(?:K|E|A-[FHSC])-?[0-9]{2,3}")
 
 
@@ -66,17 +74,15 @@ def look_up(wanted: str) -> Found:
     """Find the rules that `wanted` names, everything where it is empty; raises Trouble."""
     if not wanted:
         return Found(_whole(POINTS), listed=True)
-    named = _by_id(wanted)
-    if named is not None:
+    if (named := _by_id(wanted)) is not None:
         return named
     if _SENTENCE.fullmatch(wanted.upper()):
         return _sentence(wanted.upper())
     if _RULING.fullmatch(wanted.upper()):
         return _ruling(wanted.upper())
-    found = _reason(wanted) if wanted in _reasons() else None
-    said = (*_said_by_the_protocol(wanted), *_said_of_a_card(wanted))
-    if found is None:
-        found = _words(wanted, required=not said)
+    others = _OTHER_GAMES if _OTHER_GAME.search(wanted) else ()
+    said = (*_said_by_the_protocol(wanted), *_said_of_a_card(wanted), *others)
+    found = _reason(wanted) if wanted in _reasons() else _words(wanted, required=not said)
     heading = ("Rules whose names or titles have the word:",) if said and found.choices else ()
     return replace(found, says=(*said, *(found.says or heading)))
 

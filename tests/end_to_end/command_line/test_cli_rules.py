@@ -155,6 +155,10 @@ def test_words_of_the_protocol_are_looked_up(wanted: str, says: str) -> None:
         ("Ace", "Ace is the rank of four cards: `sabacc rules totals.suit-values` says"),
         ("7 of coins", "7 of coins is a card: `sabacc rules totals.suit-values` says"),
         ("Evil One", "Evil One is a card: `sabacc rules totals.face-values` says"),
+        ("sylop", "That is a word of another game: Corellian Spike"),
+        ("kessel", "Which Sabacc is yours? https://"),
+        ("Corellian Spike", "That is a word of another game: Corellian Spike"),
+        ("coruscant shift", "These are the rules of the Sabacc with 76 cards and a target of 23."),
     ],
 )
 def test_requests_and_cards_are_looked_up(wanted: str, says: str) -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from sabacc.engine.hands import compare
 from sabacc.engine.position import known_cards
+from sabacc.site.pages import deck_page
 from sabacc.spec.points import BASES, DOCUMENTS, VERSIONS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.sentences import documents
-from tests.site.written_pages import ROOT, RULE_LINK, text, total
+from sabacc.system.addresses import LATEST
+from tests.site.written_pages import DOCS, ROOT, RULE_LINK, text, total
 
 
 def row(opening: str) -> str:
@@ -145,14 +147,19 @@ def test_an_answer_names_the_options_that_change_it(answer: str) -> None:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_no_more_is_claimed_of_a_document_than_the_ledger_knows(name: str) -> None:
-    for page in (text("index.md"), (ROOT / "README.md").read_text(encoding="utf-8")):
-        told = next(
-            line
-            for line in page.splitlines()
-            if line.startswith((f"| [`{name}`]", f"| `{name}` |"))
-        )
+    for page in (text("index.md"), text("which-sabacc.md")):
+        told = next(line for line in page.splitlines() if line.startswith(f"| [`{name}`]"))
         assert f"*{documents()[name].title}*" in told
         assert ("origin unknown" in told) == ("origin not stated" in documents()[name].origin)
+
+
+def test_the_readme_leads_to_pages_that_there_are(all_pages: dict[str, str]) -> None:
+    linked = re.findall(rf"{LATEST}([a-z/-]+)\.html", (ROOT / "README.md").read_text("utf-8"))
+
+    assert {f"{page}.md" for page in linked if not (DOCS / f"{page}.md").is_file()} <= {
+        *all_pages,
+        deck_page.PAGE,
+    }
 
 
 @pytest.mark.parametrize("name", BASES)

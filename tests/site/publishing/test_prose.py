@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import Final
 
 import pytest
 
@@ -222,26 +221,10 @@ def test_the_glossary_has_one_entry_a_word() -> None:
         assert terms == sorted(terms)
 
 
-FOLD: Final = re.compile(r"<details.*>|<summary>.*</summary>|</details>")
-
-
-def test_the_changes_are_folded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    log = "# Log\n\n## 1.0\n\nFirst of all.\n\n### Added\n\n- One.\n- Two.\n\n## 0.9\n\n- Old.\n"
-    (tmp_path / "CHANGELOG.md").write_text(log, encoding="utf-8")
-    monkeypatch.setattr(changes, "CHANGELOG", tmp_path / "CHANGELOG.md")
-    _, _, page = changes.pages_of(load())[changes.PAGE].partition("## 1.0\n")
-    below = re.sub(r"<details.*?</summary>(.*?)</details>", "", page, flags=re.DOTALL)
-
-    assert re.findall("<summary>(.*)</summary>", page) == ["2 changes", "1 change"]
-    assert below.split() == ["First", "of", "all.", "###", "Added", "##", "0.9"]
-
-
 def test_the_changes_are_the_changelog() -> None:
-    page = changes.pages_of(load())[changes.PAGE]
     entries = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## ")[2]
 
-    assert " ".join(FOLD.sub("", page).split()).endswith(" ".join(entries.split()))
-    assert f"edition {load().edition} of the rulebook" in page
+    assert changes.pages_of(load())[changes.PAGE].rstrip().endswith(f"\n## {entries.rstrip()}")
 
 
 def test_without_a_changelog_there_is_no_such_page(

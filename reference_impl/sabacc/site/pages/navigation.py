@@ -62,6 +62,7 @@ _SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
     ),
     "Rulesets": (
         "rulesets/index.md",
+        "which-sabacc.md",
         "compare/index.md",
         *(f"rulesets/{name}.md" for name in BASES),
         PageGroup("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
@@ -78,7 +79,10 @@ _SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
     ),
     "For programs": (
         "conformance.md",
-        *(f"implementers/{name}.md" for name in ("adapter", "protocol", "play", "hand", "choices")),
+        *(
+            f"implementers/{name}.md"
+            for name in ("adapter", "commands", "protocol", "play", "hand", "choices")
+        ),
         "implementers/",
     ),
     "About": ("glossary.md", "changes.md", ""),
