@@ -3,7 +3,7 @@
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.registry import SOME_TIME, StepError, Time, given, then, when
 from sabacc.engine.play.actions import Reason
-from sabacc.notation.deed_forms import Deed
+from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import Moment
 
 from .cards import version_called
@@ -100,14 +100,14 @@ def version_becomes_at_call(case: CaseBuilder, version: str) -> None:
 
 
 @when("{seat:Seat} {deed:Deed} {moment:Moment}")
-def acts_then(case: CaseBuilder, seat: str, deed: Deed, moment: Moment) -> None:
+def acts_then(case: CaseBuilder, seat: str, deed: ActionPhrase, moment: Moment) -> None:
     """Let a player do something at a certain moment."""
     case.ask("play")
     case.playing.act(case.seat(seat), deed, moment)
 
 
 @when("{seat:Seat} {deed:Deed}")
-def acts(case: CaseBuilder, seat: str, deed: Deed) -> None:
+def acts(case: CaseBuilder, seat: str, deed: ActionPhrase) -> None:
     """Let a player do something as soon as he is asked; a call settles hands that lie open."""
     if case.play is None and deed == CALL:
         case.caller = case.seat(seat)
@@ -117,7 +117,7 @@ def acts(case: CaseBuilder, seat: str, deed: Deed) -> None:
     case.playing.act(case.seat(seat), deed, SOME_TIME)
 
 
-CALL = Deed("call")
+CALL = ActionPhrase("call")
 
 
 @when("round {number:Credits} is played")

@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 from sabacc.arbiter.classifying.classify import classify  # noqa: E402
 from sabacc.arbiter.classifying.summary import verdict  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: E402
-from sabacc.records import parse, write  # noqa: E402
+from sabacc.records import parse, write_record  # noqa: E402
 from sabacc.records.random_play import random_hand  # noqa: E402
 from sabacc.spec import house_files  # noqa: E402
 
@@ -39,7 +39,7 @@ def main() -> None:
     for name in given.rulesets:
         rules = house_files.found(name)
         records = (random_hand(rules, seed, 2 + seed % 4, "people") for seed in range(given.hands))
-        hands = [parse(write(record), f"{seed}.hand") for seed, record in enumerate(records)]
+        hands = [parse(write_record(record), f"{seed}.hand") for seed, record in enumerate(records)]
         begun = time.process_time()
         found = classify(hands, scenes=sound_cases())
         spent = time.process_time() - begun

@@ -18,8 +18,8 @@ from sabacc.arbiter.why.observing import OPEN, observe
 from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.notation.action_forms import ActionPhrase, Context, write_action
 from sabacc.notation.claims import Aspect
-from sabacc.notation.deed_forms import Deed, Tongue, write
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
@@ -84,9 +84,9 @@ def claims_in(case: Case) -> list[str]:
 def tries(case: Case) -> Iterator[str]:
     """Yield the claim that each deed of a script is allowed."""
     for entry in case.params.get("script", ()):
-        deed = Deed(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
+        deed = ActionPhrase(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
         within = f" in round {entry['round']}" if "round" in entry else ""
-        yield f"{entry['seat']} may {write(deed, Tongue.MAY)}{within}"
+        yield f"{entry['seat']} may {write_action(deed, Context.PERMISSION)}{within}"
 
 
 def claims_on(seats: Sequence[str]) -> list[str]:

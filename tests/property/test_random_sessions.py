@@ -23,7 +23,7 @@ from sabacc.engine.play import Played, Script
 from sabacc.engine.play.script_player import taken_over
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
-from sabacc.records import read, write
+from sabacc.records import parse_record, write_record
 from sabacc.records.sessions import hands_of
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset
@@ -115,7 +115,7 @@ def test_a_session_is_told_and_asked_again() -> None:
             continue
         shown = [found, *found["then"]]
 
-        assert read(write(record)) == record
+        assert parse_record(write_record(record)) == record
         for one, right in zip(hands_of(record), shown, strict=True):
             again = played(request_of(one, rules), rules)
             assert {key: again.get(key) for key in SAME} == {key: right.get(key) for key in SAME}

@@ -13,10 +13,10 @@ from sabacc.arbiter.why.asking import rule_here
 from sabacc.engine.events import Does
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Stop, book_of
-from sabacc.notation import deed_forms
+from sabacc.notation import action_forms
+from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
 from sabacc.notation.claims import BOTH_POTS, Aspect
-from sabacc.notation.deed_forms import VERBS, Deed, Tongue
-from sabacc.notation.forms import Moment, spoken, write_step
+from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params, answer_request
@@ -369,7 +369,7 @@ def _phase(  # noqa: PLR0911 - one answer for each fact
     value: Any,  # noqa: ANN401 - JSON
 ) -> list[str]:
     number, phase, inner = path.split(".", 2)
-    words = spoken(phase)
+    words = phase_name(phase)
     if value is None:
         return [f"round {number} has no {words}"]
     when = "after the ante" if phase == "ante" else f"after the {words} of round {number}"
@@ -648,7 +648,7 @@ def _chance(params: PlayParams) -> Iterator[str]:
 def _script(params: PlayParams) -> Iterator[str]:
     yield from (f"{entry.seat} {_deed(entry)}" for entry in params.script)
     if params.until is not None and params.until.phase is not None:
-        yield f"the {spoken(params.until.phase)} of round {params.until.round} is over"
+        yield f"the {phase_name(params.until.phase)} of round {params.until.round} is over"
     elif params.until is not None:
         yield f"round {params.until.round} is played"
     elif not params.script:
@@ -660,6 +660,8 @@ def _deed(entry: EntryParams) -> str:
     amount = (entry.amount or 0) if entry.does in {"bet", "raise"} else entry.amount
     if entry.does == "draw" and amount == 1:
         amount = None
-    deed = deed_forms.write(Deed(entry.does, amount, tuple(entry.cards)), Tongue.STEP)
-    when = write_step(Moment(entry.round, entry.phase, entry.asked))
+    deed = action_forms.write_action(
+        ActionPhrase(entry.does, amount, tuple(entry.cards)), Context.STEP
+    )
+    when = write_step_moment(Moment(entry.round, entry.phase, entry.asked))
     return f"{deed} {when}".rstrip()

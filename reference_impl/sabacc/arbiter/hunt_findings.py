@@ -14,7 +14,7 @@ from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
-from sabacc.records import write
+from sabacc.records import write_record
 from sabacc.spec.rulesets import Ruleset
 
 _MOST_FACTS: Final = 5
@@ -64,6 +64,6 @@ def as_record(rules: Ruleset, params: Mapping[str, object]) -> str:
     if not isinstance(asked, PlayParams):
         return ""
     try:
-        return write(record_of(asked, rules))
+        return write_record(record_of(asked, rules))
     except (InconsistentRequestError, RefusedError, ScriptRanOutError):
         return ""

@@ -29,8 +29,7 @@ from sabacc.arbiter.received import values
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
-from sabacc.records import read as read_record
-from sabacc.records import write as write_record
+from sabacc.records import parse_record, write_record
 from sabacc.spec.house_files import check_name, every_ruleset, house
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.runtime import relax_gc
@@ -132,7 +131,7 @@ def _record(question: Mapping[str, object]) -> object:
     dispute = _told(question)
     params = dispute.requests[0]
     if dispute.record is not None:
-        return {"text": write_record(read_record("\n".join(dispute.record.texts)))}
+        return {"text": write_record(parse_record("\n".join(dispute.record.texts)))}
     if not isinstance(params, PlayParams):
         fail("question", "no hand is played", "only a played hand is a hand record")
     try:

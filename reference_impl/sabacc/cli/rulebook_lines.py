@@ -226,12 +226,12 @@ def _said_by_the_protocol(wanted: str) -> Iterator[str]:
 
 def _said_of_a_card(wanted: str) -> Iterator[str]:
     """Yield what says the worth of a card, named alone or by its rank."""
-    from sabacc.notation.card_names import card
+    from sabacc.notation.card_names import parse_card
 
     words = wanted.lower().split()
     is_rank = words[0] in RANKS and not words[0].isdecimal()
     with suppress(InputError):
-        named = CARDS[f"{SUITS[0]}-{words[0]}" if is_rank else card(words)]
+        named = CARDS[f"{SUITS[0]}-{words[0]}" if is_rank else parse_card(words)]
         point = "totals.face-values" if named.suit is None else "totals.suit-values"
         what = "the rank of four cards" if is_rank else "a card"
         yield f"{wanted} is {what}: `sabacc rules {point}` says what it is worth."

@@ -1,1 +1,1 @@
-"""The lines in which people write what happens at a table: one grammar, read and written."""
+"""The grammar of lines about what happens at a table, for reading and writing."""

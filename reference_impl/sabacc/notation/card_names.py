@@ -1,4 +1,4 @@
-"""The names of cards: written `coins-7`; read too `7 of coins`, `7 coins`, `the Idiot`, `7c`."""
+"""Card names: written `coins-7`; also read as `7 of coins`, `7 coins`, `the Idiot`, `7c`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ UNKNOWN: Final = "?"
 """A card that nobody has seen."""
 
 _NUMBERED: Final = re.compile(rf"(?:{'|'.join(SUITS)})-[0-9]{{1,3}}")
-"""A suit card by its number, though the deck may not hold it: that is for its rules to say."""
+"""A suit card by number; whether the deck holds it is a question of the rules."""
 _TYPED: Final = re.compile(r"(?P<rank>[0-9]{1,2})(?P<suit>[a-z]{1,2})")
-"""A suit card as it is typed: `11c`, `15f`, `9sa`, `4st`."""
+"""An abbreviated suit card: `11c`, `15f`, `9sa`, `4st`."""
 _INITIALS: Final = {"c": "coins", "f": "flasks", "sa": "sabres", "st": "staves"}
 _AMBIGUOUS: Final = "s"
 _FACES: Final = {
@@ -33,46 +33,46 @@ _FACES: Final = {
     UNKNOWN: "an unknown card",
 }
 _LONGEST: Final = 6
-"""How many words a card's name has at the most: `the Queen of Air and Darkness`."""
+"""The most words in a name: `the Queen of Air and Darkness`."""
 _UNKNOWN: Final = ("an", "unknown", "card")
 _WRITTEN: Final = "cards are written coins-7, sabres-commander, evil-one, or ? for an unknown card"
 
 
 def card_words(name: str) -> str:
-    """Return the short name of a card: `7 of coins`, `the Idiot`."""
+    """Return the short name: `7 of coins`, `the Idiot`."""
     suit, dash, rank = name.partition("-")
     return _FACES.get(name) or (f"{rank} of {suit}" if dash else name)
 
 
-def cards(words: Sequence[str], field: str = "cards") -> tuple[str, ...]:
-    """Read the names of one card at least, with or without `and` between them."""
+def parse_cards(words: Sequence[str], field: str = "cards") -> tuple[str, ...]:
+    """Parse one or more card names, with or without `and` between them."""
     if not words:
         fail("no card is named", "write coins-7, for example, or ? for an unknown card", field)
-    found: list[str] = []
+    names: list[str] = []
     place = 0
     while place < len(words):
-        if found and words[place] == "and" and place + 1 < len(words):
+        if names and words[place] == "and" and place + 1 < len(words):
             place += 1
-        name, taken = _next(words[place : place + _LONGEST])
+        name, taken = _longest_name(words[place : place + _LONGEST])
         if not taken or words[place + taken : place + taken + 1] == ["of"]:
-            _refuse(words[place:], field)
-        found.append(name)
+            _fail_unknown(words[place:], field)
+        names.append(name)
         place += taken
-    return tuple(found)
+    return tuple(names)
 
 
-def card(words: Sequence[str], field: str = "cards") -> str:
-    """Read the name of one card."""
-    found = cards(words, field)
-    if len(found) != 1:
+def parse_card(words: Sequence[str], field: str = "cards") -> str:
+    """Parse one card name."""
+    names = parse_cards(words, field)
+    if len(names) != 1:
         fail(f"{' '.join(words)!r} is not one card", "name one card here", field)
-    return found[0]
+    return names[0]
 
 
-def _next(words: Sequence[str]) -> tuple[str, int]:
-    """Return the card at the head of some words, and how many of them it takes; 0 for none."""
+def _longest_name(words: Sequence[str]) -> tuple[str, int]:
+    """Return the card at the head of the words, and its number of words; 0 for none."""
     for count in range(len(words), 0, -1):
-        name = _named([word.lower() for word in words[:count]])
+        name = _exact_card([word.lower() for word in words[:count]])
         if name is not None:
             return name, count
     word = words[0]
@@ -80,8 +80,8 @@ def _next(words: Sequence[str]) -> tuple[str, int]:
     return (name, 1) if _NUMBERED.fullmatch(name) else ("", 0)
 
 
-def _named(words: list[str]) -> str | None:
-    """Return the card that is called exactly so, None where none is."""
+def _exact_card(words: list[str]) -> str | None:
+    """Return the card with exactly this name; None if there is none."""
     if words == [UNKNOWN] or tuple(words) == _UNKNOWN:
         return UNKNOWN
     if words[0] == "the" and len(words) > 1:
@@ -101,36 +101,40 @@ def _named(words: list[str]) -> str | None:
             return name if name in CARDS else None
 
 
-def _refuse(words: Sequence[str], field: str) -> NoReturn:
+def _fail_unknown(words: Sequence[str], field: str) -> NoReturn:
     start = 1 if words[0].lower() == "the" else 0
     count = 3 if words[start + 1 : start + 2] == ["of"] else 1
-    said = " ".join(words[: start + count])
-    typed = _TYPED.fullmatch(said.lower())
+    name = " ".join(words[: start + count])
+    typed = _TYPED.fullmatch(name.lower())
     if typed and typed["suit"] == _AMBIGUOUS:
         rank = typed["rank"]
-        mend = f"write {rank}sa for sabres, {rank}st for staves"
-        fail(f"{said!r} may be of sabres or of staves", mend, field)
-    near = meant(said)
-    fail(f"no card is called {said!r}", f"did you mean {near}?" if near else _WRITTEN, field)
+        fix = f"write {rank}sa for sabres, {rank}st for staves"
+        fail(f"{name!r} may be of sabres or of staves", fix, field)
+    candidate = closest_card(name)
+    fail(
+        f"no card is called {name!r}",
+        f"did you mean {candidate}?" if candidate else _WRITTEN,
+        field,
+    )
 
 
-def meant(said: str) -> str | None:
-    """Return the card that a wrong name may mean: `7-coins`, `coins7`, `sabres-comander`."""
-    parts = re.findall(r"[a-z]+|[0-9]+", said.lower())
+def closest_card(name: str) -> str | None:
+    """Return the card closest to a wrong name: `7-coins`, `coins7`, `sabres-comander`."""
+    parts = re.findall(r"[a-z]+|[0-9]+", name.lower())
     parts = [part for part in parts if part not in {"of", "the"}]
-    for turned in (parts, parts[::-1]):
-        name = usual_name("-".join(turned))
+    for ordered in (parts, parts[::-1]):
+        name = usual_name("-".join(ordered))
         if name in CARDS:
             return name
-    for turned in (parts, parts[::-1]):
-        near = closest("-".join(turned), CARDS, 0.75)
-        if near and _ranks_agree(near, parts):
-            return near
+    for ordered in (parts, parts[::-1]):
+        candidate = closest("-".join(ordered), CARDS, 0.75)
+        if candidate and _ranks_agree(candidate, parts):
+            return candidate
     return None
 
 
 def _ranks_agree(name: str, parts: Sequence[str]) -> bool:
-    """Say whether a card has the number that was said, if one was: a guess keeps to it."""
+    """True if a candidate has the number that was written, if any was."""
     numbers = [part for part in parts if part.isdigit()]
     rank = name.partition("-")[2]
     return not numbers or (rank in RANKS and numbers == [rank])
@@ -142,31 +146,31 @@ _ARTICLE: Final = "the "
 
 
 def open_entries(listing: Listing) -> Mapping[str, ListEntry]:
-    """Return the entries that may differ from the usual, by name."""
-    return {name: one for name, one in listing.entries.items() if one.least < one.most}
+    """Return the entries whose number can vary, by name."""
+    return {name: entry for name, entry in listing.entries.items() if entry.least < entry.most}
 
 
 def short_name(name: str) -> str:
-    """Return what people write for an entry: `Evil One`."""
+    """Format the name of an entry: `Evil One`."""
     return name.replace("-", " ").title()
 
 
 def list_words(listing: Listing, listed: Listed) -> str:
-    """Write every number that a table may agree on: `Idiot 3, Queen -5`."""
+    """Format every number that a table may set: `Idiot 3, Queen -5`."""
     whole = listing.whole(listed)
     return ", ".join(f"{short_name(name)} {whole[name]}" for name in open_entries(listing))
 
 
 def bounds_words(listing: Listing) -> str:
-    """Say what each number may be: `each from 0 to 8`."""
-    bounds = {(one.least, one.most) for one in open_entries(listing).values()}
+    """Format the bounds: `each from 0 to 8`."""
+    bounds = {(entry.least, entry.most) for entry in open_entries(listing).values()}
     return "each " + join_words(sorted(f"from {least} to {most}" for least, most in bounds), "or")
 
 
-def read_list(listing: Listing, text: str) -> Listed:
-    """Read `Idiot 3, Queen -5`, or `idiot:3/queen:-5`: what differs from the usual, in order.
+def parse_card_values(listing: Listing, text: str) -> Listed:
+    """Parse `Idiot 3, Queen -5` or `idiot:3/queen:-5` into the entries that differ from the usual.
 
-    Raises RulesetError, in the words that somebody wrote.
+    Raises RulesetError.
     """
     text = text.translate(_MINUS)
     entries = open_entries(listing)
@@ -183,35 +187,35 @@ def read_list(listing: Listing, text: str) -> Listed:
             )
             raise RulesetError(message)
         numbers[name] = number
-    found = listing.shortened(numbers)
-    if not found:
+    changed = listing.shortened(numbers)
+    if not changed:
         message = "every number is as usual; change one, or tick another box"
         raise RulesetError(message)
-    return found
+    return changed
 
 
 def _entries(listing: Listing, text: str) -> Iterator[tuple[str, int]]:
     if "/" in text:
         for name, number in parse_list(f"own={text}"):
-            yield _called(listing, name), number
+            yield _entry_name(listing, name), number
         return
-    for part in filter(None, (each.strip() for each in text.split(","))):
-        found = _ENTRY.fullmatch(part)
-        if found is None:
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        match = _ENTRY.fullmatch(part)
+        if match is None:
             name, number = listing.such_as[0]
             message = (
                 f"{part!r} is not a name with a whole number; write {short_name(name)} "
                 f"{number}, for example"
             )
             raise RulesetError(message)
-        yield _called(listing, found["name"].strip()), int(found["number"])
+        yield _entry_name(listing, match["name"].strip()), int(match["number"])
 
 
-def _called(listing: Listing, words: str) -> str:
-    """Return the entry of a name as people write it, with or without its article."""
-    plain = " ".join(words.lower().replace("-", " ").split()).removeprefix(_ARTICLE)
+def _entry_name(listing: Listing, words: str) -> str:
+    """Return the key of an entry by its name, with or without the article."""
+    normalized = " ".join(words.lower().replace("-", " ").split()).removeprefix(_ARTICLE)
     for name, entry in listing.entries.items():
-        if plain not in {name.replace("-", " "), entry.named.lower().removeprefix(_ARTICLE)}:
+        if normalized not in {name.replace("-", " "), entry.named.lower().removeprefix(_ARTICLE)}:
             continue
         if entry.least == entry.most:
             message = f"{short_name(name)} is always {entry.least}; leave it out"

@@ -1,4 +1,4 @@
-"""Claims: what one fact is said to be; one table of forms for disputes and hand records."""
+"""Claims about facts: one table of forms for disputes and hand records."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from sabacc.notation import forms
 from sabacc.notation.words import POTS, SPECIAL_NAMES
 
 Value = bool | int | str | tuple[str, ...] | None
-"""What may be claimed: the truth of something, an amount, a name, seats or cards in order."""
+"""A claimed value: a truth value, an amount, a name, or seats or cards in order."""
 
 
 class Aspect(NamedTuple):
-    """What a claim is about.
+    """The subject of a claim.
 
     Attributes:
         name: One of the names of `FORMS`, or `fact`.
-        seat: Whom it is about; empty for nobody, or for the only hand there is.
+        seat: The player; empty for none, or for the only hand.
         pot: `hand-pot`, `sabacc-pot` or `both-pots`; empty for either.
-        does: What a seat may do, or may not (`may`).
-        amount: Of a bet or raise.
-        cards: Those that are given up or laid down.
-        any: Whether any amount or cards will do (`may bet`); `amount` is then how many cards, or 0.
-        round: In which round; 0 for any.
+        does: The action that is permitted or not (`may`).
+        amount: The amount of a bet or raise.
+        cards: The cards that are given up or laid down.
+        any: True for any amount or cards (`may bet`); `amount` is then a number of cards, or 0.
+        round: The round; 0 for any.
         path: The fact of the answer (`fact`).
     """
 
@@ -41,23 +41,23 @@ class Aspect(NamedTuple):
     path: str = ""
 
 
-Said = tuple[Aspect, Value]
-"""What a claim comes to: an aspect, and what is said of it."""
+Claimed = tuple[Aspect, Value]
+"""A claim: its aspect and its value."""
 BLANK: Final = object()
-"""Stands for a value that is written in a blank of the form."""
+"""The value is read from a blank of the form."""
 
 
 class Form(NamedTuple):
-    """One way to claim something.
+    """One wording of a claim.
 
     Attributes:
-        name: What it is about, the name of an `Aspect`.
-        form: With blanks: `seat`, `pot`, `round` and `deed` say what it is about, any other is
-            the value.
-        example: For those who err, and for help.
-        value: What is said of it, where that is no blank.
-        pot: The pot, where that is no blank.
-        records: Whether hand records claim so too.
+        name: The name of its `Aspect`.
+        form: The wording, with blanks: `seat`, `pot`, `round` and `deed` belong to the aspect, the
+            other one is the value.
+        example: An example, for errors and help.
+        value: The value, if it is not in a blank.
+        pot: The pot, if it is not in a blank.
+        records: True if hand records have this form too.
     """
 
     name: str
@@ -73,9 +73,9 @@ def _recorded(name: str, form: str, example: str, value: object = BLANK, pot: st
 
 
 BOTH_POTS: Final = "both-pots"
-"""The pot of a claim on both of them."""
+"""The pot of a claim on both."""
 _WINS: Final = "{seats} wins|win|won|takes|take|took|gets|get|got|share|shares|shared"
-_OF_A_HAND: Final = (
+_HAND_FORMS: Final = (
     _recorded("total", "counts|counted {total}", "counts 18"),
     _recorded("bombed", "bombs|bombed", "bombs", value=True),
     Form("bombed", "bombs|bombed out", "bombs out", value=True),
@@ -86,14 +86,18 @@ _OF_A_HAND: Final = (
     Form("special", "is|was a|an ordinary hand", "is an ordinary hand", value=None),
     Form("special", "has|is|makes|had|was|made {special}", "has a Pure Sabacc"),
 )
-"""What is said of a hand, of somebody's or of the only one there is."""
+"""Claims about a hand: a player's, or the only one."""
 
 
-def _of(said: str, called: str = "", *, records: bool = False) -> Iterator[Form]:
-    """Yield what is said of a hand, which the form names `said` and the example `called`."""
-    for name, form, example, value, pot, also in _OF_A_HAND:
-        whole = f"{called or said} {example}"
-        yield Form(name, f"{said} {form}", whole, value, pot, records=records and also)
+def _forms_about(
+    subject: str, example_subject: str = "", *, records: bool = False
+) -> Iterator[Form]:
+    """Yield the claims about a hand, with `subject` in the form and its example."""
+    for name, form, example, value, pot, in_records in _HAND_FORMS:
+        full_example = f"{example_subject or subject} {example}"
+        yield Form(
+            name, f"{subject} {form}", full_example, value, pot, records=records and in_records
+        )
 
 
 _HAND: Final = "{whose} hand|cards"
@@ -109,7 +113,7 @@ _SHOWN: Final = (
     Form("shows", "{seat} must show {cards}", "Han must show evil-one"),
     Form("shows", "{seat} shows {cards}", "Han shows coins-7 flasks-9"),
 )
-"""What is said of the cards that the others see."""
+"""Claims about the cards that others see."""
 _SHOWING: Final = (
     *(
         one._replace(form=f"{one.form} in round {{round}}", example=f"{one.example} in round 2")
@@ -117,7 +121,7 @@ _SHOWING: Final = (
     ),
     *_SHOWN,
 )
-"""The same of a round, which is read first, or of when any were last seen."""
+"""The same for a given round, which is matched first, or for the last time."""
 
 FORMS: Final[tuple[Form, ...]] = (
     _recorded("pot", "{pot} pot {amount}", "sabacc pot 30"),
@@ -150,8 +154,8 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("winners", "{seats} has|have|had the best hand", "Han has the best hand", pot="hand-pot"),
     Form("winners", f"{_WINS} both pots", "Han wins both pots", pot=BOTH_POTS),
     Form("winners", f"{_WINS} the {{pot}} pot", "Han, Lando share the hand pot"),
-    *_of("the hand"),
-    *_of("it"),
+    *_forms_about("the hand"),
+    *_forms_about("it"),
     _recorded("has", "{seat} has {credits}", "Han has 98"),
     _recorded("holds", "{seat} holds|held nothing", "Han holds nothing", value=()),
     _recorded("holds", "{seat} holds|held {cards}", "Han holds coins-7 flasks-9"),
@@ -173,105 +177,115 @@ FORMS: Final[tuple[Form, ...]] = (
         "roller", "{roller} rolls|rolled the die in round {round}", "Han rolls the die in round 2"
     ),
     *_SHOWING,
-    *_of("{seat}", "Han", records=True),
+    *_forms_about("{seat}", "Han", records=True),
 )
-"""Every claim that can be judged.  The first form that a text has is what it says."""
+"""Every claim that can be judged; the first form that matches a text applies."""
 
-Tongue = Literal["dispute", "record"]
-READ: Final[Mapping[Tongue, tuple[Form, ...]]] = {
+ClaimFormat = Literal["dispute", "record"]
+FORMS_OF: Final[Mapping[ClaimFormat, tuple[Form, ...]]] = {
     "dispute": FORMS,
     "record": tuple(form for form in FORMS if form.records),
 }
-"""The forms that are claimed in each of the two formats."""
+"""The forms of each format."""
 
 
-_NAMED: Final[Mapping[str, str]] = {name.removesuffix("-pot"): name for name in POTS}
+_POT_NAMES: Final[Mapping[str, str]] = {name.removesuffix("-pot"): name for name in POTS}
 _SPECIALS: Final[Mapping[str, str]] = {
     words.lower(): special.value for special, words in SPECIAL_NAMES.items()
 }
 _PATTERNS: Final[Mapping[str, str]] = {
-    "pot": "|".join(_NAMED),
+    "pot": "|".join(_POT_NAMES),
     "special": f"(?i:{'|'.join(_SPECIALS)})",
     **dict.fromkeys(("seats", "cards", "deed", "more"), forms.WORDS),
 }
-"""What stands in the blanks that are not one word."""
-_ABOUT: Final = frozenset({"seat", "pot", "round", "deed"})
+"""Patterns of blanks that are not one word."""
+_ASPECT_BLANKS: Final = frozenset({"seat", "pot", "round", "deed"})
 
 
-def read(text: str, tongue: Tongue, **blanks: Callable[[str], Any]) -> Said | None:
-    """Read a claim, given the readers of its blanks; None where it has no form.
+def parse_claim(
+    text: str, claim_format: ClaimFormat, **blanks: Callable[[str], Any]
+) -> Claimed | None:
+    """Parse a claim, with a parser for each blank; None if no form matches.
 
-    A form is known by its words, so that the reader of a blank says what is wrong in it.
+    The fixed words alone decide the form, so the parser of a blank can say what is wrong in it.
     """
-    for form, pattern in _patterns(tongue):
-        found = forms.filled(pattern, text)
-        if found is None:
+    for form, pattern in _patterns(claim_format):
+        texts = forms.match_pattern(pattern, text)
+        if texts is None:
             continue
-        values = {name: _read(name, said, blanks) for name, said in found.items()}
-        about = {name: values.pop(name) for name in _ABOUT & values.keys()}
-        deed: Mapping[str, Any] = about.pop("deed", {})
-        of: dict[str, Any] = {"pot": form.pot, **about, **deed}
-        aspect = Aspect(form.name, **of)
+        values = {
+            name: _parse_blank(name, value_text, blanks) for name, value_text in texts.items()
+        }
+        aspect_values = {name: values.pop(name) for name in _ASPECT_BLANKS & values.keys()}
+        action: Mapping[str, Any] = aspect_values.pop("deed", {})
+        aspect_fields: dict[str, Any] = {"pot": form.pot, **aspect_values, **action}
+        aspect = Aspect(form.name, **aspect_fields)
         return aspect, next(iter(values.values())) if form.value is BLANK else form.value
     return None
 
 
 @cache
-def _patterns(tongue: Tongue) -> tuple[tuple[Form, re.Pattern[str]], ...]:
-    """Return the forms of a tongue, and what each looks like."""
+def _patterns(claim_format: ClaimFormat) -> tuple[tuple[Form, re.Pattern[str]], ...]:
+    """Compile the forms of a format."""
     words = {name: forms.WORD for form in FORMS for name in forms.blanks_of(form.form)}
     blanks = {**words, **_PATTERNS}
-    if tongue == "dispute":
-        blanks["credits"] = r"\d+"  # somebody has a special hand, too
-    return tuple((form, forms.compiled(form.form, **blanks)) for form in READ[tongue])
+    if claim_format == "dispute":
+        blanks["credits"] = r"\d+"  # "Han has an Idiot's Array" is a claim, too
+    return tuple((form, forms.compile_form(form.form, **blanks)) for form in FORMS_OF[claim_format])
 
 
-def _read(name: str, said: str, blanks: Mapping[str, Callable[[str], Any]]) -> Any:  # noqa: ANN401 - a Value, or what a deed comes to
+def _parse_blank(name: str, text: str, blanks: Mapping[str, Callable[[str], Any]]) -> Any:  # noqa: ANN401 - a Value, or what a deed comes to
     match name:
         case "pot":
-            return _NAMED[said]
+            return _POT_NAMES[text]
         case "special":
-            return _SPECIALS[said.lower()]
+            return _SPECIALS[text.lower()]
         case "more" | "whose":
             return None
         case _:
-            return blanks[name](said)
+            return blanks[name](text)
 
 
-def write(aspect: Aspect, value: Value) -> str:
-    """Write a claim so that a record and a dispute read it."""
-    form = next(_fitting(aspect, value))
-    said = value
+def write_claim(aspect: Aspect, value: Value) -> str:
+    """Format a claim so that records and disputes can parse it."""
+    form = next(_exact_forms(aspect, value))
+    value_words = value
     if isinstance(value, tuple):
         between = " " if "{cards}" in form.form else ", "
-        said = between.join(value) or "nobody"
+        value_words = between.join(value) or "nobody"
     names = forms.blanks_of(form.form)
-    values: dict[str, Any] = dict.fromkeys(names, "nobody" if said is None else said)
+    values: dict[str, Any] = dict.fromkeys(names, "nobody" if value_words is None else value_words)
     pot = aspect.pot.removesuffix("-pot")
-    about = {"seat": aspect.seat, "pot": pot, "round": aspect.round, "whose": "the"}
-    return forms.write(form.form, {**values, **about})
+    aspect_values = {"seat": aspect.seat, "pot": pot, "round": aspect.round, "whose": "the"}
+    return forms.fill_form(form.form, {**values, **aspect_values})
 
 
-def _fitting(aspect: Aspect, value: Value) -> Iterator[Form]:
-    """Yield the forms that say just this, those of a record first."""
+def _exact_forms(aspect: Aspect, value: Value) -> Iterator[Form]:
+    """Yield the forms that say exactly this, those of records first."""
     for form in sorted(FORMS, key=lambda form: not form.records):
         names = set(forms.blanks_of(form.form))
-        said = names - _ABOUT
-        whole = (aspect.pot in {"", form.pot}) == ("pot" not in names)
-        same = bool(said) if form.value is BLANK else form.value == value
-        timed = "deed" in names or bool(aspect.round) == ("round" in names)
-        seated = bool(aspect.seat) == ("seat" in names)
-        if form.name == aspect.name and whole and same and timed and seated:
+        value_blanks = names - _ASPECT_BLANKS
+        pot_matches = (aspect.pot in {"", form.pot}) == ("pot" not in names)
+        value_matches = bool(value_blanks) if form.value is BLANK else form.value == value
+        round_matches = "deed" in names or bool(aspect.round) == ("round" in names)
+        seat_matches = bool(aspect.seat) == ("seat" in names)
+        if (
+            form.name == aspect.name
+            and pot_matches
+            and value_matches
+            and round_matches
+            and seat_matches
+        ):
             yield form
 
 
 WHERE: Final = "all forms: `sabacc arbitrate --help`, or The dispute file, under Claims"
-"""Where the whole list stands."""
-_MOST: Final = 3
-_LIKE: Final = 0.6
+"""A pointer to the whole list."""
+_MOST_SUGGESTIONS: Final = 3
+_CUTOFF: Final = 0.6
 _USUAL_AMOUNT: Final = "12"
 
-# Each row: how words of such a claim begin, and the forms; {a} and {b} are seats, {n} an amount.
+# Each row: stems of words, and forms to suggest; {a} and {b} are seats, {n} an amount.
 HINTED_FORMS: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
     (("shift",), ("the cards shift", "the cards stay", "the cards shift in round 2")),
     (
@@ -323,32 +337,34 @@ OF_A_HAND: Final[tuple[str, ...]] = (
 USUAL: Final = ("{a} wins", "{a} pays {n} to the sabacc pot", "{a} may call")
 
 
-def like(said: str, seats: Sequence[str]) -> str:
-    """Return how to write a claim that cannot be read: the nearest few forms, for this table."""
-    forms = list(dict.fromkeys(_filled(said, seats)))[:_MOST]
+def suggest_claims(text: str, seats: Sequence[str]) -> str:
+    """Suggest how to write an unreadable claim: the closest few forms, with seats of this table."""
+    forms = list(dict.fromkeys(_filled_forms(text, seats)))[:_MOST_SUGGESTIONS]
     return f"write {', or '.join(forms)} ({WHERE})"
 
 
-def _filled(said: str, seats: Sequence[str]) -> Iterator[str]:
-    words = re.findall(r"[\w.'-]+", said.lower())
-    names = {"a": "it", "b": "it", "n": _amount(said), **_seats(words, seats)}
+def _filled_forms(text: str, seats: Sequence[str]) -> Iterator[str]:
+    words = re.findall(r"[\w.'-]+", text.lower())
+    names = {"a": "it", "b": "it", "n": _amount(text), **_seat_blanks(words, seats)}
     rows = [row for stems, row in HINTED_FORMS if any(word.startswith(stems) for word in words)]
     if not seats:
-        told = [form for row in rows for form in row]
+        suggested = [form for row in rows for form in row]
         own = tuple(form.replace("it ", "{a} ", 1) for form in OF_A_HAND)
-        rows = [tuple(form for form in own if form in told), own]
+        rows = [tuple(form for form in own if form in suggested), own]
     usual = [form for _, row in HINTED_FORMS for form in row]
-    near = get_close_matches(said, [form.format_map(names) for form in usual], _MOST, _LIKE)
+    candidates = get_close_matches(
+        text, [form.format_map(names) for form in usual], _MOST_SUGGESTIONS, _CUTOFF
+    )
     if not rows:
-        yield from near
+        yield from candidates
     for row in rows:
         yield from (form.format_map(names) for form in row)
-    if not rows and not near:
+    if not rows and not candidates:
         yield from (form.format_map(names) for form in USUAL)
 
 
-def _seats(words: Sequence[str], seats: Sequence[str]) -> Mapping[str, str]:
-    """Return the seats that are named, in their order, and others where too few are."""
+def _seat_blanks(words: Sequence[str], seats: Sequence[str]) -> Mapping[str, str]:
+    """Fill {a} and {b} with the seats that are named, then with others."""
     known = {seat.lower(): seat for seat in seats}
     bare = (word.removesuffix("'s").strip(".'") for word in words)
     named = [known[word] for word in bare if word in known]
@@ -356,12 +372,12 @@ def _seats(words: Sequence[str], seats: Sequence[str]) -> Mapping[str, str]:
     return dict(zip("ab", [*order, *order], strict=False)) if order else {}
 
 
-def _amount(said: str) -> str:
-    found = re.search(r"(?<![\w.,])[0-9]{1,9}(?![\w.,]*[0-9])", said)
-    return str(int(found[0])) if found is not None else _USUAL_AMOUNT
+def _amount(text: str) -> str:
+    match = re.search(r"(?<![\w.,])[0-9]{1,9}(?![\w.,]*[0-9])", text)
+    return str(int(match[0])) if match is not None else _USUAL_AMOUNT
 
 
-_TOLD: Final[Mapping[str, str]] = {
+_MISHAPS: Final[Mapping[str, str]] = {
     "edges.cocked-die": r"leans|leaned|leant|cocked|rolled again|roll(?:s|ed)? off|off the table",
     "edges.exposed-card": r"expose[ds]?|turn(?:s|ed) (?:up|over)|saw [a-z]+ card",
     "edges.misdeal": r"misdeal[st]?|misdealt|deal(?:s|t)? again|dealt (?:wrongly|three|one)",
@@ -369,12 +385,12 @@ _TOLD: Final[Mapping[str, str]] = {
     "edges.wrong-shift": r"forgot the shift|shifted by mistake",
     "edges.late-notice": r"undo|undone|took back|takes back|taken back",
 }
-"""The point that rules on each mishap, and the words by which it is known."""
+"""The point that rules on each mishap, with a pattern of words."""
 
 
 def mishap(text: str) -> str:
-    """Return where the rules say what to do about a mishap; empty where a text tells of none."""
-    for point, words in _TOLD.items():
+    """Point to the rules for a mishap; empty if the text mentions none."""
+    for point, words in _MISHAPS.items():
         if re.search(rf"\b(?:{words})\b", text.lower().replace("-", " ")):
             return (
                 f"there is nothing to lay out: `sabacc rules {point}` says what to do then "

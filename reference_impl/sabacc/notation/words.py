@@ -1,4 +1,4 @@
-"""Events in words, as one speaks of them at a table."""
+"""Events in the words of a table."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason, Refused, State, legal
+from sabacc.notation.action_forms import ActionPhrase, action_in_words
 from sabacc.notation.card_names import UNKNOWN, card_words
-from sabacc.notation.deed_forms import Deed, action_in_words
 from sabacc.notation.forms import phase_in_words
 from sabacc.system.text import join_words
 
 POTS: Final[Mapping[str, str]] = MappingProxyType(
     {"hand-pot": "hand pot", "sabacc-pot": "sabacc pot"}
 )
-"""The pots as a text calls them."""
+"""Names of the pots."""
 THE_POTS: Final[Mapping[str, str]] = MappingProxyType(
     {**{pot: f"the {words}" for pot, words in POTS.items()}, "house": "the house"}
 )
-"""Where credits may go, in a sentence."""
+"""Destinations of credits, in a sentence."""
 
 SPECIAL_NAMES: Final[Mapping[Special, str]] = MappingProxyType(
     {
@@ -59,10 +59,10 @@ SPECIAL_NAMES: Final[Mapping[Special, str]] = MappingProxyType(
         Special.TEMPTATION: "a Temptation",
     }
 )
-"""How one says that a hand is a special one: `it is an Idiot's Array`."""
+"""Special hands after "it is": `an Idiot's Array`."""
 
 ORDINARY: Final = "an ordinary hand"
-"""How one says that it is none."""
+"""A hand that is not special."""
 
 VERSION_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -74,25 +74,25 @@ VERSION_NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "corporate-sector": "Corporate Sector",
     }
 )
-"""The versions of the game as one speaks of them: `the Imperial version`."""
+"""Versions of the game, in a sentence: `the Imperial version`."""
 
 
 def rule_of(event: Event) -> str:
-    """Return the rule that caused an event; empty for a phase that closes."""
+    """Return the rule that caused an event; empty for the end of a phase."""
     return "" if isinstance(event, Closed) else event.rule
 
 
 def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of event
     event: Event, hidden: Collection[str] = ()
 ) -> str:
-    """Say an event in words; `hidden` are the cards that nobody has seen."""
+    """Describe an event; `hidden` are the cards that nobody has seen."""
 
     def name(card: str) -> str:
         return card_words(UNKNOWN if card in hidden else card)
 
     match event:
         case Acted(seat, does, amount, cards, _):
-            return f"{seat} {action_in_words(Deed(does, amount, cards), named=name)}"
+            return f"{seat} {action_in_words(ActionPhrase(does, amount, cards), named=name)}"
         case Paid(seat, amount, _, pot):
             return f"{seat} pays {amount} to {THE_POTS[pot]}"
         case Dealt(seat, card, _):
@@ -138,7 +138,7 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
             return f"The {then.phase.replace('-', ' ')} is over"
 
 
-WHY: Final[Mapping[Reason, str]] = {
+REASON_WORDS: Final[Mapping[Reason, str]] = {
     Reason.HAND_IS_OVER: "the hand is over",
     Reason.BETWEEN_HANDS: "this can be done only between hands",
     Reason.NOT_IN_HAND: "{seat} is no longer in the hand",
@@ -171,43 +171,43 @@ WHY: Final[Mapping[Reason, str]] = {
     Reason.DISCARDS_OWED: "{seat} still has to give up cards",
     Reason.NO_CARDS_LEFT: "there are not that many cards left",
 }
-"""Why an action is refused, by the engine's reason."""
-_HANDLED: Final[Mapping[str, str]] = {
+"""Explanations of refusals, by the engine's reason."""
+_PARTICIPLES: Final[Mapping[str, str]] = {
     "draw": "drawn",
     "trade": "traded",
     "lay": "laid down",
     "drop": "given up",
 }
-"""What is done with cards, by the deed."""
+"""Past participles of the actions with cards."""
 
 
-def during(state: State) -> str:
+def phase_words(state: State) -> str:
     """Return the phase in words: `in the betting of round 2`."""
     words = phase_in_words(state.phase)
     named = words.startswith("in the")
-    return f"{words} of {unit(state)} {state.round}" if named else words
+    return f"{words} of {round_word(state)} {state.round}" if named else words
 
 
-def unit(state: State) -> str:
-    """Return what play goes by: `turn` or `round` (`turns.unit`)."""
+def round_word(state: State) -> str:
+    """Return the unit of play, `turn` or `round` (`turns.unit`)."""
     return "turn" if state.book.turns else "round"
 
 
-def why(state: State, name: str, does: str, refused: Refused) -> str:
-    """Say why the rules refuse a decision, with the amounts of this table."""
+def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:
+    """Explain why an action is refused, with the amounts of this table."""
     seat = state.table.numbers[name]
-    most = _most(state, does) if refused.reason is Reason.ABOVE_LIMIT else 0
-    return WHY[refused.reason].format(
+    most = _largest_amount(state, does) if refused.reason is Reason.ABOVE_LIMIT else 0
+    return REASON_WORDS[refused.reason].format(
         seat=name,
-        phase=during(state),
+        phase=phase_words(state),
         asked=state.asked_seat,
         level=state.level,
         stack=state.stacks[seat],
         most=most,
-        handled=_HANDLED.get(does, "taken"),
+        handled=_PARTICIPLES.get(does, "taken"),
     )
 
 
-def _most(state: State, does: str) -> int:
-    mine = (option.amounts.stop - 1 for option in legal(state) if option.does == does)
-    return max(mine, default=0)
+def _largest_amount(state: State, does: str) -> int:
+    amounts = (option.amounts.stop - 1 for option in legal(state) if option.does == does)
+    return max(amounts, default=0)

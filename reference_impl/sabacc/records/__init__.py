@@ -2,7 +2,16 @@
 
 from sabacc.notation.forms import RecordError
 from sabacc.records.hand_record import Record
-from sabacc.records.text.reader import Source, from_json, load, parse, read
-from sabacc.records.text.writer import write
+from sabacc.records.text.reader import Source, from_json, load, parse, parse_record
+from sabacc.records.text.writer import write_record
 
-__all__ = ["Record", "RecordError", "Source", "from_json", "load", "parse", "read", "write"]
+__all__ = [
+    "Record",
+    "RecordError",
+    "Source",
+    "from_json",
+    "load",
+    "parse",
+    "parse_record",
+    "write_record",
+]

@@ -12,7 +12,7 @@ from sabacc.engine.events import Acted, Closed, Dealt, Event, Lying, Over, Rolle
 from sabacc.engine.hands import worth
 from sabacc.engine.play import State
 from sabacc.notation.card_names import card_words
-from sabacc.notation.forms import spoken
+from sabacc.notation.forms import phase_name
 from sabacc.notation.words import event_words
 from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
@@ -131,7 +131,7 @@ class _Teller:
             self.console.print(Text(f"{word} {state.round}{whose}", "bold"))
             self.heading = (state.round, "")
         if state.phase not in {"version", "discarding", "shift", self.heading[1]}:
-            self._line(spoken(state.phase).capitalize(), style="underline")
+            self._line(phase_name(state.phase).capitalize(), style="underline")
             self.heading = (state.round, state.phase)
 
     def _showdown(self, state: State) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.records import write
+from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.spec.house_files import house_file
 from sabacc.spec.rulesets import builtin
@@ -28,7 +28,7 @@ def evening(tmp_path: Path) -> list[str]:
     """Eight hands of classic in files, whose heads name standard."""
     files: list[str] = []
     for seed in range(8):
-        text = write(random_hand(builtin("classic"), seed, 2 + seed % 4))
+        text = write_record(random_hand(builtin("classic"), seed, 2 + seed % 4))
         file = tmp_path / f"{seed}.hand"
         file.write_text(text.replace("ruleset: classic", "ruleset: standard"), encoding="utf-8")
         files.append(str(file))
@@ -54,7 +54,7 @@ def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
 def test_several_that_fit_give_status_one(evening: list[str]) -> None:
     pair = ("--ruleset", "standard", "--ruleset", "standard+nearest")
     files = [file.replace("0.hand", "standard.hand") for file in evening[:1]]
-    text = write(random_hand(builtin("standard"), 1, 3))
+    text = write_record(random_hand(builtin("standard"), 1, 3))
     with open(files[0], "w", encoding="utf-8") as stream:  # noqa: PTH123 - a plain name
         stream.write(text)
     found = sabacc("classify", *pair, *files)
@@ -108,8 +108,10 @@ def test_nothing_readable_is_said(tmp_path: Path) -> None:
 def test_hands_as_people_play_them_can_be_written() -> None:
     people = sabacc("record", "--seed", "5", "--play", "people").output
 
-    assert people == write(random_hand(builtin("standard"), 5, 4, "people"))
-    assert sabacc("record", "--seed", "5").output == write(random_hand(builtin("standard"), 5, 4))
+    assert people == write_record(random_hand(builtin("standard"), 5, 4, "people"))
+    assert sabacc("record", "--seed", "5").output == write_record(
+        random_hand(builtin("standard"), 5, 4)
+    )
 
 
 def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of, play_script
 from sabacc.protocol.answers import answer_request, script_of
 from sabacc.protocol.messages import PlayParams
-from sabacc.records import write
+from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.site.casebook.casebook import disputes
@@ -179,7 +179,7 @@ def test_what_a_turn_rests_on_is_told() -> None:
 
 def test_what_a_ruling_rests_on_is_short() -> None:
     rules = builtin("standard")
-    dispute = replace(read(write(random_hand(rules, 4, 5))), asks=("winners",))
+    dispute = replace(read(write_record(random_hand(rules, 4, 5))), asks=("winners",))
     counts = [
         len(row["rests_on"]) for row in Arbiter().rule(dispute)["elsewhere"] if row["rests_on"]
     ]
@@ -192,7 +192,7 @@ def test_a_ruling_that_is_reused_rests_on_the_same() -> None:
     rng = random.Random(f"{DAY} reused")
     for _ in range(5 if EXHAUSTIVE else 1):
         by = builtin(rng.choice(("standard", "forum-random", "swag")))
-        text = write(random_hand(by, rng.randrange(10**6), 3)).splitlines()
+        text = write_record(random_hand(by, rng.randrange(10**6), 3)).splitlines()
         dispute = read("\n".join(text[: rng.randrange(14, len(text) + 1)]))
         others = list(map(builtin, builtin_names()))
         rng.shuffle(others)
@@ -205,7 +205,7 @@ def test_a_ruling_that_is_reused_rests_on_the_same() -> None:
 
 def test_a_version_is_left_out_where_it_is_fixed() -> None:
     rules = builtin("forum-random")
-    dispute = read(write(random_hand(rules, 11, 3)))
+    dispute = read(write_record(random_hand(rules, 11, 3)))
     assert dispute.position["changes"]
 
     found = Arbiter([rules, builtin("standard")]).rule(dispute)
@@ -236,7 +236,7 @@ def test_each_ruleset_has_the_points_that_make_its_own_ruling() -> None:
 
 
 def test_what_makes_a_ruling_together_is_told_of_the_bases() -> None:
-    hand = read(write(random_hand(builtin("standard"), 4, 5)))
+    hand = read(write_record(random_hand(builtin("standard"), 4, 5)))
     heard = replace(hand, asks=("winners", "sabacc_winners", "bombed", "folded", "out"))
     names = ("forum", "forum-rebel", "forum-new-republic")
 
@@ -248,7 +248,7 @@ def test_what_makes_a_ruling_together_is_told_of_the_bases() -> None:
 
 
 def test_where_much_has_been_asked_what_is_said_of_a_ruleset_is_true() -> None:
-    heard = read(write(random_hand(builtin("standard"), 3, 5)))
+    heard = read(write_record(random_hand(builtin("standard"), 3, 5)))
     found = Arbiter().rule(heard)
     for each in found["together"]:
         for name in each["rulesets"]:
@@ -314,7 +314,9 @@ def test_the_moment_of_a_record_is_where_it_stops() -> None:
     looked_at, tried = 0, 750 if EXHAUSTIVE else 60
     for _ in range(tried):
         rules = builtin(rng.choice(builtin_names()))
-        text = write(random_hand(rules, rng.randrange(10**6), rng.randint(2, 5))).splitlines()
+        text = write_record(
+            random_hand(rules, rng.randrange(10**6), rng.randint(2, 5))
+        ).splitlines()
         dispute = read("\n".join(text[: rng.randrange(11, len(text) + 1)]))
         if dispute.moment is None or dispute.record is None:
             continue

@@ -11,7 +11,7 @@ from sabacc.arbiter.drawn.table import DrawnTable
 from sabacc.arbiter.reading.dispute import Dispute, from_json
 from sabacc.arbiter.received import read
 from sabacc.engine.play import State
-from sabacc.records import write
+from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.site.casebook.casebook import disputes
 from sabacc.spec.rulesets import builtin, builtin_names
@@ -126,7 +126,7 @@ def drawn_lies(table: DrawnTable) -> tuple[object, ...]:
 def test_events_move_what_the_engine_moves(name: str) -> None:
     rules, looked_at = builtin(name), 0
     for seed in range(HANDS):
-        record = write(random_hand(rules, seed, 3 + seed % 3, "people"))
+        record = write_record(random_hand(rules, seed, 3 + seed % 3, "people"))
         dispute = from_json({"ruleset": name, "record": record})
         played = ALONE.hear(dispute).ruling(rules).answers[0].played
         assert played is not None

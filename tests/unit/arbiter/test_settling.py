@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.received import read
-from sabacc.records import write
+from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.unit.arbiter.disputes import level, ruled, shift, showdown
@@ -102,7 +102,7 @@ def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
     told = 0
     for _ in range(12):
         rules = builtin(rng.choice(builtin_names()))
-        text = write(random_hand(rules, rng.randrange(10**6), 3))
+        text = write_record(random_hand(rules, rng.randrange(10**6), 3))
         seats = text.split("seats: ")[1].splitlines()[0].split(", ")
         kinds = ("wins", "pays nothing", "has 100", "bombs", "counts 20", "is out", "wins 5")
         said = [f"claim: {seat} {kind}" for seat in seats[:2] for kind in kinds]

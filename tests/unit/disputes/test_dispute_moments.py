@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
-from sabacc.notation.forms import STEPS, write_moment
+from sabacc.notation.forms import STEP_FORMS, write_moment
 from tests.unit.arbiter.disputes import half, ruled, table, verdicts
 
 FIRST = {
@@ -108,10 +108,10 @@ def test_two_wrong_moments_are_told_apart() -> None:
     assert (verdict, rule) == ("wrong", "folding.when.until-phase-ends")
 
 
-@pytest.mark.parametrize("form", STEPS)
+@pytest.mark.parametrize("form", STEP_FORMS)
 def test_a_moment_may_stand_behind_the_deed_as_scenarios_tell_it(form: str) -> None:
     behind = form.replace("{round}", "4")
-    moment = STEPS[form]
+    moment = STEP_FORMS[form]
     before = write_moment(moment._replace(round=4) if moment.round is not None else moment)
 
     same = f"{before}, while Han is asked: Leia folds"

@@ -89,8 +89,8 @@ def test_the_page_of_records_tells_the_bounds_of_the_reader() -> None:
     text = (PAGES / "hand-record.md").read_text(encoding="utf-8")
 
     for words in (
-        f"at most {reader.LARGEST:,} bytes, {reader.MOST_LINES:,} lines, and",
-        f"and {reader.LONGEST:,} characters a line",
+        f"at most {reader.MOST_BYTES:,} bytes, {reader.MOST_LINES:,} lines, and",
+        f"and {reader.LONGEST_LINE:,} characters a line",
         f"A card's name has at most {LONGEST_NAME} characters",
         f"a round is 1 to {MOST_ROUNDS:,}",
         f"a hand counts at most {MOST_POINTS:,}",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.engine.play import Does
-from sabacc.notation.deed_forms import VERBS, Deed, Tongue, action_in_words, write
+from sabacc.notation.action_forms import VERBS, ActionPhrase, Context, action_in_words, write_action
 from sabacc.notation.forms import END, NAMES, PHASES
 from sabacc.system.text import join_words, suggest, unknown_name
 
@@ -17,12 +17,12 @@ ROOT = Path(__file__).parents[3]
 OBJECTS = {"for", "by", "card", "cards"}
 
 SAID = {
-    "lays the Star in the field": Deed("lay", cards=("star",)),
-    "trades the Idiot and 7 of coins": Deed("trade", cards=("idiot", "coins-7")),
-    "draws": Deed("draw", 1),
-    "draws 2 cards": Deed("draw", 2),
-    "raises by 2": Deed("raise", 2),
-    "goes all in": Deed("all-in"),
+    "lays the Star in the field": ActionPhrase("lay", cards=("star",)),
+    "trades the Idiot and 7 of coins": ActionPhrase("trade", cards=("idiot", "coins-7")),
+    "draws": ActionPhrase("draw", 1),
+    "draws 2 cards": ActionPhrase("draw", 2),
+    "raises by 2": ActionPhrase("raise", 2),
+    "goes all in": ActionPhrase("all-in"),
 }
 
 
@@ -36,11 +36,14 @@ def test_people_are_told_what_somebody_does(words: str) -> None:
 
 
 def test_a_file_names_what_people_are_told_in_words() -> None:
-    deed = Deed("trade", cards=("coins-7",), gets=("star",))
+    deed = ActionPhrase("trade", cards=("coins-7",), gets=("star",))
 
-    assert write(deed, Tongue.RECORD) == "trades coins-7 for star"
-    assert write(deed._replace(gets=()), Tongue.SCRIPT) == "trades coins-7"
-    assert write(Deed("lay", cards=("coins-7", "star")), Tongue.STEP) == "lays coins-7, star"
+    assert write_action(deed, Context.RECORD) == "trades coins-7 for star"
+    assert write_action(deed._replace(gets=()), Context.SCRIPT) == "trades coins-7"
+    assert (
+        write_action(ActionPhrase("lay", cards=("coins-7", "star")), Context.STEP)
+        == "lays coins-7, star"
+    )
 
 
 def test_every_deed_of_the_engine_has_its_verb() -> None:
@@ -61,7 +64,9 @@ def production(page: str, name: str) -> str:
 def test_the_published_grammar_has_every_deed(page: str, name: str) -> None:
     quoted = set(re.findall(r'"([^"]+)"', production(page, name))) - OBJECTS
 
-    assert {verb.does for verb in VERBS.values()} == {word.removesuffix(" by") for word in quoted}
+    assert {verb.statement for verb in VERBS.values()} == {
+        word.removesuffix(" by") for word in quoted
+    }
 
 
 def test_the_published_grammar_has_every_phase() -> None:
@@ -77,7 +82,7 @@ def test_the_page_offers_every_deed_and_phase() -> None:
     offered = dict(re.findall(r'\["([^"]+)", "([^"]+)"\]', does[1]))
 
     assert set(VERBS) == set(offered)
-    assert [name for name in VERBS if not offered[name].startswith(VERBS[name].does)] == []
+    assert [name for name in VERBS if not offered[name].startswith(VERBS[name].statement)] == []
     assert {*PHASES, END} - {"ante"} == set(json.loads(phases[1]))
 
 

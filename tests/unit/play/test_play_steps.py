@@ -20,9 +20,9 @@ from sabacc.conformance.scenarios.registry import (
     time,
 )
 from sabacc.engine import events
-from sabacc.notation.deed_forms import Deed
+from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import PHASES, Moment
-from sabacc.notation.forms import read_step as moment
+from sabacc.notation.forms import parse_step_moment as moment
 from sabacc.protocol.messages import Does, Phase, PlayParams
 from sabacc.spec.cards import DECK
 
@@ -58,16 +58,16 @@ def facts(text: str, table: list[list[str]] | None = None) -> list[tuple[str, An
 
 
 DEEDS = {
-    "checks": Deed("check"),
-    "bets 3": Deed("bet", 3),
-    "raises by 2": Deed("raise", 2),
-    "goes all in": Deed("all-in"),
-    "draws": Deed("draw"),
-    "draws 2 cards": Deed("draw", 2),
-    "trades coins-3, idiot": Deed("trade", cards=("coins-3", "idiot")),
-    "trades no card": Deed("trade"),
-    "lays evil-one": Deed("lay", cards=("evil-one",)),
-    "sits out": Deed("sit-out"),
+    "checks": ActionPhrase("check"),
+    "bets 3": ActionPhrase("bet", 3),
+    "raises by 2": ActionPhrase("raise", 2),
+    "goes all in": ActionPhrase("all-in"),
+    "draws": ActionPhrase("draw"),
+    "draws 2 cards": ActionPhrase("draw", 2),
+    "trades coins-3, idiot": ActionPhrase("trade", cards=("coins-3", "idiot")),
+    "trades no card": ActionPhrase("trade"),
+    "lays evil-one": ActionPhrase("lay", cards=("evil-one",)),
+    "sits out": ActionPhrase("sit-out"),
 }
 MOMENTS = {
     "in round 4": Moment(4),

@@ -11,9 +11,9 @@ import msgspec
 
 from sabacc.arbiter.played.from_record import RecordAsked, made_up, request_of
 from sabacc.protocol.reference import Reference
-from sabacc.records import Record, hand_record, read
+from sabacc.records import Record, hand_record, parse_record
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import named
+from sabacc.records.text.named_rules import ruleset_named
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.runs import DAY, EXHAUSTIVE
@@ -24,7 +24,7 @@ SEEDS = range(DAY, DAY + (50 if EXHAUSTIVE else 2))
 STANDARD = builtin("standard")
 PAGE = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[0]
-BY = named("standard", {"calling.earliest-round": "from=2"})
+BY = ruleset_named("standard", {"calling.earliest-round": "from=2"})
 """The ruleset of the example."""
 
 HEAD_OF_TWO = """\
@@ -43,7 +43,7 @@ deal: Han coins-7 flasks-9, Lando {lando}
 
 def two(lines: str, lando: str = "coins-ace idiot") -> Record:
     """Return a record of two players."""
-    return read(HEAD_OF_TWO.format(lando=lando) + lines)
+    return parse_record(HEAD_OF_TWO.format(lando=lando) + lines)
 
 
 def played(asked: RecordAsked, rules: Ruleset) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from sabacc.arbiter.classifying.classify import Evidence, candidates, classify
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.records import Source, parse, write
+from sabacc.records import Source, parse, write_record
 from sabacc.records.random_play import Play, random_hand
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin
@@ -24,7 +24,7 @@ def hands(
     """Play hands at random, and let their heads name another ruleset."""
     found: list[Source] = []
     for seed in seeds:
-        text = write(random_hand(rules, seed, 2 + seed % 4, way))
+        text = write_record(random_hand(rules, seed, 2 + seed % 4, way))
         text = re.sub(r"(?m)^ruleset: .*$", f"ruleset: {head}", text, count=1)
         found.append(parse(text, f"{seed}.hand"))
     return found

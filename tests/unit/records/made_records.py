@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabacc.records import read
+from sabacc.records import parse_record
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.rulesets import builtin
 
@@ -31,7 +31,7 @@ CALL = HEAD.replace("standard", "standard with calling.earliest-round from=1") +
 
 def faults(text: str, ruleset: str = "standard") -> list[str]:
     """Return the rules that a record breaks."""
-    return [fault.rule for fault in replay(read(text), builtin(ruleset)).faults]
+    return [fault.rule for fault in replay(parse_record(text), builtin(ruleset)).faults]
 
 
 CLASSIC = """\

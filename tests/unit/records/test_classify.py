@@ -11,7 +11,7 @@ from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
 from sabacc.arbiter.classifying.summary import told, verdict
 from sabacc.engine.play import book_of
 from sabacc.engine.tracing import Tracer
-from sabacc.records import Source, parse, write
+from sabacc.records import Source, parse, write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from sabacc.spec.alternatives import alternatives
@@ -140,7 +140,9 @@ def test_people_mostly_play_to_the_showdown() -> None:
 
     assert all(audit(source).clean for source in found)
     assert sum(any(" calls" in text for text in source.texts) for source in found) > 6
-    assert write(random_hand(rules, 3, 4)) == write(random_hand(rules, 3, 4, "random"))
+    assert write_record(random_hand(rules, 3, 4)) == write_record(
+        random_hand(rules, 3, 4, "random")
+    )
 
 
 HOUSES = (
@@ -198,7 +200,7 @@ def test_records_of_two_tables_are_judged_by_those_that_fit() -> None:
 
 
 def test_more_seats_than_a_ruleset_allows_do_not_fit() -> None:
-    source = parse(write(random_hand(builtin("swag"), 3, 9)), "nine.hand")
+    source = parse(write_record(random_hand(builtin("swag"), 3, 9)), "nine.hand")
     found = fit([source], builtin("standard"))
 
     assert not found.fits
@@ -206,7 +208,9 @@ def test_more_seats_than_a_ruleset_allows_do_not_fit() -> None:
 
 
 def test_a_version_in_the_head_does_not_fit_where_it_is_fixed() -> None:
-    text = write(random_hand(builtin("forum"), 2, 3)).replace("antes:", "version: rebel\nantes:")
+    text = write_record(random_hand(builtin("forum"), 2, 3)).replace(
+        "antes:", "version: rebel\nantes:"
+    )
     found = fit([parse(text, "rebel.hand")], builtin("forum"))
 
     assert [trip.rule for trip in found.trips] == ["totals.version.chosen-before-play"]

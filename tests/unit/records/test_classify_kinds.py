@@ -9,7 +9,7 @@ from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.classifying.evidence import DisputedHand, read_evidence
 from sabacc.arbiter.classifying.summary import to_json, told, verdict
 from sabacc.notation.forms import RecordError
-from sabacc.records import parse, write
+from sabacc.records import parse, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.text.reader import Source
 from sabacc.spec.house_files import house, named
@@ -89,7 +89,8 @@ def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
     values = {"choice": "own", "list": {"queen": -4, "star": -9}}
     rules = house({"base": "classic", "choices": {"totals.face-values": values}}, name="Own")
     kept = [
-        parse(write(random_hand(rules, seed, 3, "people")), f"{seed}.hand") for seed in range(4)
+        parse(write_record(random_hand(rules, seed, 3, "people")), f"{seed}.hand")
+        for seed in range(4)
     ]
 
     found = classify(kept, FIVE)
@@ -156,7 +157,7 @@ def test_records_and_disputes_are_judged_together() -> None:
 
 
 def test_a_record_in_a_dispute_is_judged_line_by_line() -> None:
-    record = write(random_hand(builtin("classic"), 3, 4))
+    record = write_record(random_hand(builtin("classic"), 3, 4))
     above = "sabacc dispute 1\nclaim: next dealer Han\n"
     [source, dispute] = disputed(above + record)
 
@@ -183,7 +184,7 @@ def test_a_dispute_that_is_no_evidence_says_why(text: str, says: str) -> None:
 
 def test_each_hand_of_a_session_is_evidence() -> None:
     session = random_session(builtin("classic"), 4, 3, 3)
-    found = classify([parse(write(session), "evening.hand")], FIVE, most_lines=0)
+    found = classify([parse(write_record(session), "evening.hand")], FIVE, most_lines=0)
 
     assert found.hands == 3
     assert [one.name for one in found.fits] == ["classic"]

@@ -13,12 +13,12 @@ from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
 from sabacc.conformance.proving import mixture
 from sabacc.engine.events import Reshuffled, Rolled
 from sabacc.engine.play import Action, Taken, apply, book_of, start
-from sabacc.records import Record, hand_record, read
+from sabacc.records import Record, hand_record, parse_record
 from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
-from sabacc.records.text.named_rules import named
+from sabacc.records.text.named_rules import ruleset_named
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.in_a_browser import run
@@ -40,7 +40,7 @@ LONG = 2 if EXHAUSTIVE else 1
 
 
 def test_the_example_of_the_page() -> None:
-    asked = request_of(read(EXAMPLE), BY)
+    asked = request_of(parse_record(EXAMPLE), BY)
 
     assert brief(asked) == [
         ("Lando", "bet", 3, 1),
@@ -69,7 +69,7 @@ def test_the_example_of_the_page() -> None:
 
 
 def test_the_unseen_hand_of_who_has_folded_is_filled() -> None:
-    asked = request_of(read(EXAMPLE), BY)
+    asked = request_of(parse_record(EXAMPLE), BY)
     answer = played(asked, BY)
 
     assert asked.filled == ("Leia",)
@@ -161,7 +161,7 @@ def test_what_one_does_of_himself_stands_where_it_must() -> None:
 
 
 def test_a_lay_while_another_seat_is_asked() -> None:
-    rules = named("standard", {"field.exists": "yes"})
+    rules = ruleset_named("standard", {"field.exists": "yes"})
     record = two("Lando lays idiot\nHan checks\nLando checks\n")
     asked = request_of(record, rules)
 
@@ -223,7 +223,7 @@ def test_an_endless_record_makes_no_endless_request() -> None:
 
 
 def test_the_deck_is_whole() -> None:
-    params = request_of(read(EXAMPLE), BY).params
+    params = request_of(parse_record(EXAMPLE), BY).params
     hands = [card for hand in params["hands"].values() for card in hand]
 
     assert Counter([*hands, *params["deck"]]) == Counter(map(str, DECK))

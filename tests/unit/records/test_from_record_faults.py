@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
-from sabacc.records import Record, RecordError, read, write
+from sabacc.records import Record, RecordError, parse_record, write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import named
+from sabacc.records.text.named_rules import ruleset_named
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.runs import DAY, EXHAUSTIVE
@@ -36,7 +36,7 @@ DAMAGED = 1_000 if EXHAUSTIVE else 100
 
 
 def test_an_illegal_act_stays_in_the_script() -> None:
-    asked = request_of(read(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
+    asked = request_of(parse_record(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
 
     assert brief(asked)[0] == ("Lando", "bet", 4, 1)
     assert asked.lines[0] == 3
@@ -49,8 +49,10 @@ def test_an_illegal_act_stays_in_the_script() -> None:
 
 
 def test_other_rules_allow_it() -> None:
-    five = named("standard", {"calling.earliest-round": "from=2", "betting.limit": "fixed=5"})
-    asked = request_of(read(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
+    five = ruleset_named(
+        "standard", {"calling.earliest-round": "from=2", "betting.limit": "fixed=5"}
+    )
+    asked = request_of(parse_record(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
     answer = played(asked, five)
 
     assert answer["script"] == ["done"] * 5
@@ -115,7 +117,7 @@ def test_the_die_decides_by_its_face() -> None:
 
 
 def test_a_die_that_these_rules_do_not_know_is_kept() -> None:
-    without = named("standard", {"shift.exists": "no"})
+    without = ruleset_named("standard", {"shift.exists": "no"})
     shifted = "die 1\n  Han loses coins-7 and gets staves-3\n  Lando loses idiot and gets coins-2\n"
     asked = request_of(two(f"Han checks\nLando checks\n{shifted}"), without)
 
@@ -127,7 +129,7 @@ def test_a_die_that_these_rules_do_not_know_is_kept() -> None:
 
 
 def test_a_wrong_claim_stops_nothing() -> None:
-    asked = request_of(read(EXAMPLE.replace("sabacc pot 13", "sabacc pot 14")), BY)
+    asked = request_of(parse_record(EXAMPLE.replace("sabacc pot 13", "sabacc pot 14")), BY)
 
     assert asked.stopped is None
 
@@ -189,7 +191,7 @@ def test_records_cut_anywhere(rules: Ruleset) -> None:
 
 
 def test_a_showdown_of_unknown_hands_is_not_asked_for() -> None:
-    rules = named("standard", {"calling.earliest-round": "from=1"})
+    rules = ruleset_named("standard", {"calling.earliest-round": "from=1"})
     lines = "Han bets 2\nLando matches\nno shift\nHan calls\n"
     asked = request_of(two(lines, lando="? ?"), rules)
     answer = played(asked, rules)
@@ -207,7 +209,7 @@ def test_a_showdown_of_unknown_hands_is_not_asked_for() -> None:
 
 
 def test_cards_shown_later_were_there_from_the_deal() -> None:
-    rules = named("standard", {"calling.earliest-round": "from=1"})
+    rules = ruleset_named("standard", {"calling.earliest-round": "from=1"})
     lines = (
         "Han checks\nLando checks\ndie 1\n  Han loses coins-7 and gets staves-3\n"
         "  Lando loses flasks-2 and gets ?\nHan calls\nLando shows sabres-4 coins-5\n"
@@ -232,7 +234,7 @@ def test_who_draws_unseen_cannot_be_filled() -> None:
 
 
 def test_a_filled_hand_that_is_judged_is_told() -> None:
-    asked = request_of(read(EXAMPLE), BY)
+    asked = request_of(parse_record(EXAMPLE), BY)
     script = [entry for entry in asked.params["script"] if entry["does"] != "fold"]
     answer = played(replace(asked, params={**asked.params, "script": script}), BY)
 
@@ -250,7 +252,7 @@ def test_cards_that_the_record_does_not_name_are_told() -> None:
 
 def test_a_shift_that_the_record_does_not_tell_is_told() -> None:
     asked = request_of(two("Han checks\nLando checks\ndie 6\n"), STANDARD)
-    high = named("standard", {"shift.faces": "four-to-six"})
+    high = ruleset_named("standard", {"shift.faces": "four-to-six"})
     found = made_up(asked, played(asked, high))
 
     assert "which card Han loses in the shift of round 1" in found
@@ -259,7 +261,7 @@ def test_a_shift_that_the_record_does_not_tell_is_told() -> None:
 
 def damaged(rng: random.Random, record: Record) -> Record:
     """Lose, double or move lines, and hide cards; raises RecordError."""
-    lines = write(record).split("\n")
+    lines = write_record(record).split("\n")
     for _ in range(rng.randint(0, 3)):
         line = lines.pop(rng.randrange(len(lines)))
         for _ in range(rng.randint(0, 2)):
@@ -268,7 +270,7 @@ def damaged(rng: random.Random, record: Record) -> Record:
     text = "\n".join(lines)
     for card in hidden:
         text = re.sub(rf"(?<![\w-]){card}(?![\w-])", "?", text)
-    return read(text)
+    return parse_record(text)
 
 
 def test_every_ruleset_can_play_any_damaged_record() -> None:

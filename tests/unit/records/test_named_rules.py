@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sabacc.records.text.named_rules import in_short, name_of, named
+from sabacc.records.text.named_rules import in_short, name_of, ruleset_named
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
@@ -34,7 +34,7 @@ def test_a_name_is_short_and_means_the_ruleset(seed: int, changes: int) -> None:
     rules = changed(seed, changes)
     name, own = name_of(rules)
 
-    assert named(name, own).choices == rules.choices
+    assert ruleset_named(name, own).choices == rules.choices
     assert len(own) <= changes
 
 
@@ -53,4 +53,4 @@ def test_a_house_is_called_by_its_name() -> None:
 
     assert in_short(friday) == f"the house friday ({words})"
     assert in_short(long) == "the house friday (classic with 4 choices of its own)"
-    assert in_short(named("classic", few)) == words
+    assert in_short(ruleset_named("classic", few)) == words

@@ -12,12 +12,12 @@ import pytest
 
 from sabacc.engine.play import book_of, start
 from sabacc.notation.card_names import card_words
-from sabacc.records import Record, from_json, hand_record, parse, read, write
+from sabacc.records import Record, from_json, hand_record, parse, parse_record, write_record
 from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_moves, random_setup
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import name_of, named
+from sabacc.records.text.named_rules import name_of, ruleset_named
 from sabacc.records.text.reader import decode
 from sabacc.spec.house_files import every_ruleset, house
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
@@ -27,11 +27,11 @@ PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "hand-record.md"
 
 
 def test_a_canonical_text_comes_back_as_it_was() -> None:
-    assert FOLD == write(read(FOLD))
+    assert FOLD == write_record(parse_record(FOLD))
 
 
 def test_a_record_says_what_stands_there() -> None:
-    record = read(FOLD)
+    record = parse_record(FOLD)
 
     assert {"Han": 100, "Lando": 80} == record.stacks
     assert {"Han": ("coins-7", "flasks-9"), "Lando": ("?", "?")} == record.deal
@@ -46,13 +46,13 @@ def test_a_record_says_what_stands_there() -> None:
 
 
 def test_a_repr_evaluates_back() -> None:
-    record = read(FOLD)
+    record = parse_record(FOLD)
 
     assert record == eval(repr(record), dict(vars(hand_record)))  # noqa: S307 - our own value
 
 
 def test_json_says_the_same() -> None:
-    record = read(FOLD)
+    record = parse_record(FOLD)
 
     assert record == from_json(msgspec.json.encode(record))
     assert record == decode(msgspec.json.encode(record), "x.json").record
@@ -65,7 +65,7 @@ def test_the_example_of_the_page_is_true() -> None:
 
     assert examples
     for text in examples:
-        assert text == write(read(text))
+        assert text == write_record(parse_record(text))
         found = audit(parse(text))
         assert found.clean, "\n".join(told(found))
         assert found.played.finished
@@ -105,7 +105,7 @@ def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> N
 def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
     rules = house({"base": "swag+interference-field", "choices": choices}, name="my house")
     for seed in range(40):
-        found = audit(parse(write(random_hand(rules, seed, 4))), rules)
+        found = audit(parse(write_record(random_hand(rules, seed, 4))), rules)
         assert found.clean, "\n".join(told(found))
         assert found.played.finished
 
@@ -117,10 +117,10 @@ def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
     )
 
     assert name_of(builtin("swag")) == ("swag", {})
-    assert named(*name_of(own)).choices == own.choices
+    assert ruleset_named(*name_of(own)).choices == own.choices
     record = random_hand(own, 1, 2)
-    assert read(write(record)) == record
-    assert audit(parse(write(record))).clean
+    assert parse_record(write_record(record)) == record
+    assert audit(parse(write_record(record))).clean
 
 
 def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> No
     for seed in range(5):
         record = random_hand(builtin("forum-random"), seed, 4)
         stream = io.StringIO()
-        narrate(audit(parse(write(record))), stream)
+        narrate(audit(parse(write_record(record))), stream)
 
         assert max(map(len, stream.getvalue().splitlines())) <= 80
         assert "\x1b" not in stream.getvalue()

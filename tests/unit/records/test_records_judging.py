@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from sabacc.engine.play import Reason
-from sabacc.notation.words import WHY
-from sabacc.records import hand_record, parse, read
+from sabacc.notation.words import REASON_WORDS
+from sabacc.records import hand_record, parse, parse_record
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.points import point_of_rule
@@ -106,7 +106,7 @@ def test_what_goes_without_saying_is_a_gap() -> None:
 
 def test_an_early_call_names_the_first_turn_for_calls() -> None:
     text = CLASSIC.replace("Bob checks\n", "Bob checks\nAnn calls\n")
-    (fault,) = replay(read(text), builtin("classic")).faults
+    (fault,) = replay(parse_record(text), builtin("classic")).faults
 
     assert "calling.earliest-turn.after-laps" == fault.rule
     assert "nobody may call before turn 3: there is no calling phase here" == fault.ruled
@@ -204,4 +204,4 @@ def test_faults_name_rules_that_there_are() -> None:
 
 
 def test_every_reason_has_its_words() -> None:
-    assert set(Reason) == set(WHY)
+    assert set(Reason) == set(REASON_WORDS)

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabacc.notation.card_names import card_words, cards
-from sabacc.records import RecordError, from_json, parse, read, write
+from sabacc.notation.card_names import card_words, parse_cards
+from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
-from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
+from sabacc.records.text.reader import LONGEST_LINE, MOST_BYTES, MOST_LINES, decode, load
 from sabacc.spec.cards import CARDS
 from sabacc.system.user_input import LONGEST_QUOTE
 from tests.unit.records.made_records import FOLD, HEAD
@@ -26,7 +26,7 @@ def test_other_spellings_are_read() -> None:
     loose = loose.replace("round 1", "turn 1")
 
     found = decode(b"\xef\xbb\xbf" + loose.replace("\n", "\r\n").encode(), "x.hand")
-    assert read(FOLD) == found.record
+    assert parse_record(FOLD) == found.record
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_other_spellings_are_read() -> None:
         (b"{", "it is not the JSON of a hand record"),
         (b"[" * 5_000, "it is not the JSON of a hand record"),
         (
-            msgspec.json.encode(msgspec.structs.replace(read(FOLD), remarks=("a\nb",))),
+            msgspec.json.encode(msgspec.structs.replace(parse_record(FOLD), remarks=("a\nb",))),
             "record",
         ),
     ],
@@ -76,7 +76,11 @@ ERRORS = {
     "a trade for nothing": ("# a long look", "Han trades coins-7", "which card is given for which"),
     "a card of signs": ("coins-7", "coins:7", "no card is called 'coins:7'; did you mean coins-7?"),
     "a sign": ("# a long look", "# a \x1b[31mlong look", "a character that cannot be printed"),
-    "a long line": ("# a long look", "# " + "x" * LONGEST, f"more than {LONGEST} characters"),
+    "a long line": (
+        "# a long look",
+        "# " + "x" * LONGEST_LINE,
+        f"more than {LONGEST_LINE} characters",
+    ),
     "many lines": ("# a long look", "\n" * MOST_LINES, f"more than {MOST_LINES} lines"),
     "a winner twice": ("claim: Han has 101", "claim: winner Han, Han", "name each player once"),
     "a choice": ("ruleset: standard", "ruleset: standard with x", "is not one choice"),
@@ -89,7 +93,7 @@ def test_an_error_names_line_field_and_mend(name: str) -> None:
     text = FOLD.replace(old, new) if old else ""
 
     with pytest.raises(RecordError, match=re.escape(says)) as found:
-        read(text, "x.hand")
+        parse_record(text, "x.hand")
 
     assert str(found.value).startswith("x.hand")
     assert found.value.mend
@@ -109,7 +113,7 @@ def test_an_error_names_line_field_and_mend(name: str) -> None:
     ],
 )
 def test_json_that_reads_otherwise_is_told_where(change: dict[str, Any], says: str) -> None:
-    data = json.loads(msgspec.json.encode(read(FOLD))) | change
+    data = json.loads(msgspec.json.encode(parse_record(FOLD))) | change
 
     with pytest.raises(RecordError, match=re.escape(says)):
         from_json(json.dumps(data))
@@ -117,7 +121,7 @@ def test_json_that_reads_otherwise_is_told_where(change: dict[str, Any], says: s
 
 def test_an_error_shows_no_escapes() -> None:
     with pytest.raises(RecordError) as found:
-        read(FOLD.replace("Lando folds", "\x1b[2JLando folds" + "y" * 500))
+        parse_record(FOLD.replace("Lando folds", "\x1b[2JLando folds" + "y" * 500))
 
     assert "\x1b" not in str(found.value)
     assert "y" * (LONGEST_QUOTE + 1) not in str(found.value)
@@ -143,7 +147,7 @@ def test_every_fault_of_a_record_is_told_once() -> None:
 
 def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
     large, binary = tmp_path / "large", tmp_path / "binary"
-    large.write_bytes(b"#" * (LARGEST + 1))
+    large.write_bytes(b"#" * (MOST_BYTES + 1))
     binary.write_bytes(b"\xff\xfe\x00")
 
     with pytest.raises(RecordError, match="it is larger than"):
@@ -188,15 +192,17 @@ def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:
     ],
 )
 def test_cards_are_read_as_people_say_them(said: str, card: str) -> None:
-    record = read(HEAD.replace("coins-7 flasks-9", f"{said} and flasks-9"))
+    record = parse_record(HEAD.replace("coins-7 flasks-9", f"{said} and flasks-9"))
 
     assert (card, "flasks-9") == record.deal["Han"]
-    assert f"Han {card} flasks-9" in write(record)
+    assert f"Han {card} flasks-9" in write_record(record)
 
 
 def test_every_card_is_read_as_it_is_told() -> None:
     for name in CARDS:
-        assert (name, "coins-7") == cards([*card_words(name).split(), "and", "7", "of", "coins"])
+        assert (name, "coins-7") == parse_cards(
+            [*card_words(name).split(), "and", "7", "of", "coins"]
+        )
 
 
 @pytest.mark.parametrize(
@@ -211,7 +217,7 @@ def test_every_card_is_read_as_it_is_told() -> None:
 )
 def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
     with pytest.raises(RecordError, match=re.escape(f"no card is called {said!r}; {mend}")):
-        read(FOLD.replace("coins-7", said))
+        parse_record(FOLD.replace("coins-7", said))
 
 
 @pytest.mark.parametrize(
@@ -228,12 +234,14 @@ def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
 )
 def test_an_unknown_deed_is_told_with_the_one_that_is_meant(said: str, mend: str) -> None:
     with pytest.raises(RecordError, match=re.escape(mend)):
-        read(FOLD.replace("Lando folds", f"Lando {said}"))
+        parse_record(FOLD.replace("Lando folds", f"Lando {said}"))
 
 
 def test_a_line_may_end_as_a_sentence() -> None:
     dotted = FOLD.replace("Han bets 3", "Han bets 3.").replace("dealer: Lando", "dealer: Lando.")
 
-    assert read(FOLD) == read(dotted)
-    assert "# a long look." in write(read(FOLD.replace("a long look", "a long look.")))
-    assert "Jr." in read(FOLD.replace("Lando", "Jr.")).seats
+    assert parse_record(FOLD) == parse_record(dotted)
+    assert "# a long look." in write_record(
+        parse_record(FOLD.replace("a long look", "a long look."))
+    )
+    assert "Jr." in parse_record(FOLD.replace("Lando", "Jr.")).seats

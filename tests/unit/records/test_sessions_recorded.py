@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.received import read as read_dispute
-from sabacc.records import RecordError, from_json, parse, read, write
+from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.replaying.auditing import audit, to_json, told
 from sabacc.records.sessions import hands_of
@@ -126,7 +126,7 @@ def test_a_hand_is_judged_by_itself_if_the_one_before_it_cannot_be() -> None:
 )
 def test_what_cannot_be_read_says_why(before: str, after: str, says: str) -> None:
     with pytest.raises(RecordError) as caught:
-        read(SESSION.replace(before, after, 1))
+        parse_record(SESSION.replace(before, after, 1))
 
     assert says.replace("line 15: hand: ", "") in str(caught.value)
 
@@ -135,7 +135,7 @@ def test_a_record_of_one_hand_is_as_it_was() -> None:
     record = random_hand(builtin("standard"), 3, 3)
 
     assert b"then" not in msgspec.json.encode(record)
-    assert "hands" not in to_json(audit(parse(write(record))))
+    assert "hands" not in to_json(audit(parse(write_record(record))))
 
 
 def test_random_sessions_are_clean_and_come_back() -> None:
@@ -144,13 +144,13 @@ def test_random_sessions_are_clean_and_come_back() -> None:
         rules = RULESETS[seed % len(RULESETS)]
         seats = min(2 + seed % 4, rules.choices["table.seats"].number or 8)
         record = random_session(rules, seed, seats, 4, "people" if seed % 2 else "random")
-        text = write(record)
+        text = write_record(record)
         report = audit(parse(text))
         hands += len(report.hands)
         first = random_hand(rules, seed, seats, "people" if seed % 2 else "random")
 
-        assert read(text) == record
-        assert write(read(text)) == text
+        assert parse_record(text) == record
+        assert write_record(parse_record(text)) == text
         assert from_json(msgspec.json.encode(record)) == record
         assert report.clean, "\n".join(told(report))
         assert record.deal == first.deal
@@ -159,7 +159,7 @@ def test_random_sessions_are_clean_and_come_back() -> None:
 
 
 def test_a_session_classifies_hand_by_hand() -> None:
-    session = parse(write(random_session(builtin("standard"), 5, 3, 4)))
+    session = parse(write_record(random_session(builtin("standard"), 5, 3, 4)))
     finding = classify([session], [builtin("standard")])
 
     assert finding.hands == len(hands_of(session.record)) > 1

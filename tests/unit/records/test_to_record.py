@@ -16,7 +16,7 @@ from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.protocol.reference import Reference
-from sabacc.records import hand_record, parse, read, write
+from sabacc.records import hand_record, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from tests.runs import DAY, EXHAUSTIVE
@@ -38,11 +38,11 @@ def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:
 
 def test_a_record_comes_back() -> None:
     moves = hand_record.Act | hand_record.Die | hand_record.Loses
-    asked = request_of(read(EXAMPLE), BY)
+    asked = request_of(parse_record(EXAMPLE), BY)
     record = record_of(typed(asked.params, BY.name), BY)
     lines = [line for line in record.lines if isinstance(line, moves)]
 
-    assert lines == [line for line in read(EXAMPLE).lines if isinstance(line, moves)]
+    assert lines == [line for line in parse_record(EXAMPLE).lines if isinstance(line, moves)]
     assert (record.ruleset, record.choices) == ("standard", {"calling.earliest-round": "from=2"})
 
 
@@ -52,7 +52,9 @@ def test_every_record_comes_back() -> None:
         record = random_hand(rules, seed, 2 + seed % 3)
         asked = request_of(record, rules)
 
-        assert write(record_of(typed(asked.params, rules.name), rules)) == write(record)
+        assert write_record(record_of(typed(asked.params, rules.name), rules)) == write_record(
+            record
+        )
 
 
 def test_any_request_is_told() -> None:
@@ -74,9 +76,9 @@ def test_any_request_is_told() -> None:
         refused = Counter(fates) - FATES
         commented = any(text.startswith("refused (") for text in record.remarks)
 
-        assert read(write(record)) == record
+        assert parse_record(write_record(record)) == record
         assert {key: again.get(key) for key in SAME} == {key: answer.get(key) for key in SAME}
-        assert audit(parse(write(record)), rules).clean == (not refused or commented)
+        assert audit(parse(write_record(record)), rules).clean == (not refused or commented)
         assert Counter(again["script"]) - FATES == (Counter() if commented else refused)
     assert told > HANDS * 3 // 4
 

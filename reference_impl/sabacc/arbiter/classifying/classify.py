@@ -26,7 +26,7 @@ from sabacc.arbiter.reading.dispute import rules_named
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.sessions import each_hand
-from sabacc.records.text.named_rules import by_choices, named
+from sabacc.records.text.named_rules import as_differences, ruleset_named
 from sabacc.records.text.reader import Source
 from sabacc.spec.house_files import shipped_dialects, shipped_houses
 from sabacc.spec.points import POINTS
@@ -504,7 +504,7 @@ def _as_named(heads: Sequence[NamedRuleset], hands: int) -> Mended | None:
     fits = [one.fit for one in heads if one.hands == hands and one.fit is not None]
     if not fits or not fits[0].fits:
         return None
-    base, own = by_choices(fits[0].rules)
+    base, own = as_differences(fits[0].rules)
     return Mended(base, {point: Choice.parse(choice) for point, choice in own.items()}, fits[0])
 
 
@@ -520,7 +520,7 @@ def _name(source: Hand) -> str:
 def _rules(source: Hand) -> Ruleset:
     if isinstance(source, DisputedHand):
         return rules_named(source.named)
-    return named(source.record.ruleset, source.record.choices)
+    return ruleset_named(source.record.ruleset, source.record.choices)
 
 
 def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:

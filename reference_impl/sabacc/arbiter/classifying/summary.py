@@ -18,7 +18,7 @@ from sabacc.arbiter.classifying.classify import (
 )
 from sabacc.arbiter.classifying.evidence import Fit, Trip
 from sabacc.arbiter.classifying.evidence_points import look
-from sabacc.records.text.named_rules import by_choices, in_short
+from sabacc.records.text.named_rules import as_differences, in_short
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
 from sabacc.system.text import counted, join_words
@@ -125,7 +125,7 @@ def _fits(found: Evidence) -> Iterator[str]:
 
 def _house(one: Fit) -> str:
     """Say what a house that ships chooses otherwise than the built-in ruleset nearest to it."""
-    base, own = by_choices(one.rules)
+    base, own = as_differences(one.rules)
     choices = join_words(f"{point} {choice}" for point, choice in own.items())
     return f"The house {printable(one.name)} plays {base} with {choices}."
 

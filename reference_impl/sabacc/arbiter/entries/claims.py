@@ -10,12 +10,18 @@ from sabacc.arbiter.entries.position import UNSEEN
 from sabacc.engine.events import Does
 from sabacc.engine.play import Action
 from sabacc.engine.position import known_cards
-from sabacc.notation import claims, deed_forms, forms
-from sabacc.notation.card_names import cards as read_cards
-from sabacc.notation.claims import Aspect, Said, Value, like, mishap
-from sabacc.notation.deed_forms import Tongue
-from sabacc.notation.forms import RecordError, as_told, in_rounds, number, total
-from sabacc.notation.forms import seat as read_seat
+from sabacc.notation import action_forms, claims, forms
+from sabacc.notation.action_forms import Context
+from sabacc.notation.card_names import parse_cards as read_cards
+from sabacc.notation.claims import Aspect, Claimed, Value, mishap, suggest_claims
+from sabacc.notation.forms import (
+    RecordError,
+    parse_number,
+    parse_total,
+    rounds_to_turns,
+    turns_to_rounds,
+)
+from sabacc.notation.forms import parse_seat as read_seat
 from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, THEN, AnswerField, Kind
 from sabacc.records.hand_record import MOST_ROUNDS
 
@@ -81,7 +87,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
         fail(field, f"the claim has {len(says)} characters", f"write at most {LONGEST}")
     text = _plain(says, seats, who)
     if not text:
-        fail(field, "it claims nothing", like("", seats))
+        fail(field, "it claims nothing", suggest_claims("", seats))
     try:
         aspect, value = _read(text, seats, field)
     except RecordError as error:
@@ -92,7 +98,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
                 field, "there is one hand, and it has no player", "write it counts 18, for example"
             )
         _refuse_name(text, error, seats, field)
-    return Claim(who, as_told(text, says), aspect, value)
+    return Claim(who, rounds_to_turns(text, says), aspect, value)
 
 
 def refuse_mishap(said: str, field: str, line: int = 0) -> None:
@@ -115,7 +121,7 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
 
     Whoever says `I` in a claim is the one who makes it.
     """
-    text = in_rounds(says).translate(_SIGNS).strip().strip('"').strip()
+    text = turns_to_rounds(says).translate(_SIGNS).strip().strip('"').strip()
     words = text.split()
     while words and words[-1] not in seats and words[-1].endswith((".", "!")):
         words[-1:] = filter(None, [words[-1][:-1]])  # a name may end in a dot: `Jr.`
@@ -138,8 +144,8 @@ def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str
     _unknown(text, seats, field)
 
 
-def _read(text: str, seats: Sequence[str], field: str) -> Said:
-    said = claims.read(
+def _read(text: str, seats: Sequence[str], field: str) -> Claimed:
+    said = claims.parse_claim(
         text,
         "dispute",
         seat=lambda word: read_seat(word, seats),
@@ -149,11 +155,11 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
         roller=lambda word: read_seat(word, seats),
         seats=lambda words: _names(words, seats),
         cards=lambda words: tuple(sorted(read_cards(words.split()))),
-        amount=number,
-        credits=number,
-        paid=lambda word: 0 if word == "nothing" else number(word),
-        total=total,
-        round=lambda word: number(word, "round", 1, MOST_ROUNDS),
+        amount=parse_number,
+        credits=parse_number,
+        paid=lambda word: 0 if word == "nothing" else parse_number(word),
+        total=parse_total,
+        round=lambda word: parse_number(word, "round", 1, MOST_ROUNDS),
         deed=lambda words: _may(words, field),
     )
     if said is None and not f"{text} ".startswith(("it ", "the hand ")):
@@ -162,20 +168,22 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
 
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
-    mend = mishap(said) or like(said, seats)
+    mend = mishap(said) or suggest_claims(said, seats)
     fail(field, _UNJUDGED.format(said), mend)
 
 
 def _may(text: str, field: str) -> dict[str, Any]:
     """Read what a seat may do: `call`, `bet`, `bet 3`, `trade coins-7`, `fold in round 2`."""
-    inside = forms.read("{said} in round {round}", text, said=forms.WORDS, round=forms.WORD)
-    within = number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
+    inside = forms.match_form("{said} in round {round}", text, said=forms.WORDS, round=forms.WORD)
+    within = parse_number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
     said = inside["said"] if inside else text
-    deed = deed_forms.read(said, Tongue.MAY, amount=number, cards=_cards)
+    deed = action_forms.parse_action(said, Context.PERMISSION, amount=parse_number, cards=_cards)
     if deed is None:
-        fail(field, f"{said!r} is not something a player does", deed_forms.mend_may(said))
+        fail(
+            field, f"{said!r} is not something a player does", action_forms.suggest_permission(said)
+        )
     told = {"does": deed.does, "cards": deed.cards, "round": within}
-    if deed.does in deed_forms.OPEN:
+    if deed.does in action_forms.MAY_BE_OPEN:
         money = deed.does in {"bet", "raise"}
         unsaid = deed.amount is None if money else not deed.cards
         return {**told, "amount": deed.amount or 0, "any": unsaid}

@@ -9,7 +9,7 @@ from sabacc.arbiter.entries.fields import fail
 from sabacc.engine.events import Changed, Dealt
 from sabacc.engine.play import book_of
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.notation.card_names import card as read_card
+from sabacc.notation.card_names import parse_card as read_card
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
 from sabacc.protocol.messages import PlayParams, RollParams

@@ -10,19 +10,19 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.entries.position import UNSEEN
-from sabacc.notation import deed_forms
-from sabacc.notation.card_names import cards as read_cards
-from sabacc.notation.deed_forms import Deed, Tongue
+from sabacc.notation import action_forms
+from sabacc.notation.action_forms import ActionPhrase, Context
+from sabacc.notation.card_names import parse_cards as read_cards
 from sabacc.notation.forms import (
     END,
     NAMES,
     Moment,
-    number,
-    pairs,
-    part_deed,
-    read_moment,
-    seat,
-    version,
+    parse_moment,
+    parse_number,
+    parse_seat,
+    parse_version,
+    seat_entries,
+    split_moment,
     write_moment,
 )
 from sabacc.notation.forms import fail as fail_in_words
@@ -77,7 +77,7 @@ def seen(mend: str) -> str:
 def in_credits(text: str, field: str) -> int:
     """Read credits; where words or signs stand beside the number, the mend is that number."""
     try:
-        return number(text, field)
+        return parse_number(text, field)
     except RecordError as error:
         grouped = _GROUPED.fullmatch(text)
         found = grouped or _NUMBERED.fullmatch(text)
@@ -114,7 +114,7 @@ def listed(entry: DisputeLine) -> list[str]:
 def by_seat(entry: DisputeLine, seats: Sequence[str]) -> dict[str, list[str]]:
     """Read `Han coins-7 flasks-9, Lando idiot`."""
     found: dict[str, list[str]] = {}
-    for name, words in pairs(entry.value, seats, entry.name):
+    for name, words in seat_entries(entry.value, seats, entry.name):
         if name in found:
             entry.refuse(f"{name!r} is given twice", "name each player once")
         if not words:
@@ -152,7 +152,7 @@ def dice(value: str) -> dict[str, int]:
     """Read the face of a die, or those of two."""
     faces = value.split(maxsplit=1) or [value]
     return {
-        key: number(face, "die", 1, 6)
+        key: parse_number(face, "die", 1, 6)
         for key, face in zip(("die", "other_die"), faces, strict=False)
     }
 
@@ -200,7 +200,7 @@ def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
 
 def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
     """Read `round 2 calling, while Leia is asked` into what is said of it; raises RecordError."""
-    found = read_moment(words, seats)._asdict()
+    found = parse_moment(words, seats)._asdict()
     if found["round"] == 0 and found["phase"] != _ANTE:
         fail_in_words("there is no round 0", "the first round is round 1", "round")
     return {key: value for key, value in found.items() if value is not None}
@@ -208,7 +208,7 @@ def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
 
 _ROLLED: Final = frozenset({"die", "shift", "picks", "shuffle"})
 """What a fall of the die is told by."""
-_SHAPES: Final[Mapping[str, str]] = deed_forms.examples(Tongue.SCRIPT, between_hands=True)
+_SHAPES: Final[Mapping[str, str]] = action_forms.examples(Context.SCRIPT, between_hands=True)
 """How each deed is written, by its first word."""
 _FROM_THE_DECK: Final = "write {}; the line deck: says which card comes"
 
@@ -274,7 +274,7 @@ class _Play:
 
     def _deed(self, entry: DisputeLine, before: str) -> dict[str, Any]:
         """Read a deed, with its moment before it or, as scenarios tell it, behind it."""
-        told, behind = part_deed(entry.value.removesuffix("."))
+        told, behind = split_moment(entry.value.removesuffix("."))
         late = write_moment(behind)
         if late and before:
             entry.refuse("it says twice when that was", f"write {before}: {told}")
@@ -285,7 +285,7 @@ class _Play:
         self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
         self.places["position.changes"] = entry.line, entry.name
         at = {"call": True} if words == "call" else moment(words)
-        self.changes.append({"version": version(entry.value)} | at)
+        self.changes.append({"version": parse_version(entry.value)} | at)
 
     def _roll(self, entry: DisputeLine, when: _When) -> None:
         """Read a part of a roll; the parts of one roll may stand in several lines."""
@@ -325,16 +325,16 @@ def _when(entry: DisputeLine) -> _When:
 def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
     """Read `Han bets 3`, as a table says it; which cards come is for the deck to say."""
     name, *words = entry.value.removesuffix(".").split() or [""]
-    named = seat(name, seats)
+    named = parse_seat(name, seats)
     match words:
         case ["trades", *given, "for", _]:
             mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
             entry.refuse("it says which card comes", mend)
         case _:
             pass
-    found = deed_forms.read(
+    found = action_forms.parse_action(
         " ".join(words),
-        Tongue.SCRIPT,
+        Context.SCRIPT,
         amount=lambda word: in_credits(word, "amount"),
         cards=lambda text: tuple(cards(text)) if text else (),
     )
@@ -356,7 +356,7 @@ def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:
 
 def _meant(words: Sequence[str]) -> str:
     """Return how a deed is mended: its own form, one that is like it, or all there are."""
-    near = deed_forms.mend(words) or ""
+    near = action_forms.suggest_action(words) or ""
     verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
     shape = _SHAPES.get(verb.split()[0]) if verb else None
     if verb == "draws":
@@ -418,5 +418,5 @@ def held(hands: Mapping[str, Sequence[str]]) -> str:
 def deed_text(entry: Mapping[str, Any]) -> str:
     """Return what a player tries, as the text says it."""
     least = 0 if entry["does"] in {"bet", "raise"} else None  # a request may leave the amount out
-    found = Deed(entry["does"], entry.get("amount", least), tuple(entry.get("cards", ())))
-    return f"{entry['seat']} {deed_forms.write(found, Tongue.SCRIPT)}"
+    found = ActionPhrase(entry["does"], entry.get("amount", least), tuple(entry.get("cards", ())))
+    return f"{entry['seat']} {action_forms.write_action(found, Context.SCRIPT)}"

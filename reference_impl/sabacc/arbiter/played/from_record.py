@@ -14,7 +14,7 @@ from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import Closed, Does
 from sabacc.engine.play import Phase, Script, Stop, book_of
 from sabacc.engine.play.script_player import LAST_ROUND
-from sabacc.notation.words import during
+from sabacc.notation.words import phase_words
 from sabacc.protocol.answers import script_of
 from sabacc.protocol.facts import outcome_path
 from sabacc.protocol.messages import PlayParams
@@ -65,7 +65,7 @@ def unjudged(played: ReplayedHand) -> Stopped | None:
         return Stopped(played.stopped, "cards", last_note(played))
     state = played.steps[-1].after.state
     who = f"; {state.asked_seat} is asked" if state.asked_seat else ""
-    why = f"the record ends {during(state)}{who}"
+    why = f"the record ends {phase_words(state)}{who}"
     return Stopped(len(played.record.lines) - 1, "ends", why)
 
 

@@ -16,7 +16,7 @@ from sabacc.records.hand_record import Line, Record
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.sessions import session_of
-from sabacc.records.text.writer import act_text
+from sabacc.records.text.writer import action_text
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 
@@ -61,7 +61,8 @@ def _of_a_hand(params: PlayParams, rules: Ruleset, played: Played) -> Record:
         if _same_end(record, rules, played, acts):
             return record
     told = (
-        f"refused ({each.fate}): {act_text(each.act).strip()}" for each in chain(*refused.values())
+        f"refused ({each.fate}): {action_text(each.act).strip()}"
+        for each in chain(*refused.values())
     )
     return replace_fields(plain, remarks=(*plain.remarks, *told))
 

@@ -39,7 +39,7 @@ from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
 from sabacc.records.sessions import each_hand
-from sabacc.records.text.named_rules import name_of, named
+from sabacc.records.text.named_rules import name_of, ruleset_named
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.records.text.writer import HAND
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
@@ -311,7 +311,7 @@ def rules_named(text: str) -> Ruleset:
             )
         choices[words[0]] = words[1]
     try:
-        return named(" ".join(name.split()), choices)
+        return ruleset_named(" ".join(name.split()), choices)
     except RulesetError as error:
         fail("ruleset", str(error), "`sabacc rulesets` lists them")
 

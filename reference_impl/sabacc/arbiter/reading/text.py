@@ -20,10 +20,10 @@ from sabacc.arbiter.entries.text_lines import DisputeLine
 from sabacc.arbiter.reading.dispute import LARGEST, METHODS, deck_rules, rules_named
 from sabacc.arbiter.reading.text_position import SILENT, position_of
 from sabacc.arbiter.unknown.positions import said_by, versions_of
-from sabacc.notation.forms import in_rounds
+from sabacc.notation.forms import turns_to_rounds
 from sabacc.protocol.facts import SCRIPT
 from sabacc.records import RecordError, parse
-from sabacc.records.text.reader import LONGEST, MOST_LINES
+from sabacc.records.text.reader import LONGEST_LINE, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import one_line
@@ -337,7 +337,7 @@ class _Reading:
         elif entry.name == CLAIM or entry.name.endswith(CLAIMS):
             self._claim(entry)
         else:
-            name, value = in_rounds(entry.name), in_rounds(entry.value)
+            name, value = turns_to_rounds(entry.name), turns_to_rounds(entry.value)
             who, own = said_by(DisputeLine(number, name, value))
             self.entries.append(own)
             self.said.append(who)
@@ -434,8 +434,10 @@ class _Reading:
 
 def _plain_in_text(line: str, number: int) -> str:
     """Return a line without the blanks around it; refuses what no line may hold."""
-    if len(line) > LONGEST:
-        DisputeLine(number, "", "").refuse(f"it has more than {LONGEST} characters", "shorten it")
+    if len(line) > LONGEST_LINE:
+        DisputeLine(number, "", "").refuse(
+            f"it has more than {LONGEST_LINE} characters", "shorten it"
+        )
     plain = "".join(" " if sign.isspace() else sign for sign in line).strip()
     for place, sign in enumerate(plain, 1):
         if not sign.isprintable():

@@ -31,9 +31,9 @@ from sabacc.arbiter.entries.text_lines import (
 )
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UNKNOWN, hands_of
-from sabacc.notation import deed_forms
+from sabacc.notation import action_forms
 from sabacc.notation.claims import mishap
-from sabacc.notation.forms import commas, pairs, seat, version
+from sabacc.notation.forms import parse_seat, parse_version, seat_entries, split_commas
 from sabacc.records import RecordError
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
@@ -195,7 +195,7 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
     if words[1:2] == ["claims"]:
         entry.refuse("it has no colon", one_line(f"write {words[0]} claims: {' '.join(words[2:])}"))
     _refuse_without_colon(entry, words, FIELDS.__contains__)
-    if deed_forms.mend(words[1:]) is not None:
+    if action_forms.suggest_action(words[1:]) is not None:
         refuse_deed(entry, words[1:])
     _refuse_without_colon(entry, words, lambda key: closest(key, FIELDS, _NEAR))
     entry.refuse("it is not a line of a dispute", mishap(entry.value) or _ANY_LINE)
@@ -418,9 +418,9 @@ class _Position:
         entry = self.fields.get("seats") or self.fields.get("hands")
         if entry is None:
             return SOMEBODY if nobody_named(self.question, self.fields) else ()
-        names = [words[0] if words else "" for words in commas(entry.value)]
+        names = [words[0] if words else "" for words in split_commas(entry.value)]
         if entry.name == "seats":
-            names = [" ".join(words) for words in commas(entry.value)]
+            names = [" ".join(words) for words in split_commas(entry.value)]
         for name in names:
             _check_name(entry, name)
         doubled = [name for place, name in enumerate(names) if name in names[:place]]
@@ -445,7 +445,7 @@ class _Position:
             case "fields":
                 yield name, by_seat(entry, self.seats)
             case "version":
-                yield name, version(value)
+                yield name, parse_version(value)
             case "dealer":
                 yield name, self._one(entry)
             case "stacks":
@@ -483,7 +483,7 @@ class _Position:
             entry.refuse(
                 f"{grouped[0]!r} is not a whole number", f"write {plain}, without the comma"
             )
-        for name, words in pairs(entry.value, self.seats, "stacks"):
+        for name, words in seat_entries(entry.value, self.seats, "stacks"):
             if name in found:
                 entry.refuse(f"{name} has two stacks", "name each player once")
             if "and" in words:
@@ -502,7 +502,7 @@ class _Position:
         if "," in entry.value:
             entry.refuse(f"{entry.value!r} is not one name", "name one player")
         try:
-            return seat(entry.value, self.seats, entry.name)
+            return parse_seat(entry.value, self.seats, entry.name)
         except RecordError as error:
             nobody = "; or write nobody" if entry.name == "caller" else ""
             entry.refuse(error.problem, f"{error.mend}{nobody}")
@@ -511,7 +511,10 @@ class _Position:
         if " and " in entry.value:
             names = ", ".join(entry.value.replace(",", " ").replace(" and ", " ").split())
             entry.refuse("put commas between names", f"write {names}")
-        found = [seat(" ".join(words), self.seats, entry.name) for words in commas(entry.value)]
+        found = [
+            parse_seat(" ".join(words), self.seats, entry.name)
+            for words in split_commas(entry.value)
+        ]
         if len(set(found)) < len(found):
             entry.refuse("a player is named twice", "name each player once")
         return found

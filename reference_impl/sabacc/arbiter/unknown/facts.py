@@ -12,7 +12,7 @@ from sabacc.arbiter.entries.text_lines import DisputeLine, by_seat
 from sabacc.engine.hands import Special, card_values, worth
 from sabacc.engine.play import book_of
 from sabacc.notation.card_names import card_words
-from sabacc.notation.forms import pairs, total
+from sabacc.notation.forms import parse_total, seat_entries
 from sabacc.notation.words import SPECIAL_NAMES
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset, copies_of, deck_of
@@ -414,7 +414,7 @@ def hands_of(
     """Read `Han coins-7 idiot, Lando counts 19, Leia unknown`: the known hands, and the others."""
     known: list[str] = []
     unknown: dict[str, int | None] = {}
-    for name, said in pairs(entry.value, seats, entry.name):
+    for name, said in seat_entries(entry.value, seats, entry.name):
         alone = len(said) == 1 and _NUMBER.fullmatch(said[0])
         words = [COUNTS, *said] if alone else said  # no card is a number alone
         if words[:1] not in ([UNKNOWN], [COUNTS], [_TOTAL]):
@@ -428,7 +428,7 @@ def hands_of(
             mend = f"write {name} {COUNTS} 19, or {name} {UNKNOWN}; commas separate the players"
             entry.refuse(f"{' '.join(words)!r} is no hand", mend)
         else:
-            unknown[name] = total(words[1])
+            unknown[name] = parse_total(words[1])
     named = by_seat(type(entry)(entry.line, entry.name, ", ".join(known)), seats) if known else {}
     doubled = [name for name in unknown if name in named]
     if doubled:

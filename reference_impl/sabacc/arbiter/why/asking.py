@@ -26,11 +26,11 @@ from sabacc.engine.play import (
 from sabacc.engine.play.script_player import moment_rule, opening_rule
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.engine.settling import Account
+from sabacc.notation.action_forms import ActionPhrase, action_in_words
 from sabacc.notation.claims import Aspect
-from sabacc.notation.deed_forms import Deed, action_in_words
-from sabacc.notation.words import during
-from sabacc.notation.words import unit as unit_of
-from sabacc.notation.words import why as why_not
+from sabacc.notation.words import phase_words
+from sabacc.notation.words import refusal_words as why_not
+from sabacc.notation.words import round_word as unit_of
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.rulesets import Ruleset
 
@@ -283,7 +283,7 @@ def judged_at(aspect: Aspect, state: State, now: str = "") -> Observed:
 
 def _when(state: State) -> str:
     """Name the moment: `in the betting of round 2`, `as the die falls in round 2`."""
-    words = during(state)
+    words = phase_words(state)
     if words.startswith("in the") or state.over or not state.round:
         return words
     return f"{words} in {unit_of(state)} {state.round}"
@@ -329,7 +329,7 @@ def allowed_by(aspect: Aspect, view: View) -> str:
 def deed_words(aspect: Aspect, unit: str = "round") -> str:
     """Say a deed after `may`: `bet 3`, `trade the 7 of coins`, `call in round 2`, or turn 2."""
     amount = aspect.amount or None if aspect.any else aspect.amount
-    does = action_in_words(Deed(aspect.does, amount, aspect.cards), may=True)
+    does = action_in_words(ActionPhrase(aspect.does, amount, aspect.cards), may=True)
     return f"{does} in {unit} {aspect.round}" if aspect.round else does
 
 

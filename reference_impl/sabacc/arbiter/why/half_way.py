@@ -16,9 +16,9 @@ from sabacc.engine.events import Does, Phase
 from sabacc.engine.fact import What
 from sabacc.engine.play import Action, Played, Reason, State, legal
 from sabacc.engine.play.state import named
+from sabacc.notation.action_forms import option_words
 from sabacc.notation.claims import Aspect
-from sabacc.notation.deed_forms import option_words
-from sabacc.notation.words import during, unit
+from sabacc.notation.words import phase_words, round_word
 from sabacc.protocol.facts import DONE, NOT_REACHED, outcome_path
 from sabacc.records.hand_record import Record
 from sabacc.records.replaying.replay import replay
@@ -43,9 +43,9 @@ def next_words(state: State) -> str:
     match state.awaits:
         case "seat":
             choices = join_words(_choices(state), "or")
-            return f"{state.asked_seat} is asked {during(state)}, and may {choices}"
+            return f"{state.asked_seat} is asked {phase_words(state)}, and may {choices}"
         case "roll":
-            return f"{state.name(state.roller)} rolls the die in {unit(state)} {state.round}"
+            return f"{state.name(state.roller)} rolls the die in {round_word(state)} {state.round}"
         case "change":
             when = "at the call" if state.caller_seat is not None else "before the round begins"
             return f"the record must first say whether the version changes, {when}"

@@ -14,7 +14,7 @@ from sabacc.arbiter.why.words import FACT_WORDS
 from sabacc.engine.events import Awaited, Lost
 from sabacc.engine.play import State
 from sabacc.notation.claims import Aspect
-from sabacc.notation.words import unit
+from sabacc.notation.words import round_word
 
 _NO_ROLL: Final = unshown(
     "the die is not rolled yet: add what is done before that, or name the round in the claim"
@@ -37,7 +37,11 @@ def shifted(aspect: Aspect, view: View) -> Observed:
     if silent:
         return _untold_roll(silent[0])
     if not any("shifted" in phase for phase in phases) and (state := _before_a_roll(view)):
-        return _untold_roll(f"{unit(state)} {state.round}") if _falls(state, aspect) else _NO_ROLL
+        return (
+            _untold_roll(f"{round_word(state)} {state.round}")
+            if _falls(state, aspect)
+            else _NO_ROLL
+        )
     where = f" in round {aspect.round}" if aspect.round else ""
     return Observed(came, f"{FACT_WORDS['shifted']('', came)}{where}")
 

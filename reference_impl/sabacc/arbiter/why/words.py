@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.engine.hands import Special
+from sabacc.notation.action_forms import ActionPhrase
+from sabacc.notation.action_forms import action_in_words as deed_in_words
 from sabacc.notation.card_names import card_words
-from sabacc.notation.deed_forms import Deed
-from sabacc.notation.deed_forms import action_in_words as deed_in_words
-from sabacc.notation.forms import spoken
+from sabacc.notation.forms import phase_name
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, fact_at
 from sabacc.system.text import join_words
@@ -97,7 +97,7 @@ def _phases(_part: str, phases: list[Mapping[str, Any]]) -> str:
     told = (
         "the ante"
         if phase["phase"] == "ante"
-        else f"the {spoken(phase['phase'])} of round {phase['round']}"
+        else f"the {phase_name(phase['phase'])} of round {phase['round']}"
         for phase in phases
     )
     return f"the hand goes through {_listed(told)}" if phases else "no phase takes place"
@@ -106,7 +106,7 @@ def _phases(_part: str, phases: list[Mapping[str, Any]]) -> str:
 def _round(number: str, phases: list[str]) -> str:
     if not phases:
         return f"there is no round {number}"
-    return f"round {number} goes through {_listed(map(spoken, phases))}"
+    return f"round {number} goes through {_listed(map(phase_name, phases))}"
 
 
 def _asked(_part: str, seats: list[str]) -> str:
@@ -143,7 +143,7 @@ def the_card(name: str) -> str:
 
 def phase_words(number: str, phase: str, path: str, value: Any) -> str:  # noqa: ANN401 - JSON
     """Say a fact of a phase; `value` is None where it does not take place."""
-    spaced = spoken(phase)
+    spaced = phase_name(phase)
     if value is None:
         return "there is no ante" if phase == "ante" else f"there is no {spaced} in round {number}"
     name, _, part = path.partition(".")
@@ -336,5 +336,5 @@ def _fate(entry: Mapping[str, Any], fate: str) -> str:
 
 def doing(entry: Mapping[str, Any]) -> str:
     """Say what an entry of a script tries: `bet 3`."""
-    deed = Deed(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
+    deed = ActionPhrase(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
     return deed_in_words(deed, may=True)

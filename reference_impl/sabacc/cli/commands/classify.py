@@ -234,8 +234,8 @@ def _bytes_of(file: str) -> tuple[bytes, str]:
     """Read a file, or standard input where it is called -; return its bytes and its name."""
     from pathlib import Path
 
-    from sabacc.records.text.reader import LARGEST, bytes_of
+    from sabacc.records.text.reader import MOST_BYTES, read_bytes
 
     if file == "-":
-        return sys.stdin.buffer.read(LARGEST + 1), "standard input"
-    return bytes_of(Path(file)), file
+        return sys.stdin.buffer.read(MOST_BYTES + 1), "standard input"
+    return read_bytes(Path(file)), file

@@ -158,11 +158,11 @@ def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divi
 def _divided(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
     """Yield the histories after each first action; the action as a dispute writes it."""
     from sabacc.engine.play.perft import divide
-    from sabacc.notation.deed_forms import Deed, Tongue, write
+    from sabacc.notation.action_forms import ActionPhrase, Context, write_action
 
     for action, count in divide(state, depth or DIVIDED, allowance).items():
-        deed = Deed(action.does, action.amount or None, tuple(map(str, action.cards)))
-        yield {"action": f"{action.seat} {write(deed, Tongue.SCRIPT)}", "histories": count}
+        deed = ActionPhrase(action.does, action.amount or None, tuple(map(str, action.cards)))
+        yield {"action": f"{action.seat} {write_action(deed, Context.SCRIPT)}", "histories": count}
 
 
 def _shown(params: dict[str, Any]) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def command(  # noqa: PLR0913 - one for each option
     from sabacc.cli.commands.replay import json_of
     from sabacc.cli.finding import find_ruleset
     from sabacc.engine import RefusedError
-    from sabacc.records import write
+    from sabacc.records import write_record
     from sabacc.records.random_play import random_session
 
     rules = find_ruleset(ruleset)
@@ -81,4 +81,4 @@ def command(  # noqa: PLR0913 - one for each option
             f"{seats} players are too many for {rules.name}; at most {most} may play ({error.rule})"
         )
         raise Trouble(message) from error
-    click.echo(json_of(found) if form == "json" else write(found), nl=False)
+    click.echo(json_of(found) if form == "json" else write_record(found), nl=False)

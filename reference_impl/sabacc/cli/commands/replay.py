@@ -47,7 +47,7 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
     (`sabacc audit` says more), 2 for a wrong command line, 3 if FILE is not a hand record.
     """
     from sabacc.cli.finding import find_ruleset
-    from sabacc.records import write
+    from sabacc.records import write_record
     from sabacc.records.replaying.auditing import audit
 
     rules = None if ruleset is None else find_ruleset(ruleset)
@@ -56,7 +56,7 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
         click.echo(json_of(source.record), nl=False)
         return
     if form == "record":
-        click.echo(write(source.record), nl=False)
+        click.echo(write_record(source.record), nl=False)
         return
     found = audit(source, rules)
     if not quiet:
@@ -70,10 +70,10 @@ def source_of(file: str) -> Source:
     """Read a record from a file, or from standard input where it is called -."""
     from pathlib import Path
 
-    from sabacc.records.text.reader import LARGEST, decode, load
+    from sabacc.records.text.reader import MOST_BYTES, decode, load
 
     if file == "-":
-        return decode(sys.stdin.buffer.read(LARGEST + 1), "standard input")
+        return decode(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
     return load(Path(file))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sabacc.conformance.recovering import Recovered, Unsure
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
-from sabacc.records.text.named_rules import by_choices, name_of
+from sabacc.records.text.named_rules import as_differences, name_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.wording import dialect_mark, house_text
@@ -24,7 +24,7 @@ def house_of(found: Recovered) -> str:
     """Return the house file of what was found; by it the program can be verified."""
     base, choices = _named(found)
     if base not in builtin_names():  # a house is no base of another
-        base, own = by_choices(found.rules)
+        base, own = as_differences(found.rules)
         choices = {point: Choice.parse(text) for point, text in own.items()}
     return house_text(base, choices)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sabacc.conformance.scenarios.cases import Expectation
 from sabacc.conformance.scenarios.registry import StepError, split_seats
 from sabacc.engine.position import Refusal
-from sabacc.notation.deed_forms import Deed
+from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import Moment
 from sabacc.protocol.defined import WITH_CARDS
 from sabacc.protocol.facts import REFUSED, THEN, has_fact, outcome_path
@@ -83,7 +83,7 @@ class PlayBuilder:
         self.arrives: list[dict[str, Any]] = []
         self._judged: dict[tuple[str, str], int] = {}
 
-    def act(self, seat: str, deed: Deed, moment: Moment) -> None:
+    def act(self, seat: str, deed: ActionPhrase, moment: Moment) -> None:
         """Add an entry to the script."""
         entry = {
             "seat": seat,

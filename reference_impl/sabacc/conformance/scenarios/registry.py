@@ -14,9 +14,9 @@ from typing import Any, Final, Literal
 
 from parse import Parser
 
-from sabacc.notation import deed_forms, forms
-from sabacc.notation.deed_forms import VERBS, Deed, Tongue
-from sabacc.notation.forms import NAMES, PHASES, STEPS, Moment, read_step, spoken
+from sabacc.notation import action_forms, forms
+from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
+from sabacc.notation.forms import NAMES, PHASES, STEP_FORMS, Moment, parse_step_moment, phase_name
 from sabacc.system.text import join_words
 from sabacc.system.user_input import InputError
 
@@ -31,11 +31,12 @@ SOME_TIME: Final = Moment()
 DOINGS: Final = {verb.plain: does for does, verb in VERBS.items()}
 """What a player may or may not do, as scenarios say it, with its name in the protocol."""
 DEED: Final = "|".join(
-    forms.source(form, amount=_COUNT, cards=CARDS) for form, _ in deed_forms.FORMS[Tongue.STEP]
+    forms.form_pattern(form, amount=_COUNT, cards=CARDS)
+    for form, _ in action_forms.FORMS[Context.STEP]
 )
-PHASE: Final = "|".join(map(spoken, PHASES))
+PHASE: Final = "|".join(map(phase_name, PHASES))
 MOMENT: Final = (
-    rf"(?:{'|'.join(forms.source(form, round=_COUNT) for form in STEPS)})"
+    rf"(?:{'|'.join(forms.form_pattern(form, round=_COUNT) for form in STEP_FORMS)})"
     rf"(?: while {SEAT} is asked)?"
 )
 TIME: Final = rf"the ante|the (?:{PHASE}) of round [0-9]+"
@@ -54,10 +55,10 @@ class Time:
         return f"phase.{self.round}.{self.phase}"
 
 
-def deed(text: str) -> Deed:
+def deed(text: str) -> ActionPhrase:
     """Read what a player does; `text` has the form of `DEED`."""
-    found = deed_forms.read(
-        text, Tongue.STEP, amount=int, cards=lambda names: tuple(names.split(", "))
+    found = action_forms.parse_action(
+        text, Context.STEP, amount=int, cards=lambda names: tuple(names.split(", "))
     )
     if found is None:
         raise ValueError(text)
@@ -125,7 +126,7 @@ TYPES: Final[dict[str, FieldType]] = {
     "Words": FieldType(r"[A-Za-z][A-Za-z' -]*", str),
     "Deed": FieldType(DEED, deed),
     "Doing": FieldType("|".join(DOINGS), DOINGS.__getitem__),
-    "Moment": FieldType(MOMENT, read_step),
+    "Moment": FieldType(MOMENT, parse_step_moment),
     "Phase": FieldType(PHASE, NAMES.__getitem__),
     "Phases": FieldType(
         rf"(?:{PHASE})(?:, (?:{PHASE}))*(?: and (?:{PHASE}))?",

@@ -15,7 +15,7 @@ from sabacc.records.hand_record import Act
 from sabacc.records.recording import demises
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
 from sabacc.records.replaying.replayed import END, Playing, StoppedError, hand, hands, holders
-from sabacc.records.text.writer import act_text
+from sabacc.records.text.writer import action_text
 from sabacc.spec.cards import Card
 from sabacc.system.text import join_words
 
@@ -273,7 +273,7 @@ def evened(playing: Playing, act: Act, gets: tuple[str, ...]) -> tuple[str, ...]
         return gets
     playing.fault(
         "drawing.bare-discard.refused",
-        act_text(act),
+        action_text(act),
         f"a trade is card for card: {wanted} for {wanted}",
         "name as many cards as are given up, ? for unknown ones",
         strays={hand(act.seat)},

@@ -10,7 +10,7 @@ from sabacc.engine import RefusedError
 from sabacc.engine.play import NO_CHANGE, Change, Roll, State
 from sabacc.engine.position import clockwise
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.notation.words import during
+from sabacc.notation.words import phase_words
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Die, Loses
 from sabacc.records.replaying.advancing import advance
@@ -56,7 +56,7 @@ def _refuse_die(playing: Playing) -> None:
         rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
     else:
         rule, ruled = "shift.exists.no", "there is no shift"
-    says = f"the die falls {during(state)}"
+    says = f"the die falls {phase_words(state)}"
     playing.fault(
         rule,
         says,
@@ -303,7 +303,7 @@ def play_change(playing: Playing, change: hand_record.Change) -> None:
         ruled = "the version can change only at the start of a round or turn, and at the call"
         playing.fault(
             rule,
-            f"{says} {during(playing.state)}",
+            f"{says} {phase_words(playing.state)}",
             ruled,
             "leave it out",
             hangs={TURN},

@@ -30,8 +30,8 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.actions import MISPLACED
 from sabacc.engine.play.script_player import moment_rule, nobody_has_spoken, order_rule
-from sabacc.notation.deed_forms import doing
-from sabacc.notation.words import during, unit, why
+from sabacc.notation.action_forms import describe_action
+from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Act
 from sabacc.records.replaying.advancing import Prepared, advance, evened, prepared
@@ -45,7 +45,7 @@ from sabacc.records.replaying.replayed import (
     hands,
     left_by,
 )
-from sabacc.records.text.writer import act_text
+from sabacc.records.text.writer import action_text
 from sabacc.spec.cards import Card
 
 OUT_OF_TURN: Final = "table.out-of-turn.refused"
@@ -182,7 +182,7 @@ def caught_up(playing: Playing, act: Act, ready: Prepared) -> bool:
         return False
     if silent(skipped[0]) and act.does == "bet" and nobody_has_spoken(begun):
         _tell_opener(playing, act)
-    _supply_all(playing, skipped, f"before {act_text(act)}", lambda state: _fits(state, action))
+    _supply_all(playing, skipped, f"before {action_text(act)}", lambda state: _fits(state, action))
     return True
 
 
@@ -195,8 +195,8 @@ def _tell_opener(playing: Playing, act: Act) -> None:
     opener = playing.state.asked_seat or ""
     playing.fault(
         order_rule(playing.state),
-        act_text(act),
-        f"{opener} speaks first {during(playing.state)}",
+        action_text(act),
+        f"{opener} speaks first {phase_words(playing.state)}",
         f"add what {opener} did above it; it is assumed: checks",
         hangs={TURN},
         strays=left_by(playing.state, act.seat, "check"),
@@ -288,7 +288,7 @@ def _supply(playing: Playing, move: Move, where: str) -> None:
         playing.fault(
             "shift.time.after-betting",
             f"no die is rolled {where}",
-            f"the die is rolled when the betting of the {unit(state)} is over",
+            f"the die is rolled when the betting of the {round_word(state)} is over",
             "add die ... with the face that fell, or no shift; no shift is assumed",
             hangs={TURN},
             strays=hands(state),
@@ -298,7 +298,7 @@ def _supply(playing: Playing, move: Move, where: str) -> None:
         playing.fault(
             "versions.moment.start-of-turn" if state.caller < 0 else "versions.at-call.once-more",
             f"the record does not say {where} whether the version changes",
-            f"the version can change at the start of each {unit(state)}, and at the call",
+            f"the version can change at the start of each {round_word(state)}, and at the call",
             "add version stays, or the version that came into force",
             hangs={TURN},
             strays=hands(state),
@@ -318,14 +318,18 @@ def _supply_act(playing: Playing, move: Action, where: str) -> None:
                 return
     state = playing.state
     if silent(move):
-        playing.gap(move.does, move.seat, f"{during(state)}; taken as: {move.seat} {doing(move)}")
+        playing.gap(
+            move.does,
+            move.seat,
+            f"{phase_words(state)}; taken as: {move.seat} {describe_action(move)}",
+        )
         advance(playing, playing.known, move, assumed=True, more=True)
         return
     playing.fault(
         OUT_OF_TURN,
         f"the record does not say what {move.seat} did {where}",
-        f"{move.seat} is asked first, {during(state)}",
-        f"add what {move.seat} did; it is assumed: {doing(move)}",
+        f"{move.seat} is asked first, {phase_words(state)}",
+        f"add what {move.seat} did; it is assumed: {describe_action(move)}",
         hangs={TURN},
         strays=credits_in_play(state) | left_by(state, move.seat, move.does),
     )
@@ -364,7 +368,7 @@ def play_act(playing: Playing, act: Act) -> None:
         _refuse(playing, act, ready, refused)
         return
     if ready.clash is not None:
-        playing.clash(ready.clash, act_text(act), strays={hand(act.seat)})
+        playing.clash(ready.clash, action_text(act), strays={hand(act.seat)})
     advance(playing, ready.known, ready.action, evened(playing, act, ready.gets))
 
 
@@ -382,14 +386,14 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
     if refused.reason is Reason.OUT_OF_TURN:
         mend = f"write it where {act.seat} is asked; {_asked(state)}"
     if instead is not None:
-        mend = f"the replay goes on with: {act.seat} {doing(instead)}"
+        mend = f"the replay goes on with: {act.seat} {describe_action(instead)}"
     rule, ruled = _ruled(state, ready.action, refused)
     if ready.given_clash is not None and refused.reason is Reason.NOT_HELD:
         rule, ruled = ready.given_clash.rule, ready.given_clash.why
     left = left_by(state, act.seat, act.does)
     playing.fault(
         rule,
-        act_text(act),
+        action_text(act),
         ruled,
         mend,
         hangs=behind(refused.reason, state, act.seat),
@@ -403,7 +407,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
 
 def _ruled(state: State, action: Action, refused: Refused) -> tuple[str, str]:
     """Return the rule of a refusal, and what it says."""
-    ruled = why(state, action.seat, action.does, refused)
+    ruled = refusal_words(state, action.seat, action.does, refused)
     if refused.reason is Reason.OUT_OF_TURN:
         return order_rule(state), ruled
     rule = moment_rule(state, action, refused)
@@ -411,7 +415,7 @@ def _ruled(state: State, action: Action, refused: Refused) -> tuple[str, str]:
         case ["calling", "how-often", _]:
             ruled = "this turn has no calling phase"
         case ["calling", "earliest-turn" | "earliest-round", _]:
-            first = f"{unit(state)} {_first_call(state)}"
+            first = f"{round_word(state)} {_first_call(state)}"
             ruled = f"nobody may call before {first}: there is no calling phase here"
         case _:
             pass
@@ -469,7 +473,7 @@ def _tries_again(playing: Playing, act: Act) -> bool:
 def _asked(state: State) -> str:
     match state.awaits:
         case "seat":
-            return f"{state.asked_seat} is asked {during(state)}"
+            return f"{state.asked_seat} is asked {phase_words(state)}"
         case "roll":
             return "the die must be rolled first"
         case "change":

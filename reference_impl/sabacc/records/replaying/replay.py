@@ -14,7 +14,7 @@ from sabacc.engine.play import Setup, Step, book_of, start
 from sabacc.engine.play.script_player import due_dealer
 from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.notation.words import during
+from sabacc.notation.words import phase_words
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Act, Demise, FurtherHand, Line, Loses, Record, Shows
 from sabacc.records.replaying import chance, claims, replayed
@@ -358,7 +358,7 @@ def _played(playing: Playing, stopped: int | None) -> ReplayedHand:
     if stopped is None and not state.over and not record.then:
         playing.line = len(record.lines) - 1
         claims.check_ending(playing)
-        playing.note(f"the hand is not finished: it ends {during(state)}")
+        playing.note(f"the hand is not finished: it ends {phase_words(state)}")
     playing.note_gaps()
     faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
     return ReplayedHand(

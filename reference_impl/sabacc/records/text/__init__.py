@@ -1,1 +1,1 @@
-"""Hand records as text: read, written, and put into words."""
+"""Hand records as text: parsing, writing, and naming of rulesets."""

@@ -1,4 +1,6 @@
-"""Reading a record: the head here, each line below the deal in `lines`.
+"""Parsing of hand records.
+
+Input is hostile: sizes are limited, and every error names file, line, field and fix.
 
 A hostile file is met with limits and plain words: every error names file, line, field and mend.
 """
@@ -10,15 +12,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.notation import claims, deed_forms
-from sabacc.notation.card_names import card, cards
-from sabacc.notation.deed_forms import Tongue
-from sabacc.notation.forms import RecordError, commas, fail, number, pairs, seat, total, version
-from sabacc.notation.forms import version as read_version
+from sabacc.notation import action_forms, claims
+from sabacc.notation.action_forms import Context
+from sabacc.notation.card_names import parse_card, parse_cards
+from sabacc.notation.forms import (
+    RecordError,
+    fail,
+    parse_number,
+    parse_seat,
+    parse_total,
+    parse_version,
+    seat_entries,
+    split_commas,
+)
+from sabacc.notation.forms import parse_version as read_version
 from sabacc.protocol.messages import LONGEST_NAME, MOST_SEATS
 from sabacc.records import hand_record
 from sabacc.records.hand_record import FurtherHand, Record
-from sabacc.records.text.writer import FIRST, HAND, line_of, write
+from sabacc.records.text.writer import FIRST, HAND, line_of, write_record
 from sabacc.system.user_input import one_line, read_file
 
 if TYPE_CHECKING:
@@ -43,20 +54,20 @@ RESERVED: Final = frozenset(
         "next",
     }
 )
-"""Words with which other lines begin, and which therefore name no seat."""
+"""First words of other lines, which no seat may have as a name."""
 
-VERBS: Final = ", ".join(deed_forms.examples(Tongue.RECORD).values())
+VERBS: Final = ", ".join(action_forms.examples(Context.RECORD).values())
 _GETS: Final = " and gets "
-_CLAIMS: Final = ", ".join(form.example for form in claims.READ["record"])
+_CLAIMS: Final = ", ".join(form.example for form in claims.FORMS_OF["record"])
 _IN_BETTING: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fold"})
 
 
-def read_line(  # noqa: C901, PLR0911 - one answer a kind
+def parse_line(  # noqa: C901, PLR0911 - one answer a kind
     text: str, seats: Sequence[str], before: Sequence[Line] = ()
 ) -> Line:
-    """Read one line below the deal; raises RecordError without its place.
+    """Parse one line below the deal; raises RecordError without a place.
 
-    `before` are the lines above it, for the mend of one that cannot be read.
+    `before` are the earlier lines, for suggestions.
     """
     if text.startswith("#"):
         return hand_record.Remark(text[1:])
@@ -65,15 +76,15 @@ def read_line(  # noqa: C901, PLR0911 - one answer a kind
         case []:
             return hand_record.Blank()
         case ["round" | "turn", count]:
-            return hand_record.Round(number(count, "round", 1, hand_record.MOST_ROUNDS))
+            return hand_record.Round(parse_number(count, "round", 1, hand_record.MOST_ROUNDS))
         case ["die", face]:
-            return hand_record.Die(face=number(face, "die", 1, 6))
+            return hand_record.Die(face=parse_number(face, "die", 1, 6))
         case ["shift"]:
             return hand_record.Die(comes=True)
         case ["no", "shift"]:
             return hand_record.Die(comes=False)
         case ["version", to]:
-            return hand_record.Change(None if to == "stays" else version(to))
+            return hand_record.Change(None if to == "stays" else parse_version(to))
         case ["demise:", *_]:
             return _demise(text.partition(":")[2], seats)
         case ["claim:", *rest]:
@@ -84,24 +95,24 @@ def read_line(  # noqa: C901, PLR0911 - one answer a kind
                 fail(
                     f"{text!r} is not a line of a hand", f"write who does what: Han {VERBS}", "line"
                 )
-            return _deed(seat(first, seats), rest, before)
+            return _action_line(parse_seat(first, seats), rest, before)
 
 
 def _demise(text: str, seats: Sequence[str]) -> Line:
-    found: list[tuple[str, str]] = []
-    for name, words in pairs(text, seats, "demise"):
-        found.extend((name, dealt) for dealt in cards(words, "demise"))
-    return hand_record.Demise(tuple(found))
+    dealt_cards: list[tuple[str, str]] = []
+    for name, words in seat_entries(text, seats, "demise"):
+        dealt_cards.extend((name, dealt) for dealt in parse_cards(words, "demise"))
+    return hand_record.Demise(tuple(dealt_cards))
 
 
-def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
-    """Read what a player does, or what they show or lose."""
+def _action_line(name: str, words: list[str], before: Sequence[Line]) -> Line:
+    """Parse what a player does, shows or loses."""
     match words:
         case ["shows", *shown_cards]:
-            return hand_record.Shows(name, cards(shown_cards))
+            return hand_record.Shows(name, parse_cards(shown_cards))
         case ["loses", *shifted] if _GETS in " ".join(shifted):
             lost, _, got = " ".join(shifted).partition(_GETS)
-            return hand_record.Loses(name, card(lost.split()), card(got.split()))
+            return hand_record.Loses(name, parse_card(lost.split()), parse_card(got.split()))
         case ["trades", *traded] if traded.count("for") != 1:
             fail(
                 "it does not say which card is given for which",
@@ -110,54 +121,56 @@ def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
             )
         case _:
             pass
-    said = " ".join(words)
-    deed = deed_forms.read(said, Tongue.RECORD, amount=number, cards=_cards, gets=_cards)
-    if deed is None:
-        mend = deed_forms.mend(words, standing_bet(before)) or f"write {VERBS}"
-        return fail(f"{said!r} is not something a player does", mend, "does")
-    does: Any = deed.does
-    return hand_record.Act(name, does, deed.amount or 0, deed.cards, deed.gets)
+    text = " ".join(words)
+    action = action_forms.parse_action(
+        text, Context.RECORD, amount=parse_number, cards=_cards, gets=_cards
+    )
+    if action is None:
+        fix = action_forms.suggest_action(words, standing_bet(before)) or f"write {VERBS}"
+        return fail(f"{text!r} is not something a player does", fix, "does")
+    does: Any = action.does
+    return hand_record.Act(name, does, action.amount or 0, action.cards, action.gets)
 
 
 def _cards(text: str) -> tuple[str, ...]:
-    return cards(text.split())
+    return parse_cards(text.split())
 
 
 def _claim(words: list[str], seats: Sequence[str]) -> Line:
     rest = words
     if words and words[0] not in RESERVED:
-        seat(words[0], seats, "claim")
+        parse_seat(words[0], seats, "claim")
         rest = words[1:]
 
     def unknown() -> NoReturn:
         problem = f"{' '.join(rest)!r} is not a claim that is known"
         fail(problem, f"write {_CLAIMS}", "claim")
 
-    def named(word: str) -> str:
-        return unknown() if word in RESERVED else seat(word, seats)
+    def parse_name(word: str) -> str:
+        return unknown() if word in RESERVED else parse_seat(word, seats)
 
-    found = claims.read(
+    claim = claims.parse_claim(
         " ".join(words),
         "record",
-        seat=named,
-        picker=named,
-        roller=named,
-        caller=lambda word: None if word == "nobody" else seat(word, seats),
-        dealer=lambda word: seat(word, seats),
+        seat=parse_name,
+        picker=parse_name,
+        roller=parse_name,
+        caller=lambda word: None if word == "nobody" else parse_seat(word, seats),
+        dealer=lambda word: parse_seat(word, seats),
         seats=lambda text: _winners(text, seats),
         cards=_cards,
-        amount=number,
-        credits=number,
-        paid=number,
-        total=total,
+        amount=parse_number,
+        credits=parse_number,
+        paid=parse_number,
+        total=parse_total,
     )
-    return unknown() if found is None else line_of(*found)
+    return unknown() if claim is None else line_of(*claim)
 
 
 def _winners(text: str, seats: Sequence[str]) -> tuple[str, ...]:
     if text == "nobody":
         return ()
-    listed = [_only(part, seats) for part in commas(text)]
+    listed = [_only(part, seats) for part in split_commas(text)]
     if len(set(listed)) < len(listed):
         fail("a player is named twice", "name each player once", "winner")
     return tuple(listed)
@@ -166,11 +179,11 @@ def _winners(text: str, seats: Sequence[str]) -> tuple[str, ...]:
 def _only(words: list[str], seats: Sequence[str]) -> str:
     if len(words) != 1:
         fail(f"{' '.join(words)!r} is not one name", "separate names with commas", "seat")
-    return seat(words[0], seats)
+    return parse_seat(words[0], seats)
 
 
 def standing_bet(before: Sequence[Line]) -> int | None:
-    """Return the bet that stands after some lines, None where they do not tell."""
+    """Return the standing bet after these lines; None if it is not known."""
     raised = 0
     for line in reversed(before):
         match line:
@@ -191,15 +204,15 @@ _SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
 NAMES: Final = (
     "a name is letters of any script, digits and - _ . '; _ stands for a space: Jabba_the_Hutt"
 )
-"""What may stand in a name, as a message says it."""
+"""What a name may contain, for messages."""
 
 
-def field_value(  # noqa: PLR0911 - one answer a field
+def parse_field(  # noqa: PLR0911 - one answer a field
     name: str, value: str, seats: Sequence[str]
 ) -> Any:  # noqa: ANN401 - one type a field
-    """Read the value of a field; raises RecordError without its place.
+    """Parse the value of a field; raises RecordError without a place.
 
-    `seats` are those above it, among whom it may name some.
+    `seats` are the seats above it.
     """
     match name:
         case "ruleset":
@@ -207,15 +220,15 @@ def field_value(  # noqa: PLR0911 - one answer a field
         case "seats":
             return _seats(value)
         case "dealer":
-            return seat(value, seats, name)
+            return parse_seat(value, seats, name)
         case "stacks":
             return _stacks(value, seats)
         case "hand pot" | "sabacc pot":
-            return number(value, name)
+            return parse_number(value, name)
         case "antes":
             return _one_of(name, value, ("paid", "to be paid")) == "paid"
         case "sits out" | "new":
-            return _some(name, value, seats)
+            return _seat_list(name, value, seats)
         case "version":
             return read_version(value)
         case "last hand":
@@ -233,7 +246,7 @@ def _one_of(name: str, value: str, known: Sequence[str]) -> str:
 def _ruleset(value: str) -> tuple[str, dict[str, str]]:
     base, own, listed = value.partition(" with ")
     choices: dict[str, str] = {}
-    for words in commas(listed) if own else ():
+    for words in split_commas(listed) if own else ():
         if len(words) != 2 or words[0] in choices:  # noqa: PLR2004 - a point and a choice
             fail(
                 f"{' '.join(words)!r} is not one choice of one point",
@@ -248,92 +261,96 @@ def _ruleset(value: str) -> tuple[str, dict[str, str]]:
 
 
 def _seats(value: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for words in commas(value):
+    names: list[str] = []
+    for words in split_commas(value):
         name = words[0] if len(words) == 1 else " ".join(words)
-        if name in found:
+        if name in names:
             fail(f"{name!r} is given twice", "give each player a different name", "seats")
         if not is_name(name):
-            mend = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
-            fail(f"{name!r} is not a name", mend, "seats")
-        found.append(name)
-    if len(found) > MOST_SEATS:
-        fail(f"there are {len(found)} seats", f"at most {MOST_SEATS} may sit", "seats")
-    return tuple(found)
+            fix = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
+            fail(f"{name!r} is not a name", fix, "seats")
+        names.append(name)
+    if len(names) > MOST_SEATS:
+        fail(f"there are {len(names)} seats", f"at most {MOST_SEATS} may sit", "seats")
+    return tuple(names)
 
 
 def is_name(name: str) -> bool:
-    """Say whether a seat may be called so."""
+    """True if a seat may have this name."""
     return (
         0 < len(name) <= LONGEST_NAME
         and name[0].isalnum()
-        and all(_in_a_name(sign) for sign in name)
+        and all(_is_name_character(character) for character in name)
         and name not in RESERVED
     )
 
 
-def _in_a_name(sign: str) -> bool:
-    """Say whether a sign may stand in a name; some scripts write their vowels as marks."""
-    return sign.isalnum() or sign in _SIGNS or unicodedata.category(sign) in {"Mn", "Mc"}
+def _is_name_character(character: str) -> bool:
+    """True for a character of a name; some scripts write vowels as combining marks."""
+    return (
+        character.isalnum()
+        or character in _SIGNS
+        or unicodedata.category(character) in {"Mn", "Mc"}
+    )
 
 
 def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, words in pairs(value, seats, "stacks"):
-        if len(words) != 1 or name in found:
+    stacks: dict[str, int] = {}
+    for name, words in seat_entries(value, seats, "stacks"):
+        if len(words) != 1 or name in stacks:
             fail(f"{name} has more than one stack", "write stacks: Han 100, Lando 100", "stacks")
-        found[name] = number(words[0], "stacks")
-    missing = [name for name in seats if name not in found]
+        stacks[name] = parse_number(words[0], "stacks")
+    missing = [name for name in seats if name not in stacks]
     if missing:
         fail(f"{missing[0]} has no stack", f"add {missing[0]} 100, for example", "stacks")
-    return found
+    return stacks
 
 
-def _some(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
-    found = [seat(" ".join(words), seats, name) for words in commas(value)]
-    if len(set(found)) < len(found):
+def _seat_list(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
+    names = [parse_seat(" ".join(words), seats, name) for words in split_commas(value)]
+    if len(set(names)) < len(names):
         fail("a player is named twice", "name each player once", name)
-    return tuple(found)
+    return tuple(names)
 
 
 def _deal(value: str, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    hands: dict[str, tuple[str, ...]] = {}
     if value == "nobody":
-        return found
-    for name, words in pairs(value, seats, "deal"):
-        if name in found:
+        return hands
+    for name, words in seat_entries(value, seats, "deal"):
+        if name in hands:
             fail(f"{name} is dealt cards twice", "name each player once", "deal")
-        found[name] = cards(words, "deal")
-    return found
+        hands[name] = parse_cards(words, "deal")
+    return hands
 
 
-LARGEST: Final = 1_000_000
-"""How many bytes a file may have."""
+MOST_BYTES: Final = 1_000_000
+"""The largest file, in bytes."""
 MOST_LINES: Final = 5_000
-LONGEST: Final = 20_000
-"""How many characters a line may have."""
+LONGEST_LINE: Final = 20_000
+"""The longest line, in characters."""
 
 _FIRST: Final = f"{FIRST} {hand_record.FORMAT}"
 _NEEDED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
 _FIELDS: Final = (*_NEEDED, "sits out", "new", "version", "last hand", "deal")
-_FOLLOWS: Final = {
+_INHERITED: Final = {
     "ruleset": "the ruleset is that of the first hand",
     "antes": "the antes of a further hand are to be paid",
     "new": "new are the players who have just come, and nobody needs to say so",
 }
-"""What the head of a further hand does not say, and why."""
+"""Fields that the head of a further hand does not have, with the reason."""
 CARRIED: Final = (HAND, "dealer", "stacks", "hand pot", "sabacc pot")
-"""What the head of a further hand says of the hand before it."""
+"""Fields of a further hand that repeat the end of the previous one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the parts of one hand stand.
+    """Line numbers of the parts of one hand.
 
     Attributes:
-        numbers: For each of its lines the number of the line in the file, from 1.
-        head: For each field of its head (`stacks`, `deal`) the number of its line; of a further
-            hand also for `hand`, the line with which it begins.
+        numbers: The line number in the file of each of its lines, from 1.
+        head: The line number of each field of its head (`stacks`, `deal`); in a further hand also
+            of `hand`, its first line.
     """
 
     numbers: tuple[int, ...]
@@ -342,15 +359,15 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A record with the places of its lines.
+    """A record with the line numbers of its parts.
 
     Attributes:
         file: The name of the file.
-        record: What it says.
+        record: The record.
         texts: Every line of the file.
-        numbers: For each of `record.lines` the number of its line in the file, from 1.
-        head: For each field of the head (`stacks`, `deal`) the number of its line.
-        further: The same of each further hand.
+        numbers: The line number in the file of each of `record.lines`, from 1.
+        head: The line number of each field of the head (`stacks`, `deal`).
+        further: The same for each further hand.
     """
 
     file: str
@@ -361,60 +378,59 @@ class Source:
     further: tuple[Places, ...] = ()
 
     def text(self, line: int) -> str:
-        """Return the line of that number."""
+        """Return the line with this number; empty if there is none."""
         return self.texts[line - 1] if 0 < line <= len(self.texts) else ""
 
 
-def read(text: str, file: str = "record") -> Record:
-    """Read a record; raises RecordError."""
+def parse_record(text: str, file: str = "record") -> Record:
+    """Parse a record; raises RecordError."""
     return parse(text, file).record
 
 
 def from_json(data: bytes | str, file: str = "record") -> Record:
-    """Read a record from its JSON; what could not be written as text is refused."""
+    """Parse a record from JSON; raises RecordError if its text would not round-trip."""
     import msgspec  # noqa: PLC0415 - records as text are read without it
 
     try:
-        found = msgspec.json.decode(data, type=Record)
+        record = msgspec.json.decode(data, type=Record)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         problem = f"it is not the JSON of a hand record: {one_line(str(error))}"
         raise RecordError(problem, "see `sabacc export schemas`", file=file) from None
-    said = read(write(found), file)
-    if said != found:
-        problem = (
-            f"written as text, it would say something else: {one_line(_difference(found, said))}"
-        )
-        mend = (
+    round_trip = parse_record(write_record(record), file)
+    if round_trip != record:
+        difference = one_line(_difference(record, round_trip))
+        problem = f"written as text, it would say something else: {difference}"
+        fix = (
             "write cards by their usual names, write each remark in one line, and nothing that "
             "the text cannot say"
         )
-        raise RecordError(problem, mend, file=file)
-    return found
+        raise RecordError(problem, fix, file=file)
+    return record
 
 
-def _difference(found: Record, said: Record) -> str:
-    """Name the first part of a record that its text does not give back."""
-    for name in found.__struct_fields__:
-        mine, theirs = getattr(found, name), getattr(said, name)
-        if mine == theirs:
+def _difference(record: Record, round_trip: Record) -> str:
+    """Name the first part of a record that does not round-trip."""
+    for name in record.__struct_fields__:
+        value, reparsed = getattr(record, name), getattr(round_trip, name)
+        if value == reparsed:
             continue
         if name != "lines":
-            return f"{name} {mine!r} is read as {theirs!r}"
-        for place, (line, other) in enumerate(zip(mine, theirs, strict=False)):
-            if line != other:
-                return f"lines[{place}] {line!r} is read as {other!r}"
+            return f"{name} {value!r} is read as {reparsed!r}"
+        for place, (line, reparsed_line) in enumerate(zip(value, reparsed, strict=False)):
+            if line != reparsed_line:
+                return f"lines[{place}] {line!r} is read as {reparsed_line!r}"
     return "there are other lines"
 
 
 def load(path: Path) -> Source:
-    """Read the file of a record; raises RecordError, whatever is wrong with the file."""
-    return decode(bytes_of(path), str(path))
+    """Parse the file of a record; raises RecordError."""
+    return decode(read_bytes(path), str(path))
 
 
-def bytes_of(path: Path) -> bytes:
-    """Read a file as far as a record may go; raises RecordError."""
+def read_bytes(path: Path) -> bytes:
+    """Read a file up to the limit; raises RecordError."""
     try:
-        return read_file(path, LARGEST)
+        return read_file(path, MOST_BYTES)
     except OSError as error:
         problem = f"it cannot be read ({error.strerror})"
         raise RecordError(
@@ -423,12 +439,12 @@ def bytes_of(path: Path) -> bytes:
 
 
 def decode(data: bytes, file: str) -> Source:
-    """Read the bytes of a record, text or JSON; raises RecordError.
+    """Parse the bytes of a record, text or JSON; raises RecordError.
 
-    The lines of a record in JSON are those of its text.
+    Line numbers of a JSON record are those of its text.
     """
-    if len(data) > LARGEST:
-        problem = f"it is larger than {LARGEST} bytes"
+    if len(data) > MOST_BYTES:
+        problem = f"it is larger than {MOST_BYTES} bytes"
         raise RecordError(problem, "split it into several records", file=file)
     try:
         text = data.decode("utf-8-sig")
@@ -436,15 +452,15 @@ def decode(data: bytes, file: str) -> Source:
         problem = "it is not UTF-8 text"
         raise RecordError(problem, "save it as UTF-8", file=file) from error
     if text.lstrip().startswith("{"):
-        return parse(write(from_json(text, file)), file)
+        return parse(write_record(from_json(text, file)), file)
     return parse(text, file)
 
 
 @dataclass(slots=True)
 class _Draft:
-    """What has been read of one hand so far; scratch paper of `parse`, never kept.
+    """The state of `parse` for one hand.
 
-    `seats` are those of the hand before; None of the first hand.
+    `seats` are those of the previous hand; None in the first hand.
     """
 
     seats: tuple[str, ...] | None = None
@@ -453,22 +469,22 @@ class _Draft:
     remarks: list[str] = field(default_factory=list[str])
     lines: list[Line] = field(default_factory=list["Line"])
     numbers: list[int] = field(default_factory=list[int])
-    begun: bool = False
+    has_first_line: bool = False
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """Who sits there, as far as it is known."""
-        found: tuple[str, ...] = self.fields.get("seats", self.seats or ())
-        return found
+        """The seats of the hand, if known."""
+        seats: tuple[str, ...] = self.fields.get("seats", self.seats or ())
+        return seats
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The fields that the head must have."""
+        """The required fields of the head."""
         return _NEEDED if self.seats is None else CARRIED[1:]
 
 
 def parse(text: str, file: str = "record") -> Source:
-    """Read a record and keep the places of its lines; raises RecordError."""
+    """Parse a record with its line numbers; raises RecordError."""
     texts = text.replace("\r\n", "\n").split("\n")
     if texts[-1] == "":
         texts.pop()
@@ -478,7 +494,7 @@ def parse(text: str, file: str = "record") -> Source:
     drafts = [_Draft()]
     for place, line in enumerate(texts, 1):
         try:
-            _read(drafts, _plain(line), place)
+            _read(drafts, _clean(line), place)
         except RecordError as error:
             raise error.at(file, place, line) from None
     try:
@@ -490,43 +506,42 @@ def parse(text: str, file: str = "record") -> Source:
     return Source(file, record, tuple(texts), first.numbers, first.head, tuple(further))
 
 
-def _plain(line: str) -> str:
-    """Return a line without the blanks around it; refuses what no line may hold."""
-    if len(line) > LONGEST:
-        fail(f"the line has more than {LONGEST} characters", "shorten it", "line")
-    plain = line.replace("\t", " ").strip()
-    if not plain.isprintable():
+def _clean(line: str) -> str:
+    """Strip a line, and reject characters that no line may contain."""
+    if len(line) > LONGEST_LINE:
+        fail(f"the line has more than {LONGEST_LINE} characters", "shorten it", "line")
+    stripped = line.replace("\t", " ").strip()
+    if not stripped.isprintable():
         fail("the line holds a character that cannot be printed", "take it out", "line")
-    return plain
+    return stripped
 
 
 def _read(drafts: list[_Draft], line: str, place: int) -> None:
     draft = drafts[-1]
     words = line.split()
     if "deal" in draft.fields and len(words) == 2 and words[0] == HAND:  # noqa: PLR2004 - hand 2
-        drafts.append(_further(draft, words[1], len(drafts) + 1, place))
+        drafts.append(_begin_further_hand(draft, words[1], len(drafts) + 1, place))
     elif "deal" in draft.fields:
         seats = draft.seated
-        draft.lines.append(read_line(_undotted(line, seats), seats, draft.lines))
+        draft.lines.append(parse_line(_without_full_stop(line, seats), seats, draft.lines))
         draft.numbers.append(place)
     elif line.startswith("#"):
         draft.remarks.append(line[1:])
-    elif line and not draft.begun:
+    elif line and not draft.has_first_line:
         _first(line)
-        draft.begun = True
+        draft.has_first_line = True
     elif line:
         _head(draft, line, place)
 
 
-def _further(before: _Draft, told: str, right: int, place: int) -> _Draft:
-    """Begin a further hand."""
-    if number(told, HAND) != right:
-        fail(f"this is hand {right} of the record", f"write {HAND} {right}", HAND)
-    return _Draft(before.seated, head={HAND: place}, begun=True)
+def _begin_further_hand(before: _Draft, written: str, expected: int, place: int) -> _Draft:
+    if parse_number(written, HAND) != expected:
+        fail(f"this is hand {expected} of the record", f"write {HAND} {expected}", HAND)
+    return _Draft(before.seated, head={HAND: place}, has_first_line=True)
 
 
-def _undotted(line: str, seats: Sequence[str]) -> str:
-    """Return a line without the dot that ends it as a sentence; comments and names keep theirs."""
+def _without_full_stop(line: str, seats: Sequence[str]) -> str:
+    """Strip the full stop of a sentence; comments and names keep theirs."""
     if not line.endswith(".") or line.startswith("#") or line.rsplit(maxsplit=1)[-1] in seats:
         return line
     return line[:-1].rstrip()
@@ -550,8 +565,8 @@ def _head(draft: _Draft, line: str, place: int) -> None:
             f"the lines there are {', '.join(_FIELDS)}, each with a colon, the deal last",
             "head",
         )
-    if draft.seats is not None and name in _FOLLOWS:
-        fail(f"{name!r} stands above a further hand", f"leave it out: {_FOLLOWS[name]}", name)
+    if draft.seats is not None and name in _INHERITED:
+        fail(f"{name!r} stands above a further hand", f"leave it out: {_INHERITED[name]}", name)
     if name in draft.fields:
         fail(f"{name!r} is given twice", f"it is already in line {draft.head[name]}", name)
     if name not in {"ruleset", "seats"} and not draft.seated:
@@ -560,8 +575,10 @@ def _head(draft: _Draft, line: str, place: int) -> None:
         fail("the seats stand below other lines", f"write them right below {HAND} ...", name)
     draft.head[name] = place
     seats = draft.seated
-    value = value.strip() if name in {"ruleset", "seats"} else _undotted(value.strip(), seats)
-    draft.fields[name] = field_value(name, value, seats)
+    value = (
+        value.strip() if name in {"ruleset", "seats"} else _without_full_stop(value.strip(), seats)
+    )
+    draft.fields[name] = parse_field(name, value, seats)
     if name == "deal":
         _refuse_gaps(draft)
 
@@ -574,7 +591,7 @@ def _refuse_gaps(draft: _Draft) -> None:
 
 def _record(drafts: Sequence[_Draft]) -> Record:
     first, last = drafts[0], drafts[-1]
-    if not first.begun:
+    if not first.has_first_line:
         fail("it is empty", f"begin it with {_FIRST}", "first line")
     if "deal" not in last.fields:
         _refuse_gaps(last)
@@ -587,24 +604,25 @@ def _record(drafts: Sequence[_Draft]) -> Record:
         antes_paid=first.fields["antes"],
         new=first.fields.get("new", ()),
         then=tuple(
-            FurtherHand(**_hand(draft), seats=draft.fields.get("seats")) for draft in drafts[1:]
+            FurtherHand(**_common_fields(draft), seats=draft.fields.get("seats"))
+            for draft in drafts[1:]
         ),
-        **_hand(first),
+        **_common_fields(first),
     )
 
 
-def _hand(draft: _Draft) -> dict[str, Any]:
-    """Return what any hand has."""
-    given = draft.fields
+def _common_fields(draft: _Draft) -> dict[str, Any]:
+    """Return the fields of any hand."""
+    fields = draft.fields
     return {
-        "dealer": given["dealer"],
-        "stacks": given["stacks"],
-        "hand_pot": given["hand pot"],
-        "sabacc_pot": given["sabacc pot"],
-        "sits_out": given.get("sits out", ()),
-        "version": given.get("version"),
-        "last_hand": given.get("last hand", False),
+        "dealer": fields["dealer"],
+        "stacks": fields["stacks"],
+        "hand_pot": fields["hand pot"],
+        "sabacc_pot": fields["sabacc pot"],
+        "sits_out": fields.get("sits out", ()),
+        "version": fields.get("version"),
+        "last_hand": fields.get("last hand", False),
         "remarks": tuple(draft.remarks),
-        "deal": given["deal"],
+        "deal": fields["deal"],
         "lines": tuple(draft.lines),
     }

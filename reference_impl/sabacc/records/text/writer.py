@@ -1,20 +1,20 @@
-"""Writing a record: the canonical text, which the reader turns back into the same value."""
+"""Writing of hand records: the canonical text, which parses to an equal value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.notation import claims, deed_forms
+from sabacc.notation import action_forms, claims
+from sabacc.notation.action_forms import ActionPhrase, Context
 from sabacc.notation.claims import Aspect, Value
-from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.records import hand_record
 
 if TYPE_CHECKING:
     from sabacc.records.hand_record import Act, Claim, FurtherHand, Line, Record
 
 
-_LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
+_CLAIM_LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
     "pot": (hand_record.PotHolds, ("pot", "value")),
     "has": (hand_record.Has, ("seat", "value")),
     "holds": (hand_record.Holds, ("seat", "value")),
@@ -29,34 +29,34 @@ _LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
     "caller": (hand_record.Caller, ("value",)),
     "next-dealer": (hand_record.NextDealer, ("value",)),
 }
-"""Each claim by what it is about, with what its fields hold, in their order."""
-_NAMES: Final[Mapping[Any, str]] = {kind: name for name, (kind, _) in _LINES.items()}
+"""The line type of each aspect, with the order of its fields."""
+_NAMES: Final[Mapping[Any, str]] = {kind: name for name, (kind, _) in _CLAIM_LINES.items()}
 
 
 def line_of(aspect: Aspect, value: Value) -> Claim:
-    """Return the line of a claim."""
-    kind, slots = _LINES[aspect.name]
-    said: dict[str, Any] = {"seat": aspect.seat, "pot": aspect.pot or None, "value": value}
-    found: Claim = kind(*(said[slot] for slot in slots))
-    return found
+    """Convert a claim to a line."""
+    kind, slots = _CLAIM_LINES[aspect.name]
+    values: dict[str, Any] = {"seat": aspect.seat, "pot": aspect.pot or None, "value": value}
+    line: Claim = kind(*(values[slot] for slot in slots))
+    return line
 
 
-def claimed(line: Claim) -> tuple[Aspect, Value]:
-    """Return what a line claims: of what, and what it says of that."""
+def claim_of(line: Claim) -> tuple[Aspect, Value]:
+    """Convert a line to a claim."""
     name = _NAMES[type(line)]
-    fields = zip(_LINES[name][1], type(line).__annotations__, strict=True)
-    said: dict[str, Any] = {slot: getattr(line, field) for slot, field in fields}
-    pot = said.get("pot") or ("hand-pot" if name == "winners" else "")
-    return Aspect(name, said.get("seat", ""), pot), said.get("value", True)
+    fields = zip(_CLAIM_LINES[name][1], type(line).__annotations__, strict=True)
+    values: dict[str, Any] = {slot: getattr(line, field) for slot, field in fields}
+    pot = values.get("pot") or ("hand-pot" if name == "winners" else "")
+    return Aspect(name, values.get("seat", ""), pot), values.get("value", True)
 
 
 FIRST: Final = "sabacc hand record"
 HAND: Final = "hand"
-"""The word with which a further hand begins; its number stands behind it."""
+"""The first word of a further hand, before its number."""
 
 
-def write(record: Record) -> str:
-    """Return the canonical text of a record, with a line break at its end."""
+def write_record(record: Record) -> str:
+    """Format a record as canonical text, with a final line break."""
     lines = [*heading(record), *map(line_text, record.lines)]
     for number, hand in enumerate(record.then, 2):
         lines += [f"{HAND} {number}", *_remarks(hand)]
@@ -66,7 +66,7 @@ def write(record: Record) -> str:
 
 
 def heading(record: Record) -> Iterator[str]:
-    """Yield the lines down to the deal."""
+    """Yield the lines up to the deal."""
     yield f"{FIRST} {hand_record.FORMAT}"
     yield from _remarks(record)
     choices = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
@@ -98,23 +98,23 @@ def _circumstances(hand: Record | FurtherHand) -> Iterator[str]:
     if hand.last_hand:
         yield "last hand: yes"
     yield ""
-    yield f"deal: {', '.join(_held(hand.deal.items())) or 'nobody'}"
+    yield f"deal: {', '.join(_hand_words(hand.deal.items())) or 'nobody'}"
 
 
-def _held(hands: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
+def _hand_words(hands: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
     for seat, cards in hands:
         yield " ".join((seat, *cards))
 
 
 def line_text(line: Line) -> str:  # noqa: C901, PLR0911 - one answer a kind
-    """Return the text of one line below the deal."""
+    """Format one line below the deal."""
     match line:
         case hand_record.Remark(text):
             return f"#{text}"
         case hand_record.Blank():
             return ""
         case hand_record.Act():
-            return act_text(line)
+            return action_text(line)
         case hand_record.Die(None, comes):
             return "shift" if comes else "no shift"
         case hand_record.Die(face, _):
@@ -130,11 +130,11 @@ def line_text(line: Line) -> str:  # noqa: C901, PLR0911 - one answer a kind
         case hand_record.Round(number):
             return f"round {number}"
         case _:
-            return f"claim: {claims.write(*claimed(line))}"
+            return f"claim: {claims.write_claim(*claim_of(line))}"
 
 
-def act_text(act: Act) -> str:
-    """Return the text of a decision: `Han trades coins-7 for flasks-5`."""
-    amount = act.amount if act.does in {"bet", "raise"} else None
-    deed = Deed(act.does, amount, act.cards, act.gets)
-    return f"{act.seat} {deed_forms.write(deed, Tongue.RECORD)}"
+def action_text(line: Act) -> str:
+    """Format an action: `Han trades coins-7 for flasks-5`."""
+    amount = line.amount if line.does in {"bet", "raise"} else None
+    action = ActionPhrase(line.does, amount, line.cards, line.gets)
+    return f"{line.seat} {action_forms.write_action(action, Context.RECORD)}"

@@ -15,7 +15,7 @@ from sabacc.arbiter.why.amounts import WhyStep, step_of
 from sabacc.arbiter.why.words import capital
 from sabacc.engine.events import Acted, Closed, Event
 from sabacc.notation.card_names import card_words
-from sabacc.records import Record, parse, write
+from sabacc.records import Record, parse, write_record
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.sessions import hands_of
 from sabacc.site.casebook.told import cards
@@ -76,7 +76,7 @@ def stepped(record: str) -> tuple[SteppedHand, ...]:
 
 
 def _stepped(record: Record) -> SteppedHand:
-    asked = {"ruleset": record.ruleset, "question": "play", "record": write(record)}
+    asked = {"ruleset": record.ruleset, "question": "play", "record": write_record(record)}
     dispute = from_json({"format": FORMAT, **asked})
     hearing = Arbiter().hear(dispute)
     ruling = hearing.ruling(dispute.rules)

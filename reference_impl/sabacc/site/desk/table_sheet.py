@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
-from sabacc.notation.card_names import bounds_words, list_words, read_list
+from sabacc.notation.card_names import bounds_words, list_words, parse_card_values
 from sabacc.site.data import ORDER, contested
 from sabacc.site.data import title as chapter_title
 from sabacc.spec.alternatives import numbered
@@ -344,7 +344,10 @@ class _Reader:
         listing = POINTS[self.asked].lists.get(name)
         try:
             if listing is not None:
-                value: object = {"choice": name, "list": dict(read_list(listing, figure or ""))}
+                value: object = {
+                    "choice": name,
+                    "list": dict(parse_card_values(listing, figure or "")),
+                }
             else:
                 value = name if figure is None else f"{name}={figure.replace(',', '').strip()}"
             made = own_choice(self.asked, value)
