@@ -91,11 +91,11 @@ def test_a_question_shows_where_it_comes_up(reader: Reader, site: Site) -> None:
 
 def test_no_chapter_is_a_title_alone(reader: Reader, site: Site) -> None:
     page = reader.opens(site.at("play/settle/classic.html"))
-    chapter = page.locator("h2#ranking")
+    chapter = page.locator("h2#versions")
     expect(page.locator(".settle-form")).to_be_visible()
 
     expect(chapter).to_be_hidden()
-    tick(page, "demise.comparison", Choice("nearest"))
+    tick(page, "totals.version", Choice("in-force"))
     expect(chapter).to_be_visible()
 
 
