@@ -163,12 +163,11 @@ def valued_with_more(valued_array: Part, hand: Part) -> Part:
     return next((it for part in parts if (it := valued_array(part)) is not None), None)
 
 
-@breaks("ranking.negatives.in-order", "engine.hands:worth")
-def negatives_lose(worth: Part, rules: Part, hand: Part) -> Part:
+@breaks("ranking.negatives.in-order", "engine.hands:ranks")
+def negatives_lose(ranks: Part, rules: Part, scores: Part) -> Part:
     """Let no ordinary hand of a negative total compete: it counts as bombed."""
-    found = worth(rules, hand)
-    ordinary = found.special is None and found.total < 0
-    return replace(found, bombed=True) if ordinary else found
+    below = [seat for seat, score in scores.items() if score.special is None and score.total < 0]
+    return ranks(rules, {**scores, **{seat: replace(scores[seat], bombed=True) for seat in below}})
 
 
 RANK: Final = ("engine.hands:rank", "engine.contest:rank")
@@ -208,7 +207,7 @@ def worst_of(_: Part, ranks: Part) -> tuple[str, ...]:
     return tuple(seat for seat, place in ranks.items() if place == low)
 
 
-@breaks("ranking.bombed.never", "engine.hands:worth")
-def bombs_compete(worth: Part, rules: Part, hand: Part) -> Part:
+@breaks("ranking.bombed.never", "engine.hands:ranks")
+def bombs_compete(ranks: Part, rules: Part, scores: Part) -> Part:
     """Compare hands that have bombed like any other."""
-    return replace(worth(rules, hand), bombed=False)
+    return ranks(rules, {seat: replace(score, bombed=False) for seat, score in scores.items()})

@@ -392,7 +392,7 @@ def _exchanged(pairs: Mapping[str, str], card: str) -> str:
 
 
 _HANDS: Final = ("cards", "field", "hands", "fields")
-_SEATS_in_orders: Final = ("folded", "sitting_out", "newcomers")
+_SEAT_LISTS: Final = ("folded", "sitting_out", "newcomers")
 
 
 def other_order(original: Original) -> Rephrasing | None:
@@ -404,7 +404,7 @@ def other_order(original: Original) -> Rephrasing | None:
         if changed.get(key):
             changed[key] = _mixed(rng, changed[key])
             hands = hands or changed[key] != original.params[key]
-    for key in _SEATS_in_orders:
+    for key in _SEAT_LISTS:
         if changed.get(key):
             changed[key] = _mixed(rng, changed[key])
     if "pots" in changed:
@@ -478,7 +478,7 @@ def further_cards(original: Original) -> Rephrasing | None:
     tail = original.rng.sample(free, count)
     says = f"{join_words(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
     return Rephrasing(
-        {**original.params, "deck": [*deck, *tail]}, partial(_without_in_trifles, tail), says
+        {**original.params, "deck": [*deck, *tail]}, partial(_without_trifles, tail), says
     )
 
 
@@ -494,7 +494,7 @@ def _free(params: Mapping[str, Any]) -> set[str]:
     return {name for name, card in CARDS.items() if card.suit} - seen
 
 
-def _without_in_trifles(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]:
+def _without_trifles(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]:
     """Take the further cards away; one that left the deck stays, and breaks the law of cards."""
     if "deck" not in answer:
         return dict(answer)

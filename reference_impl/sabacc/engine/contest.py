@@ -352,7 +352,7 @@ def _meeting(
         stays = rules.choices["demise.all-bomb"].name == "carries-over"
         told_won = won(winners, (lead, *level), facts)
         return Contest(told_won, rule(rules, lead), history, stays=stays)
-    ranks |= (zeros := _zeros_in_play(rules, bombed, totals))
+    ranks |= (zeros := _zeros_that_play(rules, bombed, totals))
     winners = best_of(ranks)
     points = tuple(_levelled(ranks, totals, winners[0]))
     if bombed and (zeros or len(winners) == 1):
@@ -368,7 +368,7 @@ def _meeting(
     return Contest(won(winners, points, facts), rule(rules, points[0]), history)
 
 
-def _zeros_in_play(
+def _zeros_that_play(
     rules: Ruleset, bombed: tuple[str, ...], totals: Mapping[str, int]
 ) -> dict[str, Rank]:
     """Rank the bombed hands that are compared with hands in range (`demise.one-bombs`)."""

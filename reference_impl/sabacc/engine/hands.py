@@ -417,15 +417,15 @@ Rank = tuple[Rung, ...]
 
 _PURE_SABACC: Final = Special.PURE_SABACC
 _ORDINARY: Final = Rung(0, "ranking.order")
-_PURE_in_ranking: Final = Rung(2, "ranking.pure-sabacc")
-_ARRAY_in_ranking: Final = Rung(4, "ranking.idiots-array")
-_REGIONAL_in_ranking: Final = {
+_PURE_RUNG: Final = Rung(2, "ranking.pure-sabacc")
+_ARRAY_RUNG: Final = Rung(4, "ranking.idiots-array")
+_REGIONAL_RUNGS: Final = {
     "under-pure-sabacc": Rung(1, "ranking.regional-array"),
     "over-pure-sabacc": Rung(3, "ranking.regional-array"),
     "above-all": Rung(5, "ranking.regional-array"),
 }
 """The place of a regional array among all hands, by the choice; else its total gives it one."""
-_BOMBED_in_ranking: Final = "ranking.bombed"
+_BOMBED_POINT: Final = "ranking.bombed"
 _NEGATIVES: Final = "ranking.negatives"
 _TIE_BREAK: Final = "ranking.tie-break"
 _MOST: Final = len(DECK)
@@ -443,7 +443,7 @@ class Verdict:
 def may_win(rules: Ruleset, found: Score) -> bool:
     """Say whether a hand competes at all (`ranking.bombed`, `ranking.negatives`)."""
     if found.bombed:
-        return found.total == 0 and rules.choices[_BOMBED_in_ranking].name == "zero-can-win"
+        return found.total == 0 and rules.choices[_BOMBED_POINT].name == "zero-can-win"
     ordinary = found.total >= 0 or found.special is not None
     return ordinary or rules.choices[_NEGATIVES].name == "in-order"
 
@@ -451,7 +451,7 @@ def may_win(rules: Ruleset, found: Score) -> bool:
 def points_on(found: Score) -> Iterator[str]:
     """Yield the points on whether, and where, such a hand competes with others at all."""
     if found.bombed:
-        yield _BOMBED_in_ranking
+        yield _BOMBED_POINT
     elif found.special in REGIONAL:
         yield "ranking.regional-array"
     elif found.total < 0 and found.special is None:
@@ -489,12 +489,12 @@ def rank(rules: Ruleset, found: Score) -> Rank:
 def _rank(rules: Ruleset, found: Score) -> Rank:
     special = found.special
     if special is _IDIOTS_ARRAY:
-        return (_ARRAY_in_ranking,)
+        return (_ARRAY_RUNG,)
     if special is _PURE_SABACC:
         return _pure(rules, found.total)
     regional = special in REGIONAL and rules.choices["ranking.regional-array"].name
-    if regional in _REGIONAL_in_ranking:
-        return (_REGIONAL_in_ranking[regional],)
+    if regional in _REGIONAL_RUNGS:
+        return (_REGIONAL_RUNGS[regional],)
     trump = (_TRUMP,) if special in VALUED else ()
     if rules.choices["ranking.order"].name == "nearest":
         return (_ORDINARY, *_by_distance(rules, found.total, "ranking.order"), *trump)
@@ -505,7 +505,7 @@ def _pure(rules: Ruleset, total: int) -> Rank:
     """Rank a Pure Sabacc (`ranking.pure-sabacc`, `ranking.plus-minus-23`)."""
     how = rules.choices["ranking.plus-minus-23"].name
     better = how == "tie" or (total < 0 if how == "minus-wins" else total > 0)
-    return (_PURE_in_ranking, Rung(int(better), "ranking.plus-minus-23"))
+    return (_PURE_RUNG, Rung(int(better), "ranking.plus-minus-23"))
 
 
 def _by_distance(rules: Ruleset, total: int, point: str) -> Rank:
@@ -547,7 +547,7 @@ def compared_by(one: Rank, other: Rank, *, same: bool) -> tuple[str, ...]:
 def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
     """Return the points of the first rung on which two hands differ."""
     higher, lower = max(one[place], other[place]), min(one[place], other[place])
-    if lower.point == "ranking.regional-array" and higher != _ARRAY_in_ranking:
+    if lower.point == "ranking.regional-array" and higher != _ARRAY_RUNG:
         return (lower.point,)
     if higher.point == "ranking.equal-distance":
         return (higher.point, one[place - 1].point)

@@ -550,7 +550,7 @@ def _sabacc_winners(
     What counts are the hands as shown, or as the demise has made them (`demise.made-special`).
     """
     winners = main.winners
-    made = _made_in_demise(main) if main.demises else {}
+    made = _dues_of_demise(main) if main.demises else {}
     points: dict[str, None] = dict.fromkeys(_of_demise(main)) if main.demises else {}
     takes: list[str] = []
     alone = rules.choices[_BOMBED_PRIZE].name == "hand-pot-alone" and _BOMBED_PRIZE in points
@@ -589,7 +589,7 @@ def _beaten(rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, 
     return [seat for seat, found in lost.items() if wins_sabacc_pot(rules, found.special)]
 
 
-def _made_in_demise(main: Contest) -> dict[str, int]:
+def _dues_of_demise(main: Contest) -> dict[str, int]:
     """Return what those who met last count with their demise cards, but for bombs."""
     tied = main.demises[-1].seats
     last = {fact.of: fact for one in main.demises for fact in one.told if fact.of in tied}

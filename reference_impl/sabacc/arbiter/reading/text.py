@@ -314,7 +314,7 @@ class _Reading:
                 _check_record(lines, number)
                 self.data["record"] = "\n".join(lines[number - 1 :])
                 break
-            self._line(number, _plain_in_text(line, number))
+            self._line(number, _plain_line(line, number))
 
     def _line(self, number: int, line: str) -> None:
         if not line or line.startswith("#"):
@@ -432,7 +432,7 @@ class _Reading:
             self.places["ruleset"] = line, "ruleset"
 
 
-def _plain_in_text(line: str, number: int) -> str:
+def _plain_line(line: str, number: int) -> str:
     """Return a line without the blanks around it; refuses what no line may hold."""
     if len(line) > LONGEST_LINE:
         DisputeLine(number, "", "").refuse(

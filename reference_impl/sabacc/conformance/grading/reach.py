@@ -299,7 +299,7 @@ def _named(facts: Iterable[Fact]) -> set[str]:
 
 def _of_course(point: str) -> bool:
     """Say whether all agree on a point of how a hand goes on: it turns whatever comes later."""
-    return POINTS[point].level is Level.PLAY and len(POINTS[point].choices) == 1
+    return POINTS[point].level is Level.PLAY and len(POINTS[point].documented) == 1
 
 
 def _silent(point: str, case: Case, path: str) -> bool:
@@ -312,7 +312,7 @@ def _silent(point: str, case: Case, path: str) -> bool:
     if case.method == "play" and (scene or in_course(path)):
         return scene
     settles = known.level is not Level.PLAY or known.chapter == "pots"
-    alone = settles and len(known.choices) == 1
+    alone = settles and len(known.documented) == 1
     foretold = case.method == "compare" and known.chapter == "pots"
     return (alone or foretold) and can_spoil(point, case, path)
 

@@ -139,8 +139,12 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     claimed = targets_of(hello, order.rulesets, chosen=order.chosen)
     only = order.only
     targets = tuple(target for target in claimed if only is None or target.name in only)
-    planned = [list(plan(cases, (target,), hello, order.wanted)) for target in targets]
-    total = sum(entry.not_asked is None for entries in planned for entry in entries)
+    planned: list[list[Planned]] = [[] for _ in targets]
+    total = 0
+    places = dict(zip(map(id, targets), planned, strict=True))
+    for entry in plan(cases, targets, hello, order.wanted):
+        places[id(entry.target)].append(entry)
+        total += entry.not_asked is None
     run = _Run(
         port=port,
         hello=hello,

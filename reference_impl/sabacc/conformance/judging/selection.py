@@ -261,13 +261,18 @@ def plan(
     A case that a target's neighbour is asked is not one of its own (`Target.beside`).
     """
     chosen = [case for case in cases if wanted.wants(case)]
+    further: dict[int, list[Case]] = {}  # what a neighbour is not asked: many houses have the same
     for target in targets:
         beside = target.beside
-        for case in chosen:
-            if beside is not None and beside.not_asked(case) is None:
-                continue
-            asked = under(case, target.known)
-            yield Planned(asked, target, target.not_asked(case) or unclaimed(case, hello))
+        left = chosen
+        if beside is not None:
+            if id(beside) not in further:
+                further[id(beside)] = [one for one in chosen if beside.not_asked(one) is not None]
+            left = further[id(beside)]
+        for case in left:
+            refused = target.not_asked(case)
+            asked = case if refused is not None else under(case, target.known)
+            yield Planned(asked, target, refused or unclaimed(case, hello))
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:

@@ -239,7 +239,7 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
     A second card is laid in the field as a drawing, so that the die falls after everybody has had
     one.
     """
-    scene = _scene_in_shifts(case)
+    scene = _shift_scene(case)
     number = 1
     if any(len(cards) > 1 for cards in scene.fields.values()):
         turns = rules.choices["turns.unit"].name == "turns"
@@ -262,7 +262,7 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
         yield RolledHand(scene, number, params | ({"script": script} if script else {}))
 
 
-def _scene_in_shifts(case: Case) -> Scene:
+def _shift_scene(case: Case) -> Scene:
     params = case.params
     return Scene(
         seats=tuple(params["seats"]),
