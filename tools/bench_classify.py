@@ -37,7 +37,7 @@ def main() -> None:
     words.add_argument("--hands", type=int, default=30, help="how many hands")
     given = words.parse_args()
     for name in given.rulesets:
-        rules = house_files.found(name)
+        rules = house_files.find_ruleset(name)
         records = (random_hand(rules, seed, 2 + seed % 4, "people") for seed in range(given.hands))
         hands = [parse(write_record(record), f"{seed}.hand") for seed, record in enumerate(records)]
         begun = time.process_time()

@@ -36,7 +36,7 @@ from sabacc.conformance.proving import (  # noqa: E402
     moot,
     wrong_choices,
 )
-from sabacc.spec.house_files import every_ruleset, named  # noqa: E402
+from sabacc.spec.house_files import every_ruleset, ruleset_named  # noqa: E402
 from sabacc.spec.model import Standing  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
 from sabacc.spec.rulesets import Choice, Ruleset  # noqa: E402
@@ -103,7 +103,7 @@ def _settles(rules: Ruleset, point: str) -> bool:
 
 def hunted(flip: Flip, given: argparse.Namespace) -> Timed:
     """Hunt until the flip is found and made small, or the budget is spent."""
-    rules = named(flip.ruleset)
+    rules = ruleset_named(flip.ruleset)
     wrong = rules.flipped(flip.point, flip.wrong)
     told = Ruleset(rules.name, wrong.choices, wrong.made)
     port = Stdio((shutil.which("node") or "node", str(PROGRAM)), Limits())

@@ -29,7 +29,7 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 from sabacc.conformance.adapters.wire import greeting  # noqa: E402
 from sabacc.conformance.hunting.requests.long_hands import FEW_ROUNDS, FEW_SEATS  # noqa: E402
-from sabacc.spec.house_files import named  # noqa: E402
+from sabacc.spec.house_files import ruleset_named  # noqa: E402
 from sabacc.spec.model import Standing  # noqa: E402
 from tests.bugs import UNSEEN, Bug  # noqa: E402
 from tools import planted, timed_hunts  # noqa: E402
@@ -58,7 +58,7 @@ def main() -> None:
 
 def hunted(bug: Bug, given: argparse.Namespace) -> Timed:
     """Hunt until the bug is found and made small, or the budget is spent."""
-    rules = named(bug.rulesets[0])
+    rules = ruleset_named(bug.rulesets[0])
     with planted.connected(bug) as port:
         port.hello(greeting((rules,)))
         unsaid = rules.made[bug.breaks[0]].standing is Standing.FILLED  # it convicts nobody

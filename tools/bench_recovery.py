@@ -34,7 +34,7 @@ from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
 from sabacc.conformance.adapters.wire import greeting  # noqa: E402
 from sabacc.conformance.recovering import AskedProgram, recover  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
-from sabacc.spec.points import POINTS, hanging  # noqa: E402
+from sabacc.spec.points import POINTS, dependents  # noqa: E402
 from sabacc.spec.rulesets import builtin  # noqa: E402
 from tests.judged_rulesets import playing  # noqa: E402
 from tests.random_houses import made_otherwise, random_house  # noqa: E402
@@ -111,7 +111,7 @@ def judged(rules: Ruleset, found: Recovered) -> tuple[str, list[str]]:
         if rules.choices[point] in (*unsure.get(point, ()), *alike.get(point, ()))
     }
     # what comes up by a choice that is named can be told only once that choice is made
-    brought = {item.id for point in named for item, _ in hanging(point)}
+    brought = {item.id for point in named for item, _ in dependents(point)}
     missed = [
         f"{point} is {rules.choices[point]} and not {found.rules.choices[point]}"
         for point in made_otherwise(rules, found.rules)

@@ -39,7 +39,7 @@ from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes  # noqa: 
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
 from sabacc.conformance.scenarios.cases import kind  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
-from sabacc.spec.house_files import named  # noqa: E402
+from sabacc.spec.house_files import ruleset_named  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
 from tests.bugs import BUGS, Bug  # noqa: E402
 from tools import planted  # noqa: E402
@@ -85,7 +85,7 @@ def main() -> None:
 def judged(bug: Bug) -> Iterator[Told]:
     """Judge one bug under each of its rulesets."""
     cases = load_cases()
-    rulesets = tuple(named(name) for name in bug.rulesets)
+    rulesets = tuple(ruleset_named(name) for name in bug.rulesets)
     with planted.connected(bug) as port:
         report = verify(port, bug.id, cases, Order(rulesets, chosen=True))
     for rules, result in zip(rulesets, report.rulesets, strict=True):

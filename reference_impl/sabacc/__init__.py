@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sabacc.protocol.reference import Reference
     from sabacc.spec.cards import CARDS, COPIES, DECK, Card, card
     from sabacc.spec.house_files import every_ruleset
-    from sabacc.spec.house_files import found as ruleset
+    from sabacc.spec.house_files import find_ruleset as ruleset
     from sabacc.spec.rulesets import Choice, Ruleset
     from sabacc.system.user_input import InputError
 
@@ -56,7 +56,7 @@ _HOMES = {
     "Ruleset": "spec.rulesets",
     "card": "spec.cards",
     "every_ruleset": "spec.house_files",
-    "ruleset": "spec.house_files:found",
+    "ruleset": "spec.house_files:find_ruleset",
     "verify": "conformance.verifying",
 }
 """Where each name is defined, and by which name where that differs."""

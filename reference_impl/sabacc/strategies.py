@@ -41,7 +41,7 @@ from sabacc.engine.position import ScriptRanOutError
 from sabacc.engine.shifting import falls
 from sabacc.records.random_play import seat_names
 from sabacc.spec.cards import CARDS, DECK, Card
-from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.rulesets import Ruleset, deck_of
 from sabacc.system.user_input import InputError
 
@@ -114,7 +114,7 @@ def actions(options: Sequence[Option]) -> st.SearchStrategy[Action]:
 
 
 def _ruleset(wanted: str | Ruleset, least: int, most: int) -> Ruleset:
-    rules = wanted if isinstance(wanted, Ruleset) else found(wanted)
+    rules = wanted if isinstance(wanted, Ruleset) else find_ruleset(wanted)
     seats = min(book_of(rules).most_seats, len(_ALL_SEATS))
     if not 2 <= least <= most <= seats:  # noqa: PLR2004 - nobody plays alone
         message = f"no table of {rules.name} has from {least} to {most} seats"

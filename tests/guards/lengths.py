@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from statistics import median, quantiles
 from typing import Final
 
-from sabacc.spec.rule_text import ITEM, RuleWords
+from sabacc.spec.rule_text import ITEM, RuleBody
 
 LONG_SENTENCE: Final = 30
 """The most words that a sentence of a law may have."""
@@ -19,11 +19,11 @@ USUAL_RULE: Final = 45
 """The median rule has fewer words."""
 
 
-def sentences(words: RuleWords) -> list[str]:
+def sentences(words: RuleBody) -> list[str]:
     """Split a law into its sentences; an item of a list is one, without the line before it."""
     return [
         sentence
-        for paragraph in words.law_told()
+        for paragraph in words.law_paragraphs()
         for sentence in re.split(r"(?<=[.?!])\s+", paragraph.removeprefix(ITEM))
     ]
 
@@ -33,7 +33,7 @@ def length(text: str) -> int:
     return len(re.findall(r"\S*\w\S*", text))
 
 
-def lengths(words: RuleWords) -> list[int]:
+def lengths(words: RuleBody) -> list[int]:
     """Return the length of each sentence of a law."""
     return [length(sentence) for sentence in sentences(words)]
 

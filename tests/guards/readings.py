@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sabacc.spec.decisions import Decision
 from sabacc.spec.house_files import own_choice
-from sabacc.spec.model import Made, Point, Standing
+from sabacc.spec.model import MadeChoice, Point, Standing
 from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, RulesetError
 
@@ -30,7 +30,7 @@ class Doubt(NamedTuple):
     #: The base whose document is read.
     base: str
     point: Point
-    made: Made
+    made: MadeChoice
 
 
 def doubtful() -> Iterator[Doubt]:
@@ -45,11 +45,11 @@ def doubtful() -> Iterator[Doubt]:
                 yield Doubt(overlay.id, overlay.bases[0], POINTS[name], made)
 
 
-def untold(base: str, point: Point, made: Made, rows: Mapping[str, Row]) -> list[str]:
+def untold(base: str, point: Point, made: MadeChoice, rows: Mapping[str, Row]) -> list[str]:
     """Complain of the readings of the row behind a doubtful choice that the table leaves out."""
     if made.ruling not in rows:
         return [f"{made.ruling} has no readings in tests/data/readings.toml; write them there"]
-    told = {str(_chosen(made.choice, made.number)), made.choice, *made.on_file}
+    told = {str(_chosen(made.choice, made.number)), made.choice, *made.readings_on_file}
     joint = {
         f"{point.id}={joined[point.id]}"
         for joined in JOINT_READINGS.get(base, ())
@@ -66,20 +66,20 @@ def untold(base: str, point: Point, made: Made, rows: Mapping[str, Row]) -> list
             named.add(choice)
             if choice != NO_CHOICE and choice not in told and text not in joint:
                 found.append(f"reading {letter} of {made.ruling} is {choice}, and nobody says so")
-    since = set(made.on_file) - named
+    since = set(made.readings_on_file) - named
     if len(made.unplayed) + len(since) < words:
         found.append(f"{words} readings of {made.ruling} are no choice: tell them in unplayed")
     return found
 
 
-def undecided(base: str, point: Point, made: Made, decision: Decision) -> list[str]:
+def undecided(base: str, point: Point, made: MadeChoice, decision: Decision) -> list[str]:
     """Complain of readings drawn from the document that only the record of the decision knows."""
     drawn = [
         reading
         for reading in decision.readings
         if any(sentence.startswith(f"{base[0].upper()}-") for sentence in reading.sentences)
     ]
-    names = {Choice.parse(text).name for text in (made.choice, *made.on_file)}
+    names = {Choice.parse(text).name for text in (made.choice, *made.readings_on_file)}
     found = [
         f"{reading.choice} is a reading of {base}, and nobody says so"
         for reading in drawn
@@ -91,11 +91,11 @@ def undecided(base: str, point: Point, made: Made, decision: Decision) -> list[s
     return found
 
 
-def unsound(point: Point, made: Made) -> list[str]:
+def unsound(point: Point, made: MadeChoice) -> list[str]:
     """Complain of readings on file that are no other choice of the point, or told badly."""
     found: list[str] = []
     own = _chosen(made.choice, made.number)
-    for text in (*made.also, *made.readings):
+    for text in (*made.permitted, *made.readings):
         try:
             other = own_choice(point.id, text)
         except RulesetError as error:
@@ -105,9 +105,9 @@ def unsound(point: Point, made: Made) -> list[str]:
                 other.choice == own.name and other.number is None
             ):
                 found.append(f"{point.id}: {text} is what is played anyway")
-    if set(made.also) & set(made.readings):
+    if set(made.permitted) & set(made.readings):
         found.append(f"{point.id}: a permitted reading is on file by that alone")
-    if made.standing is not Standing.READ and (made.on_file or made.unplayed):
+    if made.standing is not Standing.READ and (made.readings_on_file or made.unplayed):
         found.append(f"{point.id}: there is no other reading of what is {made.standing.value}")
     found += [
         f"{point.id}: {words!r} is no sentence"
@@ -130,7 +130,9 @@ def unreasoned(doubts: Iterable[Doubt]) -> list[str]:
 def unfiled(points: Mapping[str, Point], doubts: Iterable[Doubt]) -> list[str]:
     """Complain of choices marked as readings that are on file for no doubtful choice."""
     filed = {
-        (doubt.point.id, Choice.parse(text).name) for doubt in doubts for text in doubt.made.on_file
+        (doubt.point.id, Choice.parse(text).name)
+        for doubt in doubts
+        for text in doubt.made.readings_on_file
     }
     filed |= {
         (name, Choice.parse(text).name)

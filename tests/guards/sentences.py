@@ -26,7 +26,7 @@ from typing import Final
 from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.spec.rule_text import TextLine, rule_words
+from sabacc.spec.rule_text import TextLine, parse_rule_body
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import suggest
 
@@ -194,7 +194,7 @@ def idle(
 
 
 def _line(text: str, says: str) -> TextLine | None:
-    words = rule_words(text)
+    words = parse_rule_body(text)
     for line in (*words.law, *words.programs):
         if any(sentence.startswith(says) for sentence in sentences(line.words)):
             return line

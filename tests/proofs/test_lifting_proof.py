@@ -24,7 +24,7 @@ from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.facts import ABSENT, fact_at
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.house_files import every_ruleset, named
+from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import Level
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset
@@ -82,7 +82,7 @@ LIFTER: Final = Lifter(ask)
 @cache
 def ruleset(name: str) -> Ruleset:
     """Return the one ruleset of that name."""
-    return named(name)
+    return ruleset_named(name)
 
 
 def cases_of(rules: Ruleset, *methods: str) -> list[Case]:

@@ -34,11 +34,11 @@ from sabacc.conformance.proving import (
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins, untwinned
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
-from sabacc.spec.alternatives import numbered
+from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, SIZE, Choice, Ruleset
+from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset
 from tests.random_requests import telling
 from tests.runs import DAY, EXHAUSTIVE, todays
 
@@ -132,9 +132,9 @@ def test_every_case_holds_with_a_deck_that_lacks_cards(scored: tuple[Case, ...])
     asked, failed = Counter[Choice](), list[str]()
     for case in todays(scored, 4):
         homes = (rules for rules in rulesets() if holds_for(case, rules.choices))
-        for rules in islice(homes, int(SIZE not in case.pins)):
+        for rules in islice(homes, int(DECK_SIZE not in case.pins)):
             for choice in lists:
-                other = rules.flipped(SIZE, choice)
+                other = rules.flipped(DECK_SIZE, choice)
                 if holds_for(case, other.choices):
                     asked[choice] += 1
                     failed += [] if passes(case, other) else [f"{case.id}: {choice}"]
@@ -208,7 +208,7 @@ def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
     They are made one by one, because the first or the second mostly makes the case fail.
     """
     others = outside(POINTS[point], dict(pins)[point])
-    choices = [numbered(POINTS[point], Choice.parse(other)) for other in others]
+    choices = [with_default_number(POINTS[point], Choice.parse(other)) for other in others]
     found = (rules.flipped(point, choice) for rules in mixtures(pins) for choice in choices)
     return islice(found, DROPS)
 

@@ -18,13 +18,13 @@ from sabacc.conformance.nearest_ruleset.candidates import CaseReply, Mark
 from sabacc.conformance.proving import moot
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.alternatives import (
-    Change,
+    ChoiceChange,
     admitted,
     alternatives,
-    any_number,
     joint_readings,
     neighbours,
-    played,
+    open_numbers,
+    with_changes,
 )
 from sabacc.spec.model import Bounds, Standing
 from sabacc.spec.points import BASES, POINTS
@@ -53,7 +53,7 @@ def judge(name: str) -> Judge:
     return Judge(builtin(name))
 
 
-def flips(rules: Ruleset) -> Iterator[Change]:
+def flips(rules: Ruleset) -> Iterator[ChoiceChange]:
     """Yield every single other choice, and the next numbers."""
     for point in POINTS.values():
         if point.conduct or point.id not in rules.made:
@@ -184,13 +184,13 @@ def numbers(rng: random.Random, bound: Bounds, count: int = 20) -> list[int]:
     return list(dict.fromkeys((bound.least, bound.most, *drawn)))
 
 
-def every_number(name: str) -> list[Change]:
+def every_number(name: str) -> list[ChoiceChange]:
     """Return the open points of a ruleset with numbers that a program may play there."""
     rules, rng = builtin(name), random.Random(f"{DAY} numbers of {name}")
     return [
         (point.id, Choice(choice, number))
         for point in POINTS.values()
-        for choice in any_number(rules, point)
+        for choice in open_numbers(rules, point)
         for number in numbers(rng, point.numbers[choice])
         if Choice(choice, number) != rules.choices[point.id]
     ]
@@ -213,7 +213,7 @@ def test_no_number_of_an_open_point_convicts(name: str, covered: Callable[[str],
     assert wrong == []
 
 
-def fitting(found: Verdict) -> list[Change]:
+def fitting(found: Verdict) -> list[ChoiceChange]:
     """Return the changes that explain as much as those that are told."""
     return [change for one in found.nearest.otherwise for change in one.fits]
 
@@ -236,7 +236,7 @@ def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choi
     found = rules
     joint = joint_readings(rules)
     if joint and rng.random() < 0.25:
-        found = played(found, rng.choice(joint)) or found
+        found = with_changes(found, rng.choice(joint)) or found
     done = {point for point in rules.made if found.choices[point] != rules.choices[point]}
     for _ in range(rng.randint(1, MOST_CHANGES)):
         options = {
@@ -247,7 +247,7 @@ def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choi
         point = rng.choice(list(options))
         done.add(point)
         choice = rng.choice(options[point])
-        if choice.name in any_number(found, POINTS[point]):
+        if choice.name in open_numbers(found, POINTS[point]):
             choice = Choice(
                 choice.name, rng.choice(numbers(rng, POINTS[point].numbers[choice.name]))
             )

@@ -10,7 +10,7 @@ import pytest
 from sabacc.spec.model import Basis
 from sabacc.spec.points import DOCUMENTS
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.sentences import feeds
+from sabacc.spec.sentences import sentence_uses
 
 SOURCES = Path(__file__).parents[2] / "docs" / "sources"
 NORMATIVE = {"rule", "definition", "option", "conduct"}
@@ -26,7 +26,7 @@ def sentences() -> dict[str, dict[str, object]]:
 
 
 def test_every_sentence_feeds_a_rule_or_says_why_not() -> None:
-    fed = feeds()
+    fed = sentence_uses()
     silent = [name for name, entry in sentences().items() if not entry["none"] and name not in fed]
 
     assert silent == []
@@ -36,14 +36,14 @@ def test_every_normative_sentence_feeds_a_rule() -> None:
     idle = [
         name
         for name, entry in sentences().items()
-        if entry["kind"] in NORMATIVE and name not in feeds()
+        if entry["kind"] in NORMATIVE and name not in sentence_uses()
     ]
 
     assert idle == []
 
 
 def test_every_cited_sentence_exists() -> None:
-    assert set(feeds()) <= set(sentences())
+    assert set(sentence_uses()) <= set(sentences())
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.spec.decisions import decision
-from sabacc.spec.model import Basis, Made
+from sabacc.spec.model import Basis, MadeChoice
 from sabacc.spec.points import JOINT_READINGS, POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.guards import readings
@@ -47,7 +47,7 @@ def test_what_is_settled_has_no_other_reading() -> None:
         f"{point.id}: {base}"
         for point in POINTS.values()
         for base, made in point.made.items()
-        if made.basis is not Basis.READ and (made.on_file or made.unplayed)
+        if made.basis is not Basis.READ and (made.readings_on_file or made.unplayed)
     ]
 
     assert strays == []
@@ -92,13 +92,13 @@ def test_a_permitted_number_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
-        (replace(DOUBT, also=()), "is over-pure-sabacc, and nobody says so"),
+        (replace(DOUBT, permitted=()), "is over-pure-sabacc, and nobody says so"),
         (replace(DOUBT, readings=()), "is above-all, and nobody says so"),
         (replace(DOUBT, ruling="A-F99"), "has no readings"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_reading_left_out_is_found(wrong: Made, complaint: str) -> None:
+def test_a_reading_left_out_is_found(wrong: MadeChoice, complaint: str) -> None:
     assert any(complaint in fault for fault in readings.untold("forum", ARRAY, wrong, ROWS))
 
 
@@ -113,7 +113,7 @@ def test_a_reading_in_words_that_is_left_out_is_found() -> None:
 @pytest.mark.parametrize(
     ("base", "point", "wrong"),
     [
-        ("swag", "pots.hand-cap", replace(POINTS["pots.hand-cap"].made["swag"], also=())),
+        ("swag", "pots.hand-cap", replace(POINTS["pots.hand-cap"].made["swag"], permitted=())),
         (
             "forum",
             "versions.at-call",
@@ -122,22 +122,24 @@ def test_a_reading_in_words_that_is_left_out_is_found() -> None:
     ],
     ids=["a choice", "in words"],
 )
-def test_a_reading_of_a_decision_left_out_is_found(base: str, point: str, wrong: Made) -> None:
+def test_a_reading_of_a_decision_left_out_is_found(
+    base: str, point: str, wrong: MadeChoice
+) -> None:
     assert readings.undecided(base, POINTS[point], wrong, decision(point)) != []
 
 
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
-        (replace(DOUBT, also=("somewhere",)), "no choice is called"),
-        (replace(DOUBT, also=("under-pure-sabacc",)), "played anyway"),
-        (replace(DOUBT, readings=DOUBT.also), "by that alone"),
-        (replace(DOUBT, sure="h", also=(), basis=Basis.STATED), "no other reading"),
+        (replace(DOUBT, permitted=("somewhere",)), "no choice is called"),
+        (replace(DOUBT, permitted=("under-pure-sabacc",)), "played anyway"),
+        (replace(DOUBT, readings=DOUBT.permitted), "by that alone"),
+        (replace(DOUBT, confidence="h", permitted=(), basis=Basis.STATED), "no other reading"),
         (replace(DOUBT, unplayed=("above all",)), "no sentence"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_an_unsound_reading_is_found(wrong: Made, complaint: str) -> None:
+def test_an_unsound_reading_is_found(wrong: MadeChoice, complaint: str) -> None:
     assert any(complaint in fault for fault in readings.unsound(ARRAY, wrong))
 
 

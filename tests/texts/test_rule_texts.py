@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.spec.house_files import every_ruleset, named, shipped_dialects
+from sabacc.spec.house_files import every_ruleset, ruleset_named, shipped_dialects
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM
 from sabacc.spec.rulesets import Ruleset
@@ -21,7 +21,7 @@ RULESETS = [*every_ruleset(), *shipped_dialects()]
 
 
 def test_what_a_text_names_exists() -> None:
-    faults = {rule: unnamed(text.words.named()) for rule, text in rule_texts().items()}
+    faults = {rule: unnamed(text.words.references()) for rule, text in rule_texts().items()}
 
     assert {rule: found for rule, found in faults.items() if found} == {}
 
@@ -46,7 +46,7 @@ def astray(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """Yield each rule of a ruleset that points at a rule which that ruleset has not."""
     for point in rules.made:
         rule = POINTS[point].rule_id(rules.choices[point].name)
-        for name in rule_texts()[rule].words.under(rules.choices).named():
+        for name in rule_texts()[rule].words.under(rules.choices).references():
             found = point_of_rule(name)
             meant = name if found is None else found[0].id
             if meant in POINTS and meant not in rules.made:
@@ -59,7 +59,7 @@ def test_a_rulebook_points_at_its_own_rules(rules: Ruleset) -> None:
 
 
 def test_a_pointer_to_a_rule_of_other_games_is_found() -> None:
-    played, unplayed = named("standard"), named("Dathomir")
+    played, unplayed = ruleset_named("standard"), ruleset_named("Dathomir")
     mixed = replace(
         unplayed, choices={**unplayed.choices, "demise.cause": played.choices["demise.cause"]}
     )
@@ -74,8 +74,8 @@ def test_what_a_ruleset_drops_leaves_whole_rules(rules: Ruleset) -> None:
         rule = POINTS[point].rule_id(choices[point].name)
         words = rule_texts()[rule].words
         for told, here in (
-            (words.law_told(), words.law_told(choices)),
-            (words.programs_told(), words.programs_told(choices)),
+            (words.law_paragraphs(), words.law_paragraphs(choices)),
+            (words.program_paragraphs(), words.program_paragraphs(choices)),
         ):
             assert bool(here) == bool(told), rule
             for paragraph, behind in pairwise((*here, "")):

@@ -7,10 +7,10 @@ from typing import Final
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.points import POINTS, VERSION_NAMES, made_by_version
 
-RANDOM: Final = named("forum-random")
+RANDOM: Final = ruleset_named("forum-random")
 
 
 def of_version(version: str) -> str:
@@ -20,7 +20,7 @@ def of_version(version: str) -> str:
 
 @pytest.mark.parametrize("version", VERSION_NAMES)
 def test_a_point_of_a_version_is_one_where_versions_change(version: str) -> None:
-    rules = named(of_version(version))
+    rules = ruleset_named(of_version(version))
 
     assert [point for point in rules.made if point not in RANDOM.made] == []
 
@@ -28,6 +28,6 @@ def test_a_point_of_a_version_is_one_where_versions_change(version: str) -> None
 @pytest.mark.parametrize("point", made_by_version(VERSION_NAMES[0]))
 def test_a_text_on_what_a_version_sets_says_so_where_versions_change(point: str) -> None:
     words = rule_texts()[POINTS[point].rule_id(RANDOM.choices[point].name)].words
-    settled = named("forum").choices
+    settled = ruleset_named("forum").choices
 
-    assert words.law_told(RANDOM.choices) != words.law_told(settled)
+    assert words.law_paragraphs(RANDOM.choices) != words.law_paragraphs(settled)

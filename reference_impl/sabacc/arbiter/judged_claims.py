@@ -18,7 +18,7 @@ from sabacc.engine.events import SABACC_POT
 from sabacc.notation.claims import Aspect
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.alternatives import Change, joint_readings
+from sabacc.spec.alternatives import ChoiceChange, joint_readings
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
@@ -203,18 +203,18 @@ def _open_between(judged: JudgedClaim, other: JudgedClaim) -> JudgedClaim:
 def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     """Yield the choices that the text of a ruleset permits beside its own, with their points."""
     for point, made in rules.made.items():
-        for choice in sorted(rules.accepted(point), key=str) if made.also else ():
+        for choice in sorted(rules.accepted(point), key=str) if made.permitted else ():
             if choice != rules.choices[point]:
                 yield point, choice
 
 
-def readings_together(rules: Ruleset) -> Iterator[tuple[Change, ...]]:
+def readings_together(rules: Ruleset) -> Iterator[tuple[ChoiceChange, ...]]:
     """Yield each other reading of the text: single choices, then those that go together."""
     yield from ((each,) for each in other_readings(rules))
     yield from joint_readings(rules)
 
 
-def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[Change]) -> JudgedClaim:
+def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[ChoiceChange]) -> JudgedClaim:
     """Return what is said of a wrong claim that is right with other permitted choices."""
     named = [each for each in reading if each[1].name != rules.choices[each[0]].name]
     point, choice = (named or reading)[0]

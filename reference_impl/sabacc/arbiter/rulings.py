@@ -12,7 +12,7 @@ from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import alternatives, neighbours
-from sabacc.spec.points import POINTS, brought_up_by
+from sabacc.spec.points import POINTS, with_prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Rulings:
         if trace is None:
             return frozenset()
         read = {*trace.points, *(behind(rules, trace.answers) if book else ())}
-        return frozenset(POINTS.keys() - brought_up_by(read))
+        return frozenset(POINTS.keys() - with_prerequisites(read))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:
         """Return the points that make `base` rule as `rules` does, once it chooses as `rules` does.

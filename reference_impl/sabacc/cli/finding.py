@@ -13,7 +13,7 @@ from sabacc.conformance.judging.selection import every_id
 from sabacc.spec.house_files import (
     RENAMED,
     every_ruleset,
-    renamed,
+    renaming_note,
     ruleset,
     shipped_dialects,
     shipped_houses,
@@ -35,7 +35,7 @@ def by_chapter(points: Iterable[Point]) -> list[Point]:
 def find_ruleset(text: str) -> Ruleset:
     """Find a built-in ruleset, a shipped house by its name, or a house file."""
     shipped = {house.name: house for house in (*shipped_houses(), *shipped_dialects())}
-    if note := renamed(text):
+    if note := renaming_note(text):
         click.echo(f"sabacc: {note}", err=True)
     if RENAMED.get(text, text) in shipped:
         return shipped[RENAMED.get(text, text)]

@@ -25,11 +25,11 @@ from sabacc.site.data import ABOUT, PARTS
 from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import makers, shipped_houses
-from sabacc.spec.model import Made, Point
+from sabacc.spec.model import MadeChoice, Point
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
-from sabacc.spec.sentences import feeds
+from sabacc.spec.sentences import sentence_uses
 from sabacc.spec.wording import DIALECT, basis_words, dialect_kind, list_bounds, reading_words
 from sabacc.system.addresses import THIS_EDITION, rule_link
 from sabacc.system.text import counted, join_words
@@ -143,7 +143,7 @@ def _sentence(wanted: str) -> Found:
         f"{wanted}, a sentence of the document that `{document}` follows.",
         f"In our words: {entry.says}",
     )
-    fed = feeds().get(wanted, ())
+    fed = sentence_uses().get(wanted, ())
     if not fed:
         why = f": {entry.none}" if entry.none else ""
         return Found({}, (*says, f"No rule rests on it{why}."))
@@ -374,12 +374,12 @@ def text_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterat
 
 def law_lines_of(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
     """Print the law of a rule alone."""
-    return _paragraphs(rule_texts()[rule].words.law_told(choices))
+    return _paragraphs(rule_texts()[rule].words.law_paragraphs(choices))
 
 
 def program_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
     """Print what a rule has for programs, if anything."""
-    told = rule_texts()[rule].words.programs_told(choices)
+    told = rule_texts()[rule].words.program_paragraphs(choices)
     if told:
         yield f"  {PROGRAMS}"
         yield from _paragraphs(told, "    ")
@@ -455,7 +455,7 @@ def _against(reading: Reading) -> str:
     return f"No sentence speaks against it; decided by {principles()[reading.yields_to].name}."
 
 
-def _grouped(made: list[tuple[str, Made]]) -> Iterator[tuple[list[str], str]]:
+def _grouped(made: list[tuple[str, MadeChoice]]) -> Iterator[tuple[list[str], str]]:
     groups: dict[str, list[str]] = {}
     for name, found in made:
         number = "" if found.number is None else f"{found.number}, "
@@ -503,7 +503,7 @@ def _reads(rules: Ruleset | None, point: Point) -> tuple[object, ...] | None:
         return None
     choice = rules.choices[point.id]
     words = rule_texts()[point.rule_id(choice.name)].words
-    return choice, words.law_told(rules.choices), words.programs_told(rules.choices)
+    return choice, words.law_paragraphs(rules.choices), words.program_paragraphs(rules.choices)
 
 
 def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterator[str]:

@@ -15,11 +15,11 @@ from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import InconsistentRequestError, answer_request
 from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
 from sabacc.protocol.reference import Reference
-from sabacc.spec.alternatives import numbered
+from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.model import Basis, Listed, Listing, Made, Point
+from sabacc.spec.model import Basis, Listed, Listing, MadeChoice, Point
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, SIZE, Choice, Ruleset, assemble
+from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset, assemble
 
 Passes = Callable[["Case", "Ruleset"], bool]
 """Says whether the reference passes a case under a ruleset, whatever the case is pinned to."""
@@ -127,7 +127,7 @@ def wrong_choices(point: Point, right: Choice, *, dialects: bool = False) -> Ite
         return
     for name in point.choices if dialects else point.documented:
         if name != right.name:
-            yield numbered(point, Choice(name))
+            yield with_default_number(point, Choice(name))
     if right.listed:
         near = point.lists[right.name].near(right.listed)
         yield from (Choice(right.name, listed=each) for each in near)
@@ -386,7 +386,7 @@ def some_lists(point: str, listing: Listing) -> Iterator[Listed]:
     A deck in mixtures lacks no card: scenarios lay out the usual ones.
     """
     bounds = {
-        name: (entry.usual if point == SIZE else entry.least, entry.most)
+        name: (entry.usual if point == DECK_SIZE else entry.least, entry.most)
         for name, entry in listing.entries.items()
     }
     rng = random.Random("lists")  # noqa: S311 - proofs repeat
@@ -433,7 +433,7 @@ def overlap(outer: tuple[str, ...] | None, names: Sequence[str]) -> tuple[str, .
     return tuple(name for name in outer if pin(name).name in names)
 
 
-def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | None) -> Made:
+def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | None) -> MadeChoice:
     choices = choices_made(point.id)
     if names is not None:
         name = rng.choice([one for one in names if one != NOT_APPLICABLE] or point.choices)
@@ -446,10 +446,10 @@ def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | No
 
 
 @lru_cache(maxsize=1024)
-def choices_made(point_id: str) -> Mapping[str, tuple[Made, ...]]:
+def choices_made(point_id: str) -> Mapping[str, tuple[MadeChoice, ...]]:
     """Return what a mixture may make of each choice of a point: several where it has a number."""
     point = POINTS[point_id]
-    found: dict[str, tuple[Made, ...]] = {}
+    found: dict[str, tuple[MadeChoice, ...]] = {}
     for name in point.choices:
         if name in point.lists:
             listing = point.lists[name]
@@ -458,17 +458,17 @@ def choices_made(point_id: str) -> Mapping[str, tuple[Made, ...]]:
             continue
         bounds = point.numbers.get(name)
         if bounds is None:
-            found[name] = (Made(name, Basis.STATED),)
+            found[name] = (MadeChoice(name, Basis.STATED),)
             continue
         near = (bounds.default - 1, bounds.default, bounds.default + 1, 10 * bounds.default)
         within = (one for one in near if bounds.least <= one <= bounds.most)
         numbers = (bounds.least, *within)
-        found[name] = tuple(Made(name, Basis.STATED, number=number) for number in numbers)
+        found[name] = tuple(MadeChoice(name, Basis.STATED, number=number) for number in numbers)
     return found
 
 
 @lru_cache(maxsize=1024)
-def _within(point_id: str, name: str) -> tuple[Made, ...]:
+def _within(point_id: str, name: str) -> tuple[MadeChoice, ...]:
     """Return what a mixture may make of a pin with numbers: its ends, and what lies beside them."""
     found = pin(name)
     if found.listed:
@@ -478,7 +478,7 @@ def _within(point_id: str, name: str) -> tuple[Made, ...]:
     most = bounds.most if found.most is None else found.most
     near = (least, least + 1, bounds.default, 10 * bounds.default, most - 1, most)
     numbers = dict.fromkeys(number for number in near if least <= number <= most)
-    return tuple(Made(found.name, Basis.STATED, number=number) for number in numbers)
+    return tuple(MadeChoice(found.name, Basis.STATED, number=number) for number in numbers)
 
 
 MIXTURES: Final = 20
@@ -544,7 +544,7 @@ def _culprits(case: Case, rules: Ruleset) -> Iterator[str]:
         for choice in point.choices:
             if choice == rules.choices[point.id].name:
                 continue
-            other = rules.flipped(point.id, numbered(point, Choice(choice)))
+            other = rules.flipped(point.id, with_default_number(point, Choice(choice)))
             if holds_for(case, other.choices) and run(case, other).outcome is Outcome.PASSED:
                 yield f"{point.id}:{rules.choices[point.id]} (passes with {choice})"
                 break
@@ -600,7 +600,9 @@ def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
         for name in point.choices
         if all(one.name != name for one in pins)
         for made in (
-            choices_made(point.id)[name] if name in point.lists else (Made(name, Basis.STATED),)
+            choices_made(point.id)[name]
+            if name in point.lists
+            else (MadeChoice(name, Basis.STATED),)
         )
     ]
     for one in pins:

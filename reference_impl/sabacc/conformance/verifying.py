@@ -27,7 +27,7 @@ from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.standing import VERDICTS
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.text import unknown_name
@@ -218,7 +218,7 @@ def _rulesets(wanted: Iterable[str | Ruleset]) -> tuple[Ruleset, ...]:
     if isinstance(wanted, str):
         message = f"rulesets={wanted!r} is one name"
         raise InputError(message, f"write rulesets=[{wanted!r}]")
-    rulesets = [found(each) if isinstance(each, str) else each for each in wanted]
+    rulesets = [find_ruleset(each) if isinstance(each, str) else each for each in wanted]
     names = [each.name for each in rulesets]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sabacc.spec.alternatives import bearing
+from sabacc.spec.alternatives import prerequisites
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 from sabacc.system.fast_init import new_tuple
@@ -193,7 +193,7 @@ def say(
 
 def _usual(point: str) -> tuple[bool, int]:
     """Return the more, the less a point tells: it has one choice, or arises everywhere."""
-    return len(POINTS[point].documented) == 1, -len(bearing((point,)))
+    return len(POINTS[point].documented) == 1, -len(prerequisites((point,)))
 
 
 Facts = Mapping[tuple[What, str], Fact]

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.engine.play import Book
 from sabacc.engine.play.book import CHANGES, Opened, Unread
 from sabacc.engine.play.script_player import Tape, Taped
-from sabacc.spec.model import Made
+from sabacc.spec.model import MadeChoice
 from sabacc.spec.rulesets import Choice, Ruleset
 
 _KEPT: Final = frozenset(each.name for each in fields(Book) if each.metadata)
@@ -63,14 +63,14 @@ class _Choices(Mapping[str, Choice]):
         return len(self._choices)
 
 
-class _Made(Mapping[str, Made]):
+class _Made(Mapping[str, MadeChoice]):
     """The bases of choices; who looks there may find any choice, and that is noted."""
 
-    def __init__(self, made: Mapping[str, Made], noted: list[bool]) -> None:
+    def __init__(self, made: Mapping[str, MadeChoice], noted: list[bool]) -> None:
         self._made = made
         self._noted = noted
 
-    def __getitem__(self, point: str) -> Made:
+    def __getitem__(self, point: str) -> MadeChoice:
         self._noted.append(True)
         return self._made[point]
 

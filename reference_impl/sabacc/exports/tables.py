@@ -20,9 +20,9 @@ from sabacc.engine.play.actions import Reason
 from sabacc.exports import Row
 from sabacc.protocol.facts import FACTS, PHASE_FACTS
 from sabacc.spec.cards import CARDS, COPIES, FACES, RANKS, SPELLINGS
-from sabacc.spec.model import Basis, Made, Point
+from sabacc.spec.model import Basis, MadeChoice, Point
 from sabacc.spec.points import POINTS
-from sabacc.spec.rule_text import PROGRAMS, joined
+from sabacc.spec.rule_text import PROGRAMS, join_paragraphs
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.spec.wording import basis_words
 
@@ -113,15 +113,15 @@ def made(rules: Ruleset, point: str) -> dict[str, Any]:
     return choice if entry is None else choice | grounds(entry)
 
 
-def grounds(entry: Made) -> dict[str, Any]:
+def grounds(entry: MadeChoice) -> dict[str, Any]:
     """Return on what a choice rests, as JSON values: its sentences, ruling and other readings."""
     return {
         "basis": entry.basis.value,
         "standing": entry.standing.value,
         "sentences": list(entry.sentences),
         "ruling": entry.ruling,
-        "sure": entry.sure,
-        "also": list(entry.also),
+        "sure": entry.confidence,
+        "also": list(entry.permitted),
         "readings": list(entry.readings),
         "unplayed": list(entry.unplayed),
     }
@@ -566,8 +566,8 @@ def case_file(edition: str, rules: Iterable[RuleText], cases: Iterable[Case]) ->
 
 
 def _plain(text: RuleText) -> RuleText:
-    said = [joined(text.words.law_told())]
-    programs = joined(text.words.programs_told())
+    said = [join_paragraphs(text.words.law_paragraphs())]
+    programs = join_paragraphs(text.words.program_paragraphs())
     if programs:
         said.append(f"{PROGRAMS}\n{programs}")
     return msgspec.structs.replace(text, description="\n\n".join(said))

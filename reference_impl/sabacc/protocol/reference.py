@@ -15,7 +15,7 @@ from sabacc import __version__
 from sabacc.engine.play import Book, book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
-from sabacc.spec.house_files import named, own_choice
+from sabacc.spec.house_files import own_choice, ruleset_named
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble
 from sabacc.system.user_input import InputError
@@ -154,7 +154,7 @@ class Reference:
 
 @lru_cache(maxsize=256)
 def _shipped(name: str) -> tuple[Ruleset, Book]:
-    rules = named(name)
+    rules = ruleset_named(name)
     return rules, book_of(rules)
 
 

@@ -1,4 +1,8 @@
-"""What the rules are: the points, their choices, who holds which, and why we decide as we do.
+"""The rules as data: points, choices, rulesets, and the reasons for decisions.
+
+The sources are `rules/`, a file for each chapter, and `rulebook.toml`: see
+`docs/contributing/rules.md`. `python -m sabacc.conformance.compile` packs them into `points.json`
+and `decisions.json`, which programs read.
 
 People write them in `rules/`, a file a chapter, and in `rulebook.toml`: see
 `docs/contributing/rules.md`.  `python -m sabacc.conformance.compile` makes `points.json` and

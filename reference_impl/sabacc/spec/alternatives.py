@@ -1,4 +1,7 @@
-"""Other choices: what a ruleset might choose instead, what its document admits.
+"""Alternative choices: what a ruleset might choose instead, and what its document admits.
+
+Used by every search for a choice that explains something: the verdict on a program, the arbiter's
+*turns on*, the classifier of records, and the proofs of the suite.
 
 Whoever asks which choice explains something asks here: the verdict on a program, the arbiter's
 *turns on*, the classifier of records, and the proofs of the suite.
@@ -10,58 +13,66 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sabacc.spec.model import Point, Standing
-from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, hanging
+from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, dependents
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 
-Change = tuple[str, Choice]
-"""A point, and the choice that is made there instead."""
+ChoiceChange = tuple[str, Choice]
+"""A point, and the choice there instead."""
 
 
 def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
-    """Return a ruleset's own choice with other numbers: the next ones each way, and `numbers`.
+    """Return the ruleset's own choice with other numbers: the adjacent ones, and `numbers`.
 
-    Nothing where the choice carries no number.
+    Empty if the choice carries no number.
     """
-    mine = rules.choices[point.id]
-    bound = point.numbers.get(mine.name)
-    if bound is None or mine.number is None or point.conduct:
+    own = rules.choices[point.id]
+    bound = point.numbers.get(own.name)
+    if bound is None or own.number is None or point.conduct:
         return []
-    tried = dict.fromkeys([mine.number - 1, mine.number + 1, *numbers])
+    tried = dict.fromkeys([own.number - 1, own.number + 1, *numbers])
     return [
-        Choice(mine.name, number)
+        Choice(own.name, number)
         for number in tried
-        if bound.least <= number <= bound.most and number != mine.number
+        if bound.least <= number <= bound.most and number != own.number
     ]
 
 
 def alternatives(
     rules: Ruleset, point: Point, numbers: Iterable[int] = (), *, dialects: bool = False
 ) -> list[Choice]:
-    """Return what a ruleset might choose on a point instead: each other choice once.
+    """Return the other choices on a point, each once.
 
-    A choice with a number comes with its default, with the numbers that documents give it, and
-    with those of `numbers` that it may carry.  Choices of dialects come last, and only if asked.
-    A choice that carries a list is never among them: there are too many lists to try.
+    A choice with a number comes with its default, with the numbers of the documents, and with those
+    of `numbers` within its bounds. Choices of dialects come last, and only on request. Choices with
+    a list are left out: there are too many lists to try.
     """
-    mine = rules.choices[point.id]
-    if point.conduct or mine.name == NOT_APPLICABLE:
+    own = rules.choices[point.id]
+    if point.conduct or own.name == NOT_APPLICABLE:
         return []
-    found = [numbered(point, Choice(name)) for name in point.documented if name != mine.name]
-    found += [builtin(base).choices[point.id] for base in BASES]
-    spoken = [name for name in point.dialects if name not in point.lists] if dialects else ()
-    found += [numbered(point, Choice(name)) for name in spoken if name != mine.name]
-    found += [
+    candidates = [
+        with_default_number(point, Choice(name)) for name in point.documented if name != own.name
+    ]
+    candidates += [builtin(base).choices[point.id] for base in BASES]
+    dialect_names = [name for name in point.dialects if name not in point.lists] if dialects else ()
+    candidates += [
+        with_default_number(point, Choice(name)) for name in dialect_names if name != own.name
+    ]
+    candidates += [
         Choice(name, number)
         for number in numbers
         for name, bound in point.numbers.items()
         if bound.least <= number <= bound.most
     ]
-    left = NOT_APPLICABLE, *(() if dialects else set(point.dialects) - {mine.name})
-    return [choice for choice in dict.fromkeys(found) if choice != mine and choice.name not in left]
+    excluded = NOT_APPLICABLE, *(() if dialects else set(point.dialects) - {own.name})
+    return [
+        choice
+        for choice in dict.fromkeys(candidates)
+        if choice != own and choice.name not in excluded
+    ]
 
 
-def numbered(point: Point, choice: Choice) -> Choice:
-    """Give a choice the number, or the list, that it carries where none is named."""
+def with_default_number(point: Point, choice: Choice) -> Choice:
+    """Add the default number or list to a choice that needs one."""
     if choice.name in point.lists and not choice.listed:
         return Choice(choice.name, listed=point.lists[choice.name].such_as)
     bound = point.numbers.get(choice.name)
@@ -71,95 +82,95 @@ def numbered(point: Point, choice: Choice) -> Choice:
 
 
 def standing(rules: Ruleset, point: str) -> Standing | None:
-    """Say whether a ruleset settles a point or leaves it open; None where it does not exist."""
+    """Return whether a ruleset settles a point or leaves it open; None if it does not exist."""
     made = rules.made.get(point)
     return None if made is None else made.standing
 
 
 def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
-    """Return what a program may play instead of a ruleset's own choice on a point, each once.
+    """Return the choices that a program may make instead of a ruleset's own, each once.
 
-    Nothing on a settled point, the readings on file on a read one, and on a filled one every
-    choice of the documents: numbers are then those of `alternatives`, the next ones, and `numbers`.
+    Empty on a settled point, the readings on file on a doubtful one, and every choice of the
+    documents on an open one, with the numbers of `alternatives`, the adjacent ones, and `numbers`.
     """
     made = rules.made.get(point.id)
     if made is None or point.conduct:
         return []
-    mine = rules.choices[point.id]
+    own = rules.choices[point.id]
     if made.standing is Standing.READ:
-        read = [Choice.parse(text) for text in made.on_file]
-        found = [numbered(point, choice) for choice in read]
-        found += [  # a reading without its number leaves the number to the table
+        readings = [Choice.parse(text) for text in made.readings_on_file]
+        candidates = [with_default_number(point, choice) for choice in readings]
+        candidates += [  # a reading without a number admits any number
             Choice(choice.name, number)
-            for choice in read
+            for choice in readings
             if choice.number is None and (bound := point.numbers.get(choice.name)) is not None
             for number in numbers
             if bound.least <= number <= bound.most
         ]
     elif made.standing is Standing.FILLED:
         others = alternatives(rules, point, numbers)
-        found = [*others, *neighbours(rules, point, numbers)]
+        candidates = [*others, *neighbours(rules, point, numbers)]
     else:
-        found = []
-    return [choice for choice in dict.fromkeys(found) if choice != mine]
+        candidates = []
+    return [choice for choice in dict.fromkeys(candidates) if choice != own]
 
 
-def any_number(rules: Ruleset, point: Point) -> list[str]:
-    """Return the choices on an open point of which a program may play any number."""
+def open_numbers(rules: Ruleset, point: Point) -> list[str]:
+    """Return the choices on an open point that a program may play with any number."""
     made = rules.made.get(point.id)
     if made is None or point.conduct:
         return []
     if made.standing is Standing.READ:
-        return [name for name in point.numbers if name in made.on_file]
+        return [name for name in point.numbers if name in made.readings_on_file]
     spoken = set(point.dialects) - {made.choice}
     filled = made.standing is Standing.FILLED
     return [name for name in point.numbers if filled and name not in spoken]
 
 
 def dormant(rules: Ruleset, point: str) -> list[Point]:
-    """Return the points that hang on a point, and do not exist as a ruleset plays it."""
-    return [item for item, _ in hanging(point) if rules.choices[item.id].name == NOT_APPLICABLE]
+    """Return the points that depend on a point and do not exist in this ruleset."""
+    return [item for item, _ in dependents(point) if rules.choices[item.id].name == NOT_APPLICABLE]
 
 
-def joint_readings(rules: Ruleset) -> list[tuple[Change, ...]]:
+def joint_readings(rules: Ruleset) -> list[tuple[ChoiceChange, ...]]:
     """Return the readings of several points at once that a ruleset's document leaves open.
 
-    A ruleset has them as long as it takes these points from that document.
+    They apply while the ruleset takes these points from that document.
     """
-    found: list[tuple[Change, ...]] = []
+    steps: list[tuple[ChoiceChange, ...]] = []
     for document, readings in JOINT_READINGS.items():
         for reading in readings:
             made = {point: rules.made.get(point) for point in reading}
             if all(made[point] == POINTS[point].made.get(document) for point in reading):
                 step = tuple(
-                    (point, numbered(POINTS[point], Choice.parse(text)))
+                    (point, with_default_number(POINTS[point], Choice.parse(text)))
                     for point, text in reading.items()
                 )
-                found.append(step)
-    return found
+                steps.append(step)
+    return steps
 
 
-def played(rules: Ruleset, changes: Iterable[Change]) -> Ruleset | None:
-    """Return a ruleset with open points played otherwise; None where one does not exist then."""
-    found = rules
+def with_changes(rules: Ruleset, changes: Iterable[ChoiceChange]) -> Ruleset | None:
+    """Return a ruleset that plays open points differently; None if one does not exist then."""
+    changed = rules
     for point, choice in changes:
-        if point not in found.made:
+        if point not in changed.made:
             return None
-        found = found.playing(point, choice)
-    return found
+        changed = changed.playing(point, choice)
+    return changed
 
 
 @lru_cache(maxsize=4096)
-def bearing(pins: tuple[str, ...]) -> frozenset[str]:
-    """Return the points on which pinned cases hang: the pins, and the points by which they exist.
+def prerequisites(pins: tuple[str, ...]) -> frozenset[str]:
+    """Return the points that pinned cases depend on: the pins, and the points by which they exist.
 
-    A program that plays another point otherwise answers such a case as before.
+    A program that plays any other point differently answers such a case as before.
     """
-    found: set[str] = set()
+    visited: set[str] = set()
     waiting = list(pins)
     while waiting:
         point = waiting.pop()
-        if point not in found:
-            found.add(point)
-            waiting += [other for when in POINTS[point].when for other in when]
-    return frozenset(found)
+        if point not in visited:
+            visited.add(point)
+            waiting += [prerequisite for when in POINTS[point].when for prerequisite in when]
+    return frozenset(visited)

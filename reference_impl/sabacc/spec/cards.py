@@ -1,4 +1,4 @@
-"""The 76 cards by name: suits, ranks, face cards, and the spellings that people use."""
+"""The 76 cards: suits, ranks, face cards, and accepted spellings."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ FACES: Final = (
     "evil-one",
     "star",
 )
-"""The eight face cards (`deck.face-cards`): idiot, Queen of Air and Darkness, and so on."""
+"""The eight face cards (`deck.face-cards`)."""
 
 
 class UnknownCardError(InputError):
-    """A name that no card of the deck bears."""
+    """A name that is not a card of the deck."""
 
     def __init__(self, name: str) -> None:
-        """Keep the name for the message."""
-        mend = "cards are written coins-7, sabres-commander, evil-one"
-        super().__init__(f"no card is called {name!r}", mend)
+        """Format the message."""
+        fix = "cards are written coins-7, sabres-commander, evil-one"
+        super().__init__(f"no card is called {name!r}", fix)
         self.name = name
 
 
 class Card(str):
     """A card by its name: `coins-7`, `sabres-commander`, `idiot`.
 
-    The two copies of a face card are equal.  Make one with `card`, which refuses unknown names.
+    The two copies of a face card are equal. Create cards with `card`, which rejects unknown names.
     """
 
     __slots__ = ()
 
     @property
     def suit(self) -> str | None:
-        """The suit, or None for a face card."""
+        """The suit; None for a face card."""
         suit, dash, _ = self.partition("-")
         return suit if dash and suit in SUITS else None
 
@@ -58,15 +58,15 @@ class Card(str):
 CARDS: Final[Mapping[str, Card]] = MappingProxyType(
     {name: Card(name) for name in (*(f"{suit}-{rank}" for suit in SUITS for rank in RANKS), *FACES)}
 )
-"""Every different card by its name: sixty suit cards and eight face cards."""
+"""Every distinct card by name: sixty suit cards and eight face cards."""
 
 COPIES: Final[Mapping[Card, int]] = MappingProxyType(
     {card: 1 if card.suit else 2 for card in CARDS.values()}
 )
-"""How often each card is in the deck (`deck.suit-cards`, `deck.face-cards`)."""
+"""The number of copies of each card in the deck (`deck.suit-cards`, `deck.face-cards`)."""
 
 _COPIES_BY_NAME: Final[Mapping[str, int]] = dict(COPIES.items())
-"""The same as a plain mapping: it is asked for every card of every position."""
+"""A plain copy, which is faster: it is read for every card of every position."""
 
 DECK: Final = tuple(Counter(COPIES).elements())
 """The 76 cards in a fixed order (`deck.size`)."""
@@ -94,8 +94,8 @@ _FACE_SPELLINGS: Final = {
 SPELLINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **{
-            f"{other}-{rank}": f"{suit}-{rank}"
-            for other, suit in _SUIT_SPELLINGS.items()
+            f"{alias}-{rank}": f"{suit}-{rank}"
+            for alias, suit in _SUIT_SPELLINGS.items()
             for rank in RANKS
         },
         **{
@@ -106,11 +106,11 @@ SPELLINGS: Final[Mapping[str, str]] = MappingProxyType(
         **_FACE_SPELLINGS,
     }
 )
-"""Other spellings that answers may use, and the name that each stands for."""
+"""Other accepted spellings, with the usual name."""
 
 
 def card(name: str) -> Card:
-    """Return the card of that name; raises UnknownCardError."""
+    """Return the card with this name; raises UnknownCardError."""
     try:
         return CARDS[name]
     except KeyError:
@@ -118,7 +118,7 @@ def card(name: str) -> Card:
 
 
 def usual_name(spelling: str) -> str:
-    """Return a card's usual name for any known spelling, and anything else unchanged."""
+    """Return the usual name for a known spelling; anything else unchanged."""
     if spelling in CARDS:
         return spelling
     plain = spelling.strip().lower().replace("_", "-").replace(" ", "-")
@@ -126,29 +126,29 @@ def usual_name(spelling: str) -> str:
 
 
 def too_many(cards: Iterable[str], copies: Mapping[Card, int] | None = None) -> str | None:
-    """Return a card that the deck does not hold that often, or None (`deck.size`).
+    """Return a card that occurs more often than the deck allows, else None (`deck.size`).
 
-    `copies` says how often a deck of its own holds each card.
+    `copies` has the number of copies of each card in another deck.
     """
-    held: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
+    available: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
     counted = Counter(cards)
-    if dict(counted) == held:  # the whole deck is what comes most often
+    if dict(counted) == available:  # the most frequent case: the whole deck
         return None
     for name, count in counted.items():
-        if count > held.get(name, 0):
+        if count > available.get(name, 0):
             return name
     return None
 
 
 def rest_of_deck(named: Iterable[str], copies: Mapping[Card, int] | None = None) -> list[str]:
-    """Return the cards of a deck without those that are named, in canonical order.
+    """Return the cards of a deck except those named, in canonical order.
 
-    It is the deck of 76 cards, or the one of which `copies` says how often it holds each card.
+    `copies` has the number of copies of each card if it is not the deck of 76.
     """
-    held: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
-    left = Counter(held)
+    available: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
+    left = Counter(available)
     left.subtract(Counter(named))
-    return [str(name) for name in held for _ in range(max(0, left[name]))]
+    return [str(name) for name in available for _ in range(max(0, left[name]))]
 
 
 def _by_name(copies: Mapping[Card, int]) -> Mapping[str, int]:

@@ -1,4 +1,7 @@
-"""Why each point is decided as it is: the question, the readings, the ruling and its reason.
+"""Decisions on points: the question, the readings, the ruling and its reason.
+
+The texts are in `decisions.json`; who holds a reading, with which confidence and sentences, is in
+`points`. For explanations only, not for the engine.
 
 What a decision says stands in `decisions.json`; who holds a reading, how surely and on which
 sentences, is the table's (`points`).  Read by those who explain a rule, never by the engine.
@@ -15,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.spec.model import Argument, Made, Point, Principle
+from sabacc.spec.model import Argument, MadeChoice, Point, Principle
 from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import builtin
 
@@ -27,16 +30,16 @@ class Reading:
     """One answer to the question of a decision.
 
     Attributes:
-        choice: The choice of the point that it is; empty where no ruleset can make it.
+        choice: The choice of the point; empty if no ruleset can make it.
         says: The answer.
         held_by: The base rulesets that play it.
-        sentences: The sentences that it rests on, or that a rejected one was drawn from.
-        confidence: `h`, `m` or `l` where it is the reading of a doubtful text, that of the least
-            sure holder; empty where texts are plain or silent, or nobody holds it.
-        fails: The sentence that it fails or leaves idle; empty for what `standard` plays, and where
-            no sentence is against it.
-        yields_to: The letter of the principle that rules it out where no sentence does; else empty.
-        hand: A hand that it decides otherwise than the ruling; empty for what `standard` plays.
+        sentences: The sentences that it cites, or that a rejected reading was drawn from.
+        confidence: `h`, `m` or `l` for the reading of a doubtful text, the lowest of its holders;
+            empty if the texts are plain or silent, or nobody holds it.
+        fails: The sentence that it contradicts or makes pointless; empty for the choice of
+            `standard`, and if no sentence speaks against it.
+        yields_to: The letter of the principle that rules it out if no sentence does; else empty.
+        hand: A hand that it decides differently; empty for the choice of `standard`.
     """
 
     choice: str
@@ -50,22 +53,22 @@ class Reading:
 
     @property
     def rejected(self) -> bool:
-        """Whether `standard` does not play it."""
+        """True if `standard` does not play it."""
         return bool(self.fails or self.yields_to)
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How one point is decided.
+    """The decision on one point.
 
     Attributes:
         point: The id of the point.
-        question: What is in doubt, in one sentence.
-        ruling: What `standard` does, and how other rulesets play where they differ.
-        principle: The letter of the ground that decides.
+        question: The question, in one sentence.
+        ruling: The choice of `standard`, and of other rulesets if they differ.
+        principle: The letter of the deciding principle.
         why: The reasoning, with the ids of sentences in brackets.
         rows: The rows of the working papers that it settles.
-        readings: The answers that there are.
+        readings: The possible answers.
     """
 
     point: str
@@ -88,31 +91,31 @@ class Decision:
 
 
 def decision(point: str) -> Decision:
-    """Return the decision on a point; raises KeyError where there is none."""
+    """Return the decision on a point; raises KeyError."""
     return decisions()[point]
 
 
 @lru_cache(maxsize=1)
 def decisions() -> Mapping[str, Decision]:
-    """Return every decision by the id of its point, in the order of the rulebook."""
-    return MappingProxyType({one[0]: _decision(*one) for one in _read()["decisions"]})
+    """Return every decision by point, in the order of the rulebook."""
+    return MappingProxyType({row[0]: _decision(*row) for row in _read()["decisions"]})
 
 
 @lru_cache(maxsize=1)
 def principles() -> Mapping[str, Principle]:
-    """Return every principle by its letter, the strongest first."""
-    found = (Principle(*one) for one in _read()["principles"])
+    """Return every principle by letter, the strongest first."""
+    unsorted = (Principle(*row) for row in _read()["principles"])
     return MappingProxyType(
-        {principle.letter: principle for principle in sorted(found, key=lambda one: one.order)}
+        {principle.letter: principle for principle in sorted(unsorted, key=lambda row: row.order)}
     )
 
 
 @lru_cache(maxsize=1)
 def _read() -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = json.loads(
+    tables: dict[str, list[Any]] = json.loads(
         Path(__file__).with_name("decisions.json").read_bytes()
     )
-    return found
+    return tables
 
 
 def _decision(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
@@ -126,21 +129,21 @@ def _decision(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         principle=principle,
         why=why,
         rows=point.rows,
-        readings=tuple(_reading(point, Argument(*one)) for one in arguments),
+        readings=tuple(_reading(point, Argument(*row)) for row in arguments),
     )
 
 
-def _reading(point: Point, one: Argument) -> Reading:
-    makers = _makers(point, one.choice) if one.choice else []
+def _reading(point: Point, argument: Argument) -> Reading:
+    makers = _makers(point, argument.choice) if argument.choice else []
     return Reading(
-        choice=one.choice,
-        says=one.says,
-        held_by=_holders(point, one.choice),
-        sentences=_sorted(one.sentences, *(made.sentences for _, made in makers)),
-        confidence=_least_sure(makers),
-        fails=one.fails,
-        yields_to=one.yields_to,
-        hand=one.hand,
+        choice=argument.choice,
+        says=argument.says,
+        held_by=_holders(point, argument.choice),
+        sentences=_unique_sorted(argument.sentences, *(made.sentences for _, made in makers)),
+        confidence=_lowest_confidence(makers),
+        fails=argument.fails,
+        yields_to=argument.yields_to,
+        hand=argument.hand,
     )
 
 
@@ -150,8 +153,8 @@ def _holders(point: Point, choice: str) -> tuple[str, ...]:
     return tuple(base for base in order if choice == builtin(base).choices[point.id].name)
 
 
-def _makers(point: Point, choice: str) -> list[tuple[str, Made]]:
-    """Return what bases, versions and options say of a choice that they make."""
+def _makers(point: Point, choice: str) -> list[tuple[str, MadeChoice]]:
+    """Return the bases, versions and options that make a choice, with its basis."""
     overlays = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
     held = [
         *point.made.items(),
@@ -160,15 +163,15 @@ def _makers(point: Point, choice: str) -> list[tuple[str, Made]]:
     return [(holder, made) for holder, made in held if made.choice == choice]
 
 
-def _least_sure(makers: list[tuple[str, Made]]) -> str:
-    """Return the confidence of the base that is least sure, else of the version or option."""
+def _lowest_confidence(makers: list[tuple[str, MadeChoice]]) -> str:
+    """Return the lowest confidence of the bases, else of the versions and options."""
     bases = [made for holder, made in makers if holder in {*DOCUMENTS, "standard"}]
     held = bases or [made for _, made in makers]
-    return max((made.sure for made in held), key=_SURENESS.index, default="")
+    return max((made.confidence for made in held), key=_SURENESS.index, default="")
 
 
-def _sorted(*sentences: Iterable[str]) -> tuple[str, ...]:
-    """Return sentences once each, document by document."""
+def _unique_sorted(*sentences: Iterable[str]) -> tuple[str, ...]:
+    """Return sentences without duplicates, document by document."""
     letters = "".join(document[0].upper() for document in DOCUMENTS)
-    found: Iterator[str] = chain.from_iterable(sentences)
-    return tuple(sorted(set(found), key=lambda one: (letters.index(one[0]), one)))
+    cited: Iterator[str] = chain.from_iterable(sentences)
+    return tuple(sorted(set(cited), key=lambda sentence: (letters.index(sentence[0]), sentence)))

@@ -24,8 +24,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
-from sabacc.spec.model import Listed, Made, Point
-from sabacc.spec.points import POINTS, needed
+from sabacc.spec.model import Listed, MadeChoice, Point
+from sabacc.spec.points import POINTS, existence_words
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,
@@ -43,21 +43,21 @@ from sabacc.system.text import unknown_name
 from sabacc.system.user_input import read_file
 
 LARGEST = 200_000
-"""How many bytes a house file may have; one that makes every choice has less than a tenth."""
+"""The largest house file, in bytes; one with every choice has less than a tenth."""
 
 LONGEST_NAME = 60
-"""How many characters the name of a house may have."""
+"""The longest name of a house, in characters."""
 
 
 def ruleset(text: str) -> Ruleset:
-    """Find a ruleset by its name or by the path of its house file (`*.toml`)."""
+    """Return a ruleset by its name or the path of its house file (`*.toml`)."""
     if text.endswith(".toml"):
         return house_file(Path(text))
     return builtin(text)
 
 
 def house_file(path: Path) -> Ruleset:
-    """Read a house ruleset; raises RulesetError naming file, key and mend."""
+    """Parse a house file; raises RulesetError naming file, key and fix."""
     try:
         text = read_file(path, LARGEST)
         data = tomllib.loads(text.decode("utf-8")) if len(text) <= LARGEST else {}
@@ -80,16 +80,16 @@ def house_file(path: Path) -> Ruleset:
         message = f"{path}: it is larger than {LARGEST:,} bytes; a house file holds only choices"
         raise RulesetError(message)
     try:
-        found = house(data, name=check_name(data.get("name", path.stem)))
-        refuse_without_number(data.get("choices", {}))
+        house_ = house(data, name=check_name(data.get("name", path.stem)))
+        reject_missing_number(data.get("choices", {}))
     except RulesetError as error:
         message = f"{path}: {error}"
         raise RulesetError(message) from error
-    return found
+    return house_
 
 
 def check_name(name: object) -> str:
-    """Return the name of a house; raises RulesetError for one that would mislead in a report."""
+    """Validate the name of a house; raises RulesetError if it could mislead in a report."""
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
         message = f"name must be a string of 1 to {LONGEST_NAME} characters"
         raise RulesetError(message)
@@ -106,13 +106,13 @@ def check_name(name: object) -> str:
 
 
 def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
-    """Make a house ruleset of `base`, `options` and `choices`.
+    """Build a house ruleset from `base`, `options` and `choices`.
 
-    What it names itself is *stated*; what it inherits keeps its basis.
+    Its own choices are *stated*; inherited ones keep their basis.
     """
     unknown = sorted(set(data) - {"name", "base", "options", "choices", "open"})
     if unknown:
-        refuse_unquoted(unknown[0], data[unknown[0]])
+        reject_unquoted(unknown[0], data[unknown[0]])
         message = f"unknown key {unknown[0]!r}; known are name, base, options, choices and open"
         if unknown[0] in POINTS:
             message = f"the point {unknown[0]} stands above the choices; put it below [choices]"
@@ -122,20 +122,20 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
         message = 'it has no base; add base = "standard", or another built-in ruleset'
         raise RulesetError(message)
     root, *given = base.split("+")
-    made = layers(root, [*given, *_listed(data.get("options", []))])
-    own: dict[str, Made] = {}
-    for point, value in _tabled(data.get("choices", {})).items():
-        refuse_unquoted(point, value)
+    made = layers(root, [*given, *_name_list(data.get("options", []))])
+    own: dict[str, MadeChoice] = {}
+    for point, value in _choice_table(data.get("choices", {})).items():
+        reject_unquoted(point, value)
         own[point] = own_choice(point, value)
     made.update(own)
-    found = assemble(name, made)
-    refuse_moot(found, own)
-    left = _listed(data.get("open", []), "points", 'open = ["demise.still-tied"]', "open")
-    refuse_not_open(name, left, own)
-    return replace(found, open=frozenset(left))
+    rules = assemble(name, made)
+    reject_moot(rules, own)
+    open_points = _name_list(data.get("open", []), "points", 'open = ["demise.still-tied"]', "open")
+    reject_invalid_open(name, open_points, own)
+    return replace(rules, open=frozenset(open_points))
 
 
-def _listed(
+def _name_list(
     options: object,
     of: str = "names",
     such_as: str = 'options = ["penalties"]',
@@ -148,28 +148,28 @@ def _listed(
     return cast("list[str]", names)
 
 
-def _tabled(choices: object) -> dict[str, object]:
+def _choice_table(choices: object) -> dict[str, object]:
     if not isinstance(choices, dict):
         message = "choices must be a table of points, such as [choices]"
         raise RulesetError(message)
     return cast("dict[str, object]", choices)
 
 
-def refuse_unquoted(key: str, value: object) -> None:
-    """Refuse a point without quotes: TOML reads `penalties.caller` as a table in a table."""
+def reject_unquoted(key: str, value: object) -> None:
+    """Raise RulesetError for a point without quotes, which TOML parses as nested tables."""
     if not isinstance(value, dict) or key in POINTS:
         return
     table: dict[str, object] = {str(name): item for name, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     for name, item in table.items():
         point = f"{key}.{name}"
         if point in POINTS:
-            said = item if isinstance(item, str) else POINTS[point].choices[0]
-            message = f'{point} needs quotes; write "{point}" = "{said}" below [choices]'
+            choice = item if isinstance(item, str) else POINTS[point].choices[0]
+            message = f'{point} needs quotes; write "{point}" = "{choice}" below [choices]'
             raise RulesetError(message)
 
 
-def refuse_without_number(choices: Mapping[str, object]) -> None:
-    """Refuse a choice that carries a number, and does not say which: nothing is guessed."""
+def reject_missing_number(choices: Mapping[str, object]) -> None:
+    """Raise RulesetError for a choice without the number that it carries."""
     for point, value in choices.items():
         choice = _choice_value(POINTS[point], value)
         name = choice.name
@@ -182,8 +182,8 @@ def refuse_without_number(choices: Mapping[str, object]) -> None:
             raise RulesetError(message)
 
 
-def own_choice(point_id: str, value: object) -> Made:
-    """Read what a house file or a program's `hello` chooses on one point."""
+def own_choice(point_id: str, value: object) -> MadeChoice:
+    """Parse the choice of a house file or a program's `hello` on one point."""
     return made_on(point_id, _choice_value(point_called(point_id), value))
 
 
@@ -208,17 +208,17 @@ def _choice_value(point: Point, value: object) -> Choice:
 
 
 def _whole_numbers(value: object) -> Listed | None:
-    """Return a table of whole numbers as a list; None where it is something else."""
+    """Return a table of whole numbers as a list; None for anything else."""
     if not isinstance(value, dict):
         return None
-    found: dict[str, object] = {str(key): item for key, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-    if any(type(number) is not int for number in found.values()):
+    table: dict[str, object] = {str(key): item for key, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    if any(type(number) is not int for number in table.values()):
         return None
-    return cast("Listed", tuple(found.items()))
+    return cast("Listed", tuple(table.items()))
 
 
-def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:
-    """Refuse what a program leaves open that is no point, or that it chooses as well."""
+def reject_invalid_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:
+    """Raise RulesetError for an open point that does not exist or is also chosen."""
     for point in points:
         if point not in POINTS:
             message = f"{name}: open: {unknown_name('point', point, POINTS)}"
@@ -228,43 +228,46 @@ def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) ->
             raise RulesetError(message)
 
 
-def refuse_moot(found: Ruleset, own: Iterable[str]) -> None:
-    """Refuse a choice on a point that does not exist beside the other choices."""
+def reject_moot(rules: Ruleset, own: Iterable[str]) -> None:
+    """Raise RulesetError for a choice on a point that does not exist beside the others."""
     for point in own:
-        if found.choices[point].name == NOT_APPLICABLE:
-            message = f"{point} is contradictory here: it exists only where {needed(POINTS[point])}"
+        if rules.choices[point].name == NOT_APPLICABLE:
+            message = (
+                f"{point} is contradictory here: it exists only where "
+                f"{existence_words(POINTS[point])}"
+            )
             raise RulesetError(message)
 
 
 HOUSES: Final = Path(__file__).resolve().parent / "houses"
-"""The folder of the houses that ship."""
+"""The folder of the shipped houses."""
 DIALECTS: Final = HOUSES.with_name("dialects")
-"""The folder of the dialects that ship, by the kinds of programs that play them."""
+"""The folder of the shipped dialects."""
 RENAMED: Final = {"Kessel": "Kashyyyk", "Corellia": "Commenor"}
-"""Houses by their former names, which are those of other games or places of such games."""
+"""Former names of houses, which are names of other games or their places."""
 
 
 @cache
 def shipped_houses() -> tuple[Ruleset, ...]:
-    """Return the house rulesets that ship, one for each choice that no source makes."""
+    """Return the shipped houses, one for each choice that no source makes."""
     return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))
 
 
 @cache
 def shipped_dialects() -> tuple[Ruleset, ...]:
-    """Return the dialects that ship as examples: they leave open what no choice says."""
+    """Return the shipped dialects, which leave other points open."""
     return tuple(house_file(path) for path in sorted(DIALECTS.glob("*.toml")))
 
 
 @cache
 def nearest_builtin(house: str) -> str:
-    """Return the name of the built-in ruleset that differs from a shipped house the least."""
-    choices = named(house).choices.items()
-    others = map(builtin, builtin_names())
-    return min(others, key=lambda other: len(other.choices.items() ^ choices)).name
+    """Return the built-in ruleset with the fewest differences from a shipped house."""
+    choices = ruleset_named(house).choices.items()
+    rulesets = map(builtin, builtin_names())
+    return min(rulesets, key=lambda rules: len(rules.choices.items() ^ choices)).name
 
 
-def renamed(name: str) -> str:
+def renaming_note(name: str) -> str:
     """Return a note for the former name of a house; empty for any other name."""
     if name not in RENAMED:
         return ""
@@ -274,12 +277,12 @@ def renamed(name: str) -> str:
     )
 
 
-def named(name: str) -> Ruleset:
-    """Return the shipped house, or the built-in ruleset, of a name; raises RulesetError.
+def ruleset_named(name: str) -> Ruleset:
+    """Return a shipped house or built-in ruleset by name; raises RulesetError.
 
-    The former name of a house leads to it, so that old records and disputes can be read.
+    Former names of houses work too, so that old records and disputes can be read.
     """
-    if name in builtin_names():  # without reading all that ships
+    if name in builtin_names():  # without parsing every shipped file
         return builtin(name)
     houses = {house.name: house for house in (*shipped_houses(), *shipped_dialects())}
     if RENAMED.get(name, name) in houses:
@@ -291,18 +294,18 @@ def named(name: str) -> Ruleset:
     return builtin(name)
 
 
-def found(text: str) -> Ruleset:
-    """Return the ruleset of a name or of a house file (`*.toml`); raises RulesetError."""
-    return house_file(Path(text)) if text.endswith(".toml") else named(text)
+def find_ruleset(text: str) -> Ruleset:
+    """Return a ruleset by its name or house file (`*.toml`); raises RulesetError."""
+    return house_file(Path(text)) if text.endswith(".toml") else ruleset_named(text)
 
 
 def every_ruleset() -> tuple[Ruleset, ...]:
-    """Return every built-in ruleset, each with every single option, and every shipped house."""
+    """Return every built-in ruleset, with every single option, and every shipped house."""
     return (*(builtin(name) for name in builtin_names()), *shipped_houses())
 
 
-def makers(point: Point) -> Iterator[tuple[str, Made]]:
-    """Yield every ruleset that makes a choice of its own on a point, and the choice."""
+def makers(point: Point) -> Iterator[tuple[str, MadeChoice]]:
+    """Yield every ruleset with a choice of its own on a point, and the choice."""
     bases = {name: builtin(name).made.get(point.id) for name in base_names()}
     for name in builtin_names():
         made = builtin(name).made.get(point.id)

@@ -1,8 +1,8 @@
-"""What a point, a choice and the basis of a choice are.
+"""The types of the rules: points, choices, and the bases of choices.
 
-The four documents disagree on a finite list of points.  On each point there are a few named
-choices, and a ruleset makes one of them.  A rule on which everybody agrees is a point with one
-choice, so that every rule has an id (`point.choice`) and, in each ruleset, a basis.
+The four documents disagree on a finite list of points. Each point has a few named choices, and a
+ruleset makes one of them. An undisputed rule is a point with one choice, so that every rule has an
+id (`point.choice`) and, in each ruleset, a basis.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 
 class Level(Enum):
-    """How much of a program a rule needs: one method of the protocol each."""
+    """The part of a program that a rule concerns: one method of the protocol each."""
 
     SCORE = "score"
     COMPARE = "compare"
@@ -24,18 +24,18 @@ class Level(Enum):
 
 
 LEVELS: Final = tuple(level.value for level in Level)
-"""The levels as the protocol names them, the simplest first."""
+"""The levels as in the protocol, the simplest first."""
 
 
 class Basis(Enum):
-    """Why a ruleset makes a choice."""
+    """The ground of a choice."""
 
     STATED = "stated"
-    """The document says so in plain words."""
+    """The document says so plainly."""
     READ = "read"
-    """The document is doubtful, and a ruling chose this reading."""
+    """The document is doubtful; a ruling chose this reading."""
     FILLED = "filled"
-    """The document is silent, and card-table practice or the other documents fill the gap."""
+    """The document is silent; card-table practice or the other documents fill the gap."""
     DECIDED = "decided"
     """Our own rulebook, `standard`, decides so."""
 
@@ -44,19 +44,19 @@ class Standing(Enum):
     """Whether a ruleset settles a point, or its document leaves it open (RULINGS, 2)."""
 
     SETTLED = "settled"
-    """Stated, decided, or read beyond doubt: a program plays it so."""
+    """Stated, decided, or read beyond doubt: every program must play it."""
     READ = "read in doubt"
     """Doubtful: a program may play each reading on file."""
     FILLED = "open"
-    """The document is silent: a program may make any choice, and any number within its bounds."""
+    """Open: a program may make any choice, with any number within its bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The whole numbers that a choice may carry: both ends included, with a default.
+    """The bounds of the whole number that a choice carries, inclusive, with a default.
 
-    `reads` says one of them as a text does: `round {}`, `{} credit(s)`; `agreed` says it where no
-    ruleset is chosen: `the agreed round`.
+    `reads` is the phrase for one of them in a text: `round {}`, `{} credit(s)`; `agreed` the phrase
+    without a ruleset: `the agreed round`.
     """
 
     least: int
@@ -66,19 +66,19 @@ class Bounds:
     agreed: str = "the agreed number"
 
     def words(self, number: int | None) -> str:
-        """Say a number with its unit; without one, what is agreed."""
+        """Format a number with its unit; without one, the agreed phrase."""
         if number is None:
             return self.agreed
         return self.reads.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
 
 
 Listed = tuple[tuple[str, int], ...]
-"""What a list of numbers changes: names with their numbers, in the order of the `Listing`."""
+"""The entries of a list that differ from the usual, in the order of the `Listing`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """One number of a list: its name in words, its bounds, and what it is where nothing is said."""
+    """One number of a list: its name in words, its bounds, and its usual value."""
 
     named: str
     least: int
@@ -88,15 +88,15 @@ class ListEntry:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The list of whole numbers that a choice may carry: `star` is -10, `queen` is -3.
+    """The possible entries of the list that a choice carries: `star` is -10, `queen` is -3.
 
-    What a list does not name is as usual, so a list says only what differs.
+    An entry that a list does not name has its usual value.
 
     Attributes:
-        entries: Everything that a list may name.
+        entries: Every possible entry.
         such_as: A list for examples, and for proofs.
-        reads: One entry as a text says it: `{named} {number}`.
-        agreed: What a text says where no ruleset is chosen.
+        reads: The phrase for one entry in a text: `{named} {number}`.
+        agreed: The phrase without a ruleset.
     """
 
     entries: Mapping[str, ListEntry]
@@ -105,11 +105,11 @@ class Listing:
     agreed: str = "the agreed list"
 
     def whole(self, listed: Listed) -> dict[str, int]:
-        """Return every number, listed or as usual."""
+        """Return every number, listed or usual."""
         return {name: entry.usual for name, entry in self.entries.items()} | dict(listed)
 
     def shortened(self, numbers: Mapping[str, int]) -> Listed:
-        """Return what differs from the usual, in order: equal lists are written alike."""
+        """Return the entries that differ from the usual, in order: equal lists have equal text."""
         return tuple(
             (name, numbers[name])
             for name, entry in self.entries.items()
@@ -117,46 +117,49 @@ class Listing:
         )
 
     def near(self, listed: Listed) -> Iterator[Listed]:
-        """Yield the lists in which one number is one more, or one less where it has no more."""
+        """Yield the lists with one number incremented, or decremented at its bound."""
         whole = self.whole(listed)
         for name, entry in self.entries.items():
             number = whole[name] + (1 if whole[name] < entry.most else -1)
-            found = self.shortened({**whole, name: number})
-            if found and entry.least <= number <= entry.most:
-                yield found
+            neighbour = self.shortened({**whole, name: number})
+            if neighbour and entry.least <= number <= entry.most:
+                yield neighbour
 
     def words(self, listed: Listed) -> str:
-        """Say a list in a sentence; an empty one is what is agreed."""
-        said = (
+        """Format a list for a sentence; an empty one gives the agreed phrase."""
+        phrases = (
             self.reads.format(named=self.entries[name].named, number=number).replace(
                 "(s)", "" if number == 1 else "s"
             )
             for name, number in listed
         )
-        return ", ".join(said) or self.agreed
+        return ", ".join(phrases) or self.agreed
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeChoice:
     """One choice made by one ruleset, with its basis.
 
-    `sentences` are ids of the documents (`F-024`), `ruling` a row of the rulings (`A-F13`, `K-75`,
-    `E-14`), `sure` the confidence of a reading (`h`, `m`, `l`), `also` the other choices that a
-    permissive ruling accepts as rightly as ours, `number` the amount where the choice carries one,
-    `listed` the list where it carries a list.
-
-    `readings` are the other readings on file that are choices of the point, beside those of
-    `also`; both are written as choices, `nearest` or `from=5`, and one that names no number where
-    the choice carries one leaves the number to the table.  `unplayed` tells in words each reading
-    on file that is no choice, with the reason: no program may play one.
+    Attributes:
+        choice: The choice of the point, without its number or list.
+        basis: The ground of the choice.
+        sentences: Ids of the sentences that it cites (`F-024`).
+        ruling: The row of the rulings (`A-F13`, `K-75`, `E-14`).
+        confidence: The confidence of a reading (`h`, `m`, `l`).
+        permitted: Other choices that a permissive ruling accepts equally.
+        number: The number that the choice carries, or None.
+        readings: Other readings on file that are choices of the point, besides `permitted`. In
+            both, `nearest` or `from=5`; without its number, a choice admits any number.
+        unplayed: Readings on file that are not choices, with the reason: no program may play them.
+        listed: The list that the choice carries.
     """
 
     choice: str
     basis: Basis
     sentences: tuple[str, ...] = ()
     ruling: str = ""
-    sure: str = ""
-    also: tuple[str, ...] = ()
+    confidence: str = ""
+    permitted: tuple[str, ...] = ()
     number: int | None = None
     readings: tuple[str, ...] = ()
     unplayed: tuple[str, ...] = ()
@@ -164,24 +167,24 @@ class Made:
 
     @property
     def standing(self) -> Standing:
-        """Whether the choice is settled, or open and how far."""
+        """The standing of the choice: settled, or open and how far."""
         if self.basis is Basis.FILLED:
             return Standing.FILLED
-        if self.basis is Basis.READ and (self.sure != "h" or self.also):
+        if self.basis is Basis.READ and (self.confidence != "h" or self.permitted):
             return Standing.READ
         return Standing.SETTLED
 
     @property
-    def on_file(self) -> tuple[str, ...]:
-        """The other readings that a program may play, the permitted ones first, each once."""
-        return tuple(dict.fromkeys((*self.also, *self.readings)))
+    def readings_on_file(self) -> tuple[str, ...]:
+        """The other readings that a program may play, each once, permitted ones first."""
+        return tuple(dict.fromkeys((*self.permitted, *self.readings)))
 
 
 BUT: Final = "!"
-"""Before a point, where its choices are named: any choice but these."""
+"""Prefix of a point in a condition: any choice but these."""
 
 Condition = Mapping[str, tuple[str, ...]]
-"""Choices of other points that must all hold, each one of the named ones."""
+"""Choices of other points, all of which must hold; each has alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,22 +196,22 @@ class Point:
         asks: The question in one sentence.
         level: The protocol's method that shows the answer.
         choices: The ids of the choices, the commonest first.
-        made: What each base ruleset chooses.
+        made: The choice of each base ruleset.
         rows: The rows of the rulings behind it (`K-75`, `A-F13`, `E-14`).
-        when: Where the point exists at all: one of these conditions holds (empty: everywhere).
+        when: The point exists only if one of these conditions holds; empty: always.
         numbers: The bounds of the choices that carry a number.
-        figures: The numbers that a choice means by itself: what `one-or-two` draws is 1 or 2.
+        figures: The numbers that a choice implies: `one-or-two` draws 1 or 2.
         conduct: Why no program can show the rule, for rules of the kind conduct.
-        dialects: The choices that programs play and no document makes, `readings` among them.
-        lists: What the choices that carry a list may list.
-        readings: The choices that are rejected readings of documents, and that no ruleset makes.
+        dialects: Choices that programs play and no document makes, including `readings`.
+        lists: The possible entries of the choices that carry a list.
+        readings: Rejected readings of documents, which no ruleset plays.
     """
 
     id: str
     asks: str
     level: Level
     choices: tuple[str, ...]
-    made: Mapping[str, Made]
+    made: Mapping[str, MadeChoice]
     rows: tuple[str, ...] = ()
     when: tuple[Condition, ...] = ()
     numbers: Mapping[str, Bounds] = field(default_factory=dict[str, Bounds])
@@ -220,7 +223,7 @@ class Point:
 
     @property
     def documented(self) -> tuple[str, ...]:
-        """The choices that belong to the rulebook of the documents: all but the dialects."""
+        """The choices other than dialects."""
         return tuple(name for name in self.choices if name not in self.dialects)
 
     @property
@@ -229,18 +232,18 @@ class Point:
         return self.id.partition(".")[0]
 
     def rule_id(self, choice: str) -> str:
-        """The id of the rule that states `choice`."""
+        """Return the id of the rule for `choice`."""
         return f"{self.id}.{choice}"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named overlay of choices that certain rulesets offer, written `base+option`."""
+    """A named overlay of choices for certain rulesets, written `base+option`."""
 
     id: str
     bases: tuple[str, ...]
     says: str
-    made: Mapping[str, Made]
+    made: Mapping[str, MadeChoice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +251,8 @@ class Principle:
     """A ground on which `standard` decides.
 
     Attributes:
-        letter: The letter by which programs name it.
-        name: Its name in a few words, by which the decisions name it.
+        letter: Its letter, used by programs.
+        name: Its name, used by the decisions.
         explains: What it means.
         order: Its place in the order of precedence, 1 the strongest; equals share a place.
     """
@@ -262,15 +265,15 @@ class Principle:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """What a decision says of one answer, beside who holds it.
+    """The case for or against one answer, apart from its holders.
 
     Attributes:
-        choice: The choice of the point that it is; empty where no ruleset can make it.
+        choice: The choice of the point; empty if no ruleset can make it.
         says: The answer.
-        sentences: The sentences that speak for it beside those of its holders.
-        fails: The sentence that it fails or leaves idle; else empty.
-        yields_to: The letter of the principle that rules it out where no sentence does; else empty.
-        hand: A hand that it decides otherwise than the ruling; empty for what `standard` plays.
+        sentences: The sentences that speak for it, besides those of its holders.
+        fails: The sentence that it contradicts or makes pointless; else empty.
+        yields_to: The letter of the principle that rules it out if no sentence does; else empty.
+        hand: A hand that it decides differently; empty for the choice of `standard`.
     """
 
     choice: str
@@ -283,7 +286,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """What a decision says of its point: see `Decision`."""
+    """The texts of a decision: see `Decision`."""
 
     question: str
     ruling: str
@@ -294,17 +297,17 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All that the files of the rules say, before anybody plays by it.
+    """The contents of the rule files.
 
     Attributes:
         chapters: The chapters, in the order of the rulebook.
-        documents: The letter that begins the sentences of each ruleset of a source.
+        documents: The first letter of the sentence ids of each document.
         points: Every point by its id, in the order of the rulebook.
-        versions: The versions, each an overlay of the ruleset that it belongs to.
+        versions: The versions, each an overlay of its base.
         options: The options by name; one name may mean different overlays of different bases.
-        joint_readings: Readings of a ruleset that are on file for several points at once.
-        principles: The principles by their letters.
-        decisions: What the decision on each point says.
+        joint_readings: Readings on file of several points at once.
+        principles: The principles by letter.
+        decisions: The texts of the decision on each point.
     """
 
     chapters: tuple[str, ...]

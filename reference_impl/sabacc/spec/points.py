@@ -10,7 +10,7 @@ from sys import intern
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Listing, Made, Option, Point
+from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Listing, MadeChoice, Option, Point
 
 _LEVELS: Final = {level.value: level for level in Level}
 _GROUNDS: Final = {basis.value: basis for basis in Basis}
@@ -38,12 +38,15 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         choices=tuple(map(intern, choices)),
         made=_all_made(made),
         rows=tuple(rows),
-        when=tuple({other: tuple(names) for other, names in one.items()} for one in when),
+        when=tuple(
+            {prerequisite: tuple(names) for prerequisite, names in condition.items()}
+            for condition in when
+        ),
         numbers={choice: Bounds(*bounds) for choice, bounds in numbers.items()},
         figures={choice: tuple(meant) for choice, meant in figures.items()},
         conduct=conduct,
         dialects=tuple(dialects),
-        lists={choice: _listing(*one) for choice, one in lists.items()},
+        lists={choice: _listing(*condition) for choice, condition in lists.items()},
         readings=tuple(readings),
     )
 
@@ -51,7 +54,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
 def _listing(
     entries: Mapping[str, list[Any]], such_as: Mapping[str, int], reads: str, agreed: str
 ) -> Listing:
-    known = {name: ListEntry(*one) for name, one in entries.items()}
+    known = {name: ListEntry(*entry) for name, entry in entries.items()}
     return Listing(known, tuple(such_as.items()), reads, agreed)
 
 
@@ -65,8 +68,8 @@ def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
     number: int | None = None,
     readings: Iterable[str] = (),
     unplayed: Iterable[str] = (),
-) -> Made:
-    return Made(
+) -> MadeChoice:
+    return MadeChoice(
         intern(choice),  # as the literals are that engines compare it with
         _GROUNDS[basis],
         tuple(sentences),
@@ -79,8 +82,8 @@ def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
     )
 
 
-def _all_made(made: Mapping[str, list[Any]]) -> dict[str, Made]:
-    return {name: _made(*one) for name, one in made.items()}
+def _all_made(made: Mapping[str, list[Any]]) -> dict[str, MadeChoice]:
+    return {name: _made(*row) for name, row in made.items()}
 
 
 def _option(name: str, bases: Iterable[str], says: str, made: Mapping[str, list[Any]]) -> Option:
@@ -98,7 +101,7 @@ DOCUMENTS: Final[tuple[str, ...]] = tuple(_TABLE["documents"])
 """The rulesets that follow one source each."""
 
 BASES: Final[tuple[str, ...]] = ("standard", *DOCUMENTS)
-"""The rulesets on which every point has an entry (or is silent because it does not exist there)."""
+"""The rulesets with an entry on every point that exists for them."""
 
 POINTS: Final[Mapping[str, Point]] = MappingProxyType(
     {one[0]: _point(*one) for one in _TABLE["points"]}
@@ -125,7 +128,7 @@ JOINT_READINGS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = MappingProx
 
 
 def point_of_rule(rule: str) -> tuple[Point, str] | None:
-    """Split a rule id such as `penalties.bomb.none` into its point and choice.
+    """Split a rule id such as `penalties.bomb.none` into point and choice; else None.
 
     Returns None where there is no such point or choice.
     """
@@ -137,16 +140,16 @@ def point_of_rule(rule: str) -> tuple[Point, str] | None:
 
 
 @lru_cache(maxsize=1)
-def by_dependence() -> tuple[tuple[Point, Made], ...]:
-    """Every point, after the points that its conditions name, with what stands in for silence."""
+def by_dependence() -> tuple[tuple[Point, MadeChoice], ...]:
+    """Return every point after its prerequisites, with its default choice."""
     placed: dict[str, Point] = {}
 
     def place(point: Point) -> None:
         if point.id in placed:
             return
         for condition in point.when:
-            for other in condition:
-                place(POINTS[other])
+            for prerequisite in condition:
+                place(POINTS[prerequisite])
         placed[point.id] = point
 
     for point in POINTS.values():
@@ -155,42 +158,48 @@ def by_dependence() -> tuple[tuple[Point, Made], ...]:
 
 
 @lru_cache(maxsize=512)
-def hanging(point: str) -> tuple[tuple[Point, Made], ...]:
-    """Every point that exists or not by the choice on `point`, directly or through others."""
-    found = {point}
-    rows: list[tuple[Point, Made]] = []
-    for other, fallback in by_dependence():
-        if other.id != point and any(each in found for when in other.when for each in when):
-            found.add(other.id)
-            rows.append((other, fallback))
+def dependents(point: str) -> tuple[tuple[Point, MadeChoice], ...]:
+    """Return every point whose existence depends on `point`, directly or indirectly."""
+    affected = {point}
+    rows: list[tuple[Point, MadeChoice]] = []
+    for point_, fallback in by_dependence():
+        if point_.id != point and any(
+            prerequisite in affected for when in point_.when for prerequisite in when
+        ):
+            affected.add(point_.id)
+            rows.append((point_, fallback))
     return tuple(rows)
 
 
-def brought_up_by(points: Iterable[str]) -> set[str]:
-    """Return some points, and all by whose choices they exist, directly or through others."""
-    found: set[str] = set()
-    more = {*points}
-    while more:
-        found |= more
-        more = {each for point in more for when in POINTS[point].when for each in when} - found
-    return found
+def with_prerequisites(points: Iterable[str]) -> set[str]:
+    """Return the points and all their prerequisites, direct or indirect."""
+    collected: set[str] = set()
+    added = {*points}
+    while added:
+        collected |= added
+        added = {
+            prerequisite for point in added for when in POINTS[point].when for prerequisite in when
+        } - collected
+    return collected
 
 
-def _fallback(point: Point) -> Made:
+def _fallback(point: Point) -> MadeChoice:
     standard = point.made["standard"]
-    return Made(standard.choice, Basis.FILLED, number=standard.number)
+    return MadeChoice(standard.choice, Basis.FILLED, number=standard.number)
 
 
-def needed(point: Point) -> str:
-    """Say in words where a point exists that does not exist everywhere."""
+def existence_words(point: Point) -> str:
+    """Describe the conditions under which a point exists."""
     return " or ".join(
-        " and ".join(f"{other} is {' or '.join(names)}" for other, names in when.items())
+        " and ".join(
+            f"{prerequisite} is {' or '.join(names)}" for prerequisite, names in when.items()
+        )
         for when in point.when
     )
 
 
 STANDARD_VERSION: Final = "standard"
-"""The version with which such a game begins: the document's own rules."""
+"""The initial version: the document's own rules."""
 
 _CHANGES: Final = "totals.version"
 _NAMED: Final = {
@@ -199,7 +208,7 @@ _NAMED: Final = {
     if _CHANGES not in version.made
 }
 VERSION_NAMES: Final = (STANDARD_VERSION, *_NAMED)
-"""All of them, the standard version first."""
+"""All versions, the standard one first."""
 
 _SET: Final = tuple(
     dict.fromkeys(
@@ -209,13 +218,12 @@ _SET: Final = tuple(
 
 
 @lru_cache(maxsize=16)
-def made_by_version(name: str) -> Mapping[str, Made]:
-    """Return what a version sets: values, array, and how cards are drawn and traded.
+def made_by_version(name: str) -> Mapping[str, MadeChoice]:
+    """Return the choices of a version: values, array, and how cards are drawn and traded.
 
-    What it leaves alone is as in the document that it belongs to.  Raises KeyError for a name that
-    is not one of `VERSION_NAMES`.
+    Other choices are those of its document. Raises KeyError for a name not in `VERSION_NAMES`.
     """
     version = None if name == STANDARD_VERSION else _NAMED[name]
     base = next(iter(_NAMED.values())).bases[0]
-    own: Mapping[str, Made] = {} if version is None else version.made
+    own: Mapping[str, MadeChoice] = {} if version is None else version.made
     return {point: own.get(point) or POINTS[point].made[base] for point in _SET}

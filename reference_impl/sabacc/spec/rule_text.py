@@ -1,6 +1,6 @@
-"""The text of a rule: the law, and beneath it what only programs need.
+"""The text of a rule: the law, and below it the notes for programs.
 
-It stands below its `Rule:` in the features, a sentence a line:
+It follows its `Rule:` in the features, one sentence per line:
 
     They may bet {betting.limit.fixed} at most.
     [stakes.short-stack:all-in] If they are short, they may go all in.
@@ -11,15 +11,14 @@ It stands below its `Rule:` in the features, a sentence a line:
     For programs:
     A larger bet is refused (`too-much`).
 
-A condition in square brackets holds or fails under a ruleset, and its line is dropped where it
-fails; where no ruleset is chosen every line stands, without its brackets.  Where the rest of the
-sentence does not lean on them, the words that say the condition stand in parentheses, and a ruleset
-in which it holds leaves them out:
+A condition in square brackets holds or fails under a ruleset, and its line is dropped if it fails;
+without a ruleset every line stays, without its brackets. Words that repeat the condition may be in
+parentheses; a ruleset in which the condition holds leaves them out:
 
     [shift.exists:yes] (With a shift,) that player takes part in the shift like anybody else.
 
 A placeholder in braces is the number of that choice, or its list.
-An id in backticks names what governs.
+An id in backticks refers to another rule.
 """
 
 from __future__ import annotations
@@ -42,10 +41,10 @@ if TYPE_CHECKING:
 
 
 PROGRAMS: Final = "For programs:"
-"""The line that ends the law."""
+"""The line after the law."""
 
 ITEM: Final = "- "
-"""What begins an item of a list."""
+"""The prefix of an item of a list."""
 
 _CONDITION: Final = re.compile(r"(?P<item>- )?\[(?P<when>[^\[\]]*)\] *(?P<late>- )?(?P<said>.*)")
 _KNOWN: Final = re.compile(r"\(((?:With|Where|While|In) [^()]*,)\) +(.*)")
@@ -55,9 +54,9 @@ _FIRST: Final = re.compile(r"(?:^|(?<=[.:;?!] ))\{")
 
 
 class TextPin(NamedTuple):
-    """What must hold: a point makes one of some choices, or with `negated` another one.
+    """A condition: the point makes one of the choices, or, `negated`, a different one.
 
-    It does not hold, negated or not, where the point does not exist.
+    False, negated or not, if the point does not exist.
     """
 
     point: str
@@ -65,7 +64,7 @@ class TextPin(NamedTuple):
     negated: bool = False
 
     def holds(self, choices: Mapping[str, Choice]) -> bool:
-        """Say whether it holds under the choices of a ruleset."""
+        """True if it holds under these choices."""
         made = choices[self.point].name
         return made in POINTS[self.point].choices and (made in self.names) != self.negated
 
@@ -75,11 +74,11 @@ class TextLine:
     """A sentence, or an item of a list.
 
     Attributes:
-        words: What it says, with its placeholders.
-        when: What must hold for it to be said; all of it.
-        item: Whether it is an item of a list.
-        opens: Whether it begins a paragraph.
-        known: The words at its beginning that say the condition: known where a ruleset is chosen.
+        words: The text, with its placeholders.
+        when: The conditions under which it applies; all must hold.
+        item: True for an item of a list.
+        opens: True if it begins a paragraph.
+        known: Words at its beginning that repeat the condition; left out under a ruleset.
     """
 
     words: str
@@ -89,146 +88,147 @@ class TextLine:
     known: str = ""
 
     def holds(self, choices: Mapping[str, Choice]) -> bool:
-        """Say whether it is said under the choices of a ruleset."""
+        """True if it applies under these choices."""
         return all(pin.holds(choices) for pin in self.when)
 
     def filled(self, choices: Mapping[str, Choice] | None) -> str:
-        """Say it with the numbers of a ruleset, or in general where none is chosen.
+        """Fill in the numbers of a ruleset, or a general phrase without one.
 
-        A ruleset in which its condition holds does not say that again.  An item of a list begins
-        with the letter that it is written with.
+        A condition that holds under the ruleset is left out. An item of a list keeps its first
+        letter.
         """
-        left = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
-        first = len(left) < len(self.words) or _FIRST.search(left) is not None
-        words = _PLACEHOLDER.sub(lambda found: _number(found[1], choices), left)
-        return _capital(words) if first and not self.item else words
+        text = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
+        first = len(text) < len(self.words) or _FIRST.search(text) is not None
+        words = _PLACEHOLDER.sub(lambda match: _number_words(match[1], choices), text)
+        return _capitalize_sentences(words) if first and not self.item else words
 
 
 @dataclass(frozen=True, slots=True)
-class RuleWords:
-    """The text of a rule: the law for players, and what is for programs alone."""
+class RuleBody:
+    """The text of a rule: the law for players, and notes for programs."""
 
     law: tuple[TextLine, ...]
     programs: tuple[TextLine, ...] = ()
 
-    def under(self, choices: Mapping[str, Choice]) -> RuleWords:
-        """Return the text without what does not hold under the choices of a ruleset."""
+    def under(self, choices: Mapping[str, Choice]) -> RuleBody:
+        """Return the lines that apply under these choices."""
         return replace(
-            self, law=_holding(self.law, choices), programs=_holding(self.programs, choices)
+            self, law=_applicable(self.law, choices), programs=_applicable(self.programs, choices)
         )
 
-    def law_told(
-        self, choices: Mapping[str, Choice] | None = None, mark: Mark | None = None
+    def law_paragraphs(
+        self, choices: Mapping[str, Choice] | None = None, mark: LineRewriter | None = None
     ) -> tuple[str, ...]:
-        """Return the law in paragraphs; an item of a list is one that begins with a dash.
+        """Return the law in paragraphs; items of a list begin with a dash.
 
-        With the choices of a ruleset it is the law under that ruleset.  `mark` is given each line
-        with what it says, and returns what is written.
+        With choices, it is the law of that ruleset. `mark` may rewrite each line.
         """
         return tuple(_paragraphs(self.law, choices, mark))
 
-    def programs_told(self, choices: Mapping[str, Choice] | None = None) -> tuple[str, ...]:
-        """Return in the same way what is for programs."""
+    def program_paragraphs(self, choices: Mapping[str, Choice] | None = None) -> tuple[str, ...]:
+        """Return the notes for programs, likewise."""
         return tuple(_paragraphs(self.programs, choices))
 
-    def named(self) -> Iterator[str]:
-        """Yield what the text names in backticks."""
+    def references(self) -> Iterator[str]:
+        """Yield the ids in backticks."""
         for line in (*self.law, *self.programs):
             yield from _NAMED.findall(line.words)
 
     def numbers(self) -> Iterator[str]:
-        """Yield the ids of the choices whose numbers the law says."""
+        """Yield the ids of the choices whose numbers the law mentions."""
         for line in self.law:
             yield from _PLACEHOLDER.findall(line.words)
 
 
-Mark = Callable[[TextLine, str], str]
-"""Says otherwise what a line says."""
+LineRewriter = Callable[[TextLine, str], str]
+"""Rewrites the text of a line."""
 
 
-def joined(paragraphs: Iterable[str]) -> str:
-    """Join paragraphs with an empty line between any two that are not of one list."""
-    text = before = ""
+def join_paragraphs(paragraphs: Iterable[str]) -> str:
+    """Join paragraphs with blank lines, except between items of a list."""
+    text = previous = ""
     for paragraph in paragraphs:
-        listed = before.startswith(ITEM) and paragraph.startswith(ITEM)
-        gap = "\n" if listed else "\n\n"
-        text += f"{gap if before else ''}{paragraph}"
-        before = paragraph
+        in_list = previous.startswith(ITEM) and paragraph.startswith(ITEM)
+        gap = "\n" if in_list else "\n\n"
+        text += f"{gap if previous else ''}{paragraph}"
+        previous = paragraph
     return text
 
 
 @cache
-def rule_words(text: str) -> RuleWords:
-    """Read a text that `faults` finds nothing in; raises ValueError for any other."""
+def parse_rule_body(text: str) -> RuleBody:
+    """Parse a text without `faults`; raises ValueError for any other."""
     parts: tuple[list[TextLine], list[TextLine]] = ([], [])
     part, opens = parts[0], False
     for line in text.splitlines():
-        said = line.strip()
-        if said == PROGRAMS:
+        text_ = line.strip()
+        if text_ == PROGRAMS:
             part = parts[1]
-        elif said:
-            part.append(_read(said, opens=opens and bool(part)))
-        opens = not said
-    return RuleWords(tuple(parts[0]), tuple(parts[1]))
+        elif text_:
+            part.append(_parse_line(text_, opens=opens and bool(part)))
+        opens = not text_
+    return RuleBody(tuple(parts[0]), tuple(parts[1]))
 
 
-def _read(said: str, *, opens: bool) -> TextLine:
-    found = _CONDITION.fullmatch(said)
-    if found is None:
-        return TextLine(said.removeprefix(ITEM), (), said.startswith(ITEM), opens)
-    item = bool(found["item"] or found["late"])
-    when, words, known = tuple(map(_pin, found["when"].split())), found["said"], ""
-    told = _KNOWN.fullmatch(words)
-    if told is not None:
-        known, words = told[1], f"{told[1]} {told[2]}"
+def _parse_line(text: str, *, opens: bool) -> TextLine:
+    match = _CONDITION.fullmatch(text)
+    if match is None:
+        return TextLine(text.removeprefix(ITEM), (), text.startswith(ITEM), opens)
+    item = bool(match["item"] or match["late"])
+    when, words, known = tuple(map(_parse_pin, match["when"].split())), match["said"], ""
+    known_match = _KNOWN.fullmatch(words)
+    if known_match is not None:
+        known, words = known_match[1], f"{known_match[1]} {known_match[2]}"
     return TextLine(words, when, item, opens, known)
 
 
-def _pin(text: str) -> TextPin:
+def _parse_pin(text: str) -> TextPin:
     point, _, names = text.removeprefix(BUT).partition(":")
     return TextPin(point, tuple(names.split("|")), text.startswith(BUT))
 
 
-def _holding(lines: Iterable[TextLine], choices: Mapping[str, Choice]) -> tuple[TextLine, ...]:
+def _applicable(lines: Iterable[TextLine], choices: Mapping[str, Choice]) -> tuple[TextLine, ...]:
     return tuple(line for line in lines if line.holds(choices))
 
 
 def _paragraphs(
-    lines: Iterable[TextLine], choices: Mapping[str, Choice] | None, mark: Mark | None = None
+    lines: Iterable[TextLine],
+    choices: Mapping[str, Choice] | None,
+    mark: LineRewriter | None = None,
 ) -> Iterator[str]:
     running: list[str] = []
-    for line in lines if choices is None else _holding(lines, choices):
+    for line in lines if choices is None else _applicable(lines, choices):
         if running and (line.item or line.opens):
             yield " ".join(running)
             running = []
-        said = line.filled(choices)
-        said = said if mark is None else mark(line, said)
+        text = line.filled(choices)
+        text = text if mark is None else mark(line, text)
         if line.item:
-            yield f"{ITEM}{said}"
+            yield f"{ITEM}{text}"
         else:
-            running.append(said)
+            running.append(text)
     if running:
         yield " ".join(running)
 
 
-def _number(rule: str, choices: Mapping[str, Choice] | None) -> str:
-    found = point_of_rule(rule)
-    assert found is not None, rule  # noqa: S101 - checked when the features were compiled
-    point, name = found
+def _number_words(rule: str, choices: Mapping[str, Choice] | None) -> str:
+    point_and_choice = point_of_rule(rule)
+    assert point_and_choice is not None, rule  # noqa: S101 - checked when the features were compiled
+    point, name = point_and_choice
     made = None if choices is None else choices[point.id]
-    mine = made if made is not None and made.name == name else None
+    own = made if made is not None and made.name == name else None
     if name in point.lists:
-        return point.lists[name].words(() if mine is None else mine.listed)
-    return point.numbers[name].words(None if mine is None else mine.number)
+        return point.lists[name].words(() if own is None else own.listed)
+    return point.numbers[name].words(None if own is None else own.number)
 
 
-def _capital(words: str) -> str:
-    """Write the first letter of every sentence large."""
-    return re.sub(r"(^|[.?!] )([a-z])", lambda found: found[1] + found[2].upper(), words)
+def _capitalize_sentences(words: str) -> str:
+    """Capitalize the first letter of every sentence."""
+    return re.sub(r"(^|[.?!] )([a-z])", lambda match: match[1] + match[2].upper(), words)
 
 
 def faults(rule: str, text: str) -> Iterator[tuple[int, str]]:
-    """Yield what is wrong with the text of a rule, and the mend, each with its line from 0."""
+    """Yield the faults of a rule's text with their fixes, each with its line from 0."""
     programs = None
     lines = text.splitlines()
     for number, line in enumerate(map(str.strip, lines)):
@@ -247,14 +247,14 @@ def faults(rule: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _line_faults(rule: str, line: str) -> Iterator[str]:
-    found = _CONDITION.fullmatch(line)
-    said = line if found is None else found["said"]
-    if "[" in said or "]" in said:
+    match = _CONDITION.fullmatch(line)
+    text = line if match is None else match["said"]
+    if "[" in text or "]" in text:
         yield "brackets hold a condition and stand once, at the start: [point:choice] Sentence."
-    elif line and said.removeprefix("-").strip() == "":
+    elif line and text.removeprefix("-").strip() == "":
         yield "this line says nothing; write a sentence, or remove the line"
-    if found is not None:
-        pins = found["when"].split()
+    if match is not None:
+        pins = match["when"].split()
         if not pins:
             yield "the condition is empty; write [point:choice], or remove the brackets"
         for pin in pins:
@@ -265,7 +265,7 @@ def _line_faults(rule: str, line: str) -> Iterator[str]:
 
 
 def _pin_faults(rule: str, text: str) -> Iterator[str]:
-    pin = _pin(text)
+    pin = _parse_pin(text)
     if ":" not in text:
         yield f"[{text}] is not a condition; write [point:choice], [point:choice|choice] or [!...]"
     elif pin.point not in POINTS:
@@ -305,6 +305,6 @@ def titles() -> Mapping[str, str]:
 
 
 def title(rule: str) -> str:
-    """Return the title of a rule; the question of its point where no text ships."""
+    """Return the title of a rule; the question of its point if no text ships."""
     known = point_of_rule(rule)
     return titles().get(rule) or (known[0].asks if known is not None else "")

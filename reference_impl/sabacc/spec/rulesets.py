@@ -16,8 +16,16 @@ from typing import Final, TypeVar
 
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card
 from sabacc.spec.cards import rest_of_deck as rest_of_usual
-from sabacc.spec.model import Basis, Listed, Made, Option, Point
-from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS, by_dependence, hanging, needed
+from sabacc.spec.model import Basis, Listed, MadeChoice, Option, Point
+from sabacc.spec.points import (
+    BASES,
+    OPTIONS,
+    POINTS,
+    VERSIONS,
+    by_dependence,
+    dependents,
+    existence_words,
+)
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
@@ -28,14 +36,14 @@ NOT_APPLICABLE = "n/a"
 
 
 class RulesetError(InputError):
-    """A ruleset that cannot be: says which name, what is wrong, and the mend."""
+    """An invalid ruleset: its name, the problem and the fix."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Choice:
-    """One choice, with its number or its list where it carries one.
+    """One choice, with its number or list if it carries one.
 
-    It is written `fixed=2`, or `own=queen:-3/star:-10`.
+    Written `fixed=2`, or `own=queen:-3/star:-10`.
     """
 
     name: str
@@ -43,23 +51,23 @@ class Choice:
     listed: Listed = ()
 
     def __str__(self) -> str:
-        """Write the choice as tags and messages do."""
+        """Format as in tags and messages."""
         if self.listed:
             return f"{self.name}={'/'.join(f'{name}:{number}' for name, number in self.listed)}"
         return self.name if self.number is None else f"{self.name}={self.number}"
 
     @classmethod
-    def of(cls, made: Made) -> Choice:
-        """Return what is made, with its number and its list."""
+    def of(cls, made: MadeChoice) -> Choice:
+        """Return the choice of a ruleset without its basis."""
         return cls(made.choice, made.number, made.listed)
 
-    def made(self, basis: Basis = Basis.STATED) -> Made:
-        """Make this choice, on a ground that cites nothing."""
-        return Made(self.name, basis, number=self.number, listed=self.listed)
+    def made(self, basis: Basis = Basis.STATED) -> MadeChoice:
+        """Add a basis that cites nothing."""
+        return MadeChoice(self.name, basis, number=self.number, listed=self.listed)
 
     @classmethod
     def parse(cls, text: str) -> Choice:
-        """Read `fixed=2`, `none` or a list; raises RulesetError for what is not a whole number."""
+        """Parse `fixed=2`, `none` or a list; raises RulesetError for an invalid number."""
         name, sign, number = text.partition("=")
         if not sign:
             return cls(name)
@@ -77,89 +85,89 @@ class Ruleset:
 
     Attributes:
         name: `classic`, `holonet+special-hands`, or the name of a house.
-        choices: The choice on each point; `n/a` where the point does not exist.
-        made: The basis of each choice; no entry where the point does not exist.
-        open: The points on which a house says nothing: what depends on them is not claimed.
+        choices: The choice on each point; `n/a` if the point does not exist.
+        made: The basis of each choice; no entry if the point does not exist.
+        open: The points that a house leaves open: results that depend on them are not claimed.
     """
 
     name: str
     choices: Mapping[str, Choice]
-    made: Mapping[str, Made]
+    made: Mapping[str, MadeChoice]
     open: frozenset[str] = field(default=frozenset(), kw_only=True)
 
     def __repr__(self) -> str:
-        """Name it: its choices would fill pages."""
+        """Show the name only: the choices would fill pages."""
         return f"<Ruleset {self.name}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Let another process have it: read-only views do not travel."""
-        return _restored, (self.name, dict(self.choices), dict(self.made), self.open)
+        """Pickle with plain dicts: read-only views cannot be pickled."""
+        return _unpickle, (self.name, dict(self.choices), dict(self.made), self.open)
 
     def figures(self, point: str) -> tuple[int, ...]:
-        """The numbers that the choice on `point` means or lists; none where it is not there."""
+        """Return the numbers that the choice on `point` implies or lists; else none."""
         return figures(point, self.choices[point])
 
     def accepted(self, point: str) -> frozenset[Choice]:
-        """The choices that conform on `point`: one, or several where a ruling permits them."""
+        """Return the conforming choices on `point`: one, or several if a ruling permits them."""
         made = self.made.get(point)
-        also = () if made is None else made.also
+        also = () if made is None else made.permitted
         return frozenset({self.choices[point], *map(Choice.parse, also)})
 
     def flipped(self, point: str, choice: Choice | str) -> Ruleset:
-        """Return the same ruleset with another choice on `point`, which it then states itself.
+        """Return a copy with another choice on `point`, which it then *states*.
 
-        A choice may be written, as `fixed=2`.  Raises RulesetError where there is no such point or
-        choice, or a number is out of bounds.
+        A choice may be text, such as `fixed=2`. Raises RulesetError for an unknown point or choice,
+        or a number out of bounds.
         """
-        entry = self._made(point, choice)
-        return self._with(point, entry, f"{self.name}~{point}:{choice}")
+        entry = self._checked(point, choice)
+        return self._replacing(point, entry, f"{self.name}~{point}:{choice}")
 
     def playing(self, point: str, choice: Choice | str) -> Ruleset:
-        """Return the same ruleset with an open point played otherwise: what is open stays open.
+        """Return a copy that plays an open point differently; the point stays open.
 
-        What the change brings up is open too, since no document speaks of it there.  Raises
+        Points that the change brings into existence are open too: no document decides them. Raises
         RulesetError as `flipped` does.
         """
-        new = self._made(point, choice)
+        new = self._checked(point, choice)
         entry = replace(self.made[point], choice=new.choice, number=new.number, listed=new.listed)
-        return self._with(point, entry, self.name)
+        return self._replacing(point, entry, self.name)
 
-    def _made(self, point: str, choice: Choice | str) -> Made:
-        """Make a choice on a point that exists here."""
+    def _checked(self, point: str, choice: Choice | str) -> MadeChoice:
+        """Validate a choice on a point that exists here."""
         made = made_on(point, Choice.parse(choice) if isinstance(choice, str) else choice)
         if point not in self.made:
             message = (
                 f"{point} does not exist in {self.name!r}: it exists only where "
-                f"{needed(POINTS[point])}"
+                f"{existence_words(POINTS[point])}"
             )
             raise RulesetError(message)
         return made
 
-    def _with(self, point: str, entry: Made, name: str) -> Ruleset:
-        """Choose anew on one point, and on those that exist or not because of it."""
-        choices, made = _copied(self.choices), _copied(self.made)
-        for item, fallback in ((POINTS[point], entry), *hanging(point)):
+    def _replacing(self, point: str, entry: MadeChoice, name: str) -> Ruleset:
+        """Replace the choice on one point, and update the points that depend on it."""
+        choices, made = _copy(self.choices), _copy(self.made)
+        for item, fallback in ((POINTS[point], entry), *dependents(point)):
             if item.when and not holds(item, choices):
                 choices[item.id] = _ABSENT
                 made.pop(item.id, None)
                 continue
-            found = entry if item.id == point else made.get(item.id) or fallback
-            choices[item.id], made[item.id] = _with_number(item, found), found
+            choice_made = entry if item.id == point else made.get(item.id) or fallback
+            choices[item.id], made[item.id] = _with_number(item, choice_made), choice_made
         return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=self.open)
 
 
 def point_called(point_id: str) -> Point:
-    """Return the point of an id; raises RulesetError with the nearest one."""
+    """Return the point with this id; raises RulesetError with the nearest one."""
     point = POINTS.get(point_id)
     if point is None:
         raise RulesetError(unknown_name("point", point_id, POINTS))
     return point
 
 
-def made_on(point_id: str, choice: Choice) -> Made:
-    """Make a choice on a point, on a ground that cites nothing; raises RulesetError.
+def made_on(point_id: str, choice: Choice) -> MadeChoice:
+    """Validate a choice on a point, without a source; raises RulesetError.
 
-    A number that it does not name is left to the point; a list it must name.
+    A missing number gets the default of the point; a list is required.
     """
     point, name = point_called(point_id), choice.name
     if name not in point.choices:
@@ -172,11 +180,11 @@ def made_on(point_id: str, choice: Choice) -> Made:
         raise RulesetError(f"{point_id}: " + unknown_name("choice", name, point.choices))
     listed = _checked_list(point, choice)
     _check_number(point, choice)
-    return Made(name, Basis.STATED, number=choice.number, listed=listed)
+    return MadeChoice(name, Basis.STATED, number=choice.number, listed=listed)
 
 
 def _check_number(point: Point, choice: Choice) -> None:
-    """Refuse a number that the choice does not carry, or that it may not be."""
+    """Raise RulesetError for a number that the choice does not carry, or out of bounds."""
     name, number = choice.name, choice.number
     bounds = point.numbers.get(name)
     if number is None:
@@ -193,7 +201,7 @@ def _check_number(point: Point, choice: Choice) -> None:
 
 
 def _checked_list(point: Point, choice: Choice) -> Listed:
-    """Return the list that a choice carries, in order and without what is as usual."""
+    """Return the list of a choice, sorted and without usual values; raises RulesetError."""
     name = choice.name
     listing = point.lists.get(name)
     if listing is None:
@@ -219,72 +227,72 @@ def _checked_list(point: Point, choice: Choice) -> Listed:
                 f"from {entry.least} to {entry.most}"
             )
             raise RulesetError(message)
-    found = listing.shortened(dict(choice.listed))
-    if not found:
+    changed = listing.shortened(dict(choice.listed))
+    if not changed:
         usual = ", ".join(f"{key} = {entry.usual}" for key, entry in listing.entries.items())
         message = f"{point.id}: list: it changes nothing; without a list there is {usual}"
         raise RulesetError(message)
-    return found
+    return changed
 
 
 _LISTED: Final = re.compile(r"([a-z0-9-]{1,40}):(-?[0-9]{1,12})")
 
 
 def parse_list(text: str) -> Listed:
-    """Read the list of `own=queen:-3/star:-10`; raises RulesetError for anything else."""
-    name, _, said = text.partition("=")
-    found: dict[str, int] = {}
-    for each in said.split("/"):
-        entry = _LISTED.fullmatch(each)
-        if entry is None:
-            message = f"{text!r}: {each!r} is not a name with a whole number; write {name}=star:-10"
+    """Parse the list of `own=queen:-3/star:-10`; raises RulesetError."""
+    name, _, items = text.partition("=")
+    numbers: dict[str, int] = {}
+    for item in items.split("/"):
+        match = _LISTED.fullmatch(item)
+        if match is None:
+            message = f"{text!r}: {item!r} is not a name with a whole number; write {name}=star:-10"
             raise RulesetError(message)
-        if entry[1] in found:
-            message = f"{text!r}: {entry[1]} stands twice in the list; leave one of them out"
+        if match[1] in numbers:
+            message = f"{text!r}: {match[1]} stands twice in the list; leave one of them out"
             raise RulesetError(message)
-        found[entry[1]] = int(entry[2])
-    return tuple(found.items())
+        numbers[match[1]] = int(match[2])
+    return tuple(numbers.items())
 
 
 def figures(point: str, choice: Choice) -> tuple[int, ...]:
-    """The numbers that a choice means by itself, or all those of the list that it carries."""
+    """Return the numbers that a choice implies, or all those of its list."""
     listing = POINTS[point].lists.get(choice.name)
     if listing is not None:
         return tuple(listing.whole(choice.listed).values())
     return POINTS[point].figures.get(choice.name, ())
 
 
-def _copied(found: Mapping[str, T]) -> dict[str, T]:
-    """Copy a mapping; `dict` reads a read-only view entry by entry, a hundred times slower."""
-    return found.copy() if isinstance(found, MappingProxyType) else dict(found)
+def _copy(mapping: Mapping[str, T]) -> dict[str, T]:
+    """Copy a mapping: `dict` on a read-only view is a hundred times slower."""
+    return mapping.copy() if isinstance(mapping, MappingProxyType) else dict(mapping)
 
 
-def _restored(
-    name: str, choices: dict[str, Choice], made: dict[str, Made], left: frozenset[str]
+def _unpickle(
+    name: str, choices: dict[str, Choice], made: dict[str, MadeChoice], open_points: frozenset[str]
 ) -> Ruleset:
-    return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=left)
+    return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=open_points)
 
 
 def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
-    """Say whether `point` exists under `choices`."""
+    """True if `point` exists under `choices`."""
     if not point.when:
         return True
     for condition in point.when:
-        for other, names in condition.items():
-            if choices[other].name not in names:
+        for prerequisite, names in condition.items():
+            if choices[prerequisite].name not in names:
                 break
         else:
             return True
     return False
 
 
-def assemble(name: str, made: Mapping[str, Made]) -> Ruleset:
-    """Make a ruleset of choices on all points that exist under them.
+def assemble(name: str, made: Mapping[str, MadeChoice]) -> Ruleset:
+    """Build a ruleset from choices on all points that exist under them.
 
-    A point on which `made` is silent falls back on `standard`'s choice, with the basis *filled*.
+    A missing choice is that of `standard`, with the basis *filled*.
     """
     chosen: dict[str, Choice] = {}
-    bases: dict[str, Made] = {}
+    bases: dict[str, MadeChoice] = {}
     for point, fallback in by_dependence():
         if point.when and not holds(point, chosen):
             chosen[point.id] = _ABSENT
@@ -296,7 +304,7 @@ def assemble(name: str, made: Mapping[str, Made]) -> Ruleset:
     return Ruleset(name, MappingProxyType(order), MappingProxyType(bases))
 
 
-def _with_number(point: Point, entry: Made) -> Choice:
+def _with_number(point: Point, entry: MadeChoice) -> Choice:
     if entry.choice in point.lists:
         return Choice(entry.choice, None, entry.listed or point.lists[entry.choice].such_as)
     bounds = point.numbers.get(entry.choice)
@@ -315,13 +323,13 @@ _ABSENT = Choice(NOT_APPLICABLE)
 
 @lru_cache(maxsize=256)
 def builtin(name: str) -> Ruleset:
-    """Return the ruleset called `base+option+option`; raises RulesetError with the mend."""
+    """Return the ruleset `base+option+option`; raises RulesetError with a fix."""
     base, *options = name.split("+")
     return assemble(name, layers(base, options))
 
 
-def layers(base: str, options: Iterable[str]) -> dict[str, Made]:
-    """Return what a base chooses with its options laid over it; raises RulesetError."""
+def layers(base: str, options: Iterable[str]) -> dict[str, MadeChoice]:
+    """Return the choices of a base overlaid by its options; raises RulesetError."""
     made = _base(base)
     root = VERSIONS[base].bases[0] if base in VERSIONS else base
     laid: dict[str, str] = {}
@@ -344,7 +352,7 @@ def layers(base: str, options: Iterable[str]) -> dict[str, Made]:
     return made
 
 
-def _base(base: str) -> dict[str, Made]:
+def _base(base: str) -> dict[str, MadeChoice]:
     if base in BASES:
         return {point.id: point.made[base] for point in POINTS.values() if base in point.made}
     if base in VERSIONS:
@@ -365,12 +373,12 @@ def _option(name: str, base: str) -> Option:
 
 
 def base_names() -> tuple[str, ...]:
-    """The built-in rulesets without options: `standard`, the documents and their versions."""
+    """Return the built-in rulesets without options: `standard`, documents and their versions."""
     return (*BASES, *VERSIONS)
 
 
 def option_names(base: str) -> tuple[str, ...]:
-    """The names of the options that a built-in ruleset offers, in order."""
+    """Return the options of a built-in ruleset, in order."""
     root = VERSIONS[base].bases[0] if base in VERSIONS else base
     return tuple(
         name for name, options in OPTIONS.items() if any(root in option.bases for option in options)
@@ -378,7 +386,7 @@ def option_names(base: str) -> tuple[str, ...]:
 
 
 def builtin_names() -> tuple[str, ...]:
-    """Every built-in ruleset, and each with every single option that it offers."""
+    """Return every built-in ruleset, and each with every single option."""
     names: list[str] = []
     for base in base_names():
         names.append(base)
@@ -387,47 +395,47 @@ def builtin_names() -> tuple[str, ...]:
     return tuple(names)
 
 
-SIZE: Final = "deck.size"
-"""The point that says of which cards a deck is made."""
+DECK_SIZE: Final = "deck.size"
+"""The point that defines the deck."""
 
 
 def own_copies(rules: Ruleset) -> Mapping[Card, int] | None:
-    """Return how often each card is in a deck of the table's own; None where it is the usual one.
+    """Return the copies of each card in a table's own deck; None for the usual deck.
 
-    A card that is not in the deck is there with 0.
+    A card that is not in the deck has 0 copies.
     """
-    choice = rules.choices[SIZE]
+    choice = rules.choices[DECK_SIZE]
     return copies_by(choice) if choice.listed else None
 
 
 def copies_of(rules: Ruleset) -> Mapping[Card, int]:
-    """Return how often each card is in the deck."""
+    """Return the copies of each card in the deck."""
     own = own_copies(rules)
     return COPIES if own is None else own
 
 
 def deck_of(rules: Ruleset) -> tuple[Card, ...]:
-    """Return the cards of the deck in a fixed order."""
-    choice = rules.choices[SIZE]
+    """Return the deck in canonical order."""
+    choice = rules.choices[DECK_SIZE]
     return _deck(choice) if choice.listed else DECK
 
 
 def rest_of_deck(rules: Ruleset, named: Iterable[str]) -> list[str]:
-    """Return the cards of the deck without those that are named, in canonical order."""
+    """Return the cards of the deck except those named, in canonical order."""
     return rest_of_usual(named, own_copies(rules))
 
 
 def named_first(
     deck: Sequence[str], elsewhere: Iterable[str], own: Mapping[Card, int] | None
 ) -> list[str]:
-    """Return the cards of a deck above those in canonical order, whose order nobody has named.
+    """Return the top of a deck that is not in canonical order: the cards somebody named.
 
-    `elsewhere` are the cards that do not lie in it; `own` says how often a deck of the table's own
-    holds each card.
+    `elsewhere` are the cards outside the deck; `own` has the copies of each card in a table's own
+    deck.
     """
     aside = list(elsewhere)
     low, high = 0, len(deck)
-    while low < high:  # once the rest lies in canonical order, it does so below any further card
+    while low < high:  # binary search: if the rest is in canonical order, every later rest is too
         middle = (low + high) // 2
         if list(deck[middle:]) == rest_of_usual([*aside, *deck[:middle]], own):
             high = middle
@@ -436,24 +444,24 @@ def named_first(
     return list(deck[:low])
 
 
-def relaid(
-    deck: Sequence[str], elsewhere: Iterable[str], told: Mapping[Card, int] | None, rules: Ruleset
+def relaid_deck(
+    deck: Sequence[str], elsewhere: Iterable[str], copies: Mapping[Card, int] | None, rules: Ruleset
 ) -> list[str]:
-    """Return a deck as a ruleset has it: below the cards that are named lie all others of its own.
+    """Return a deck for a ruleset: the named cards on top, then all others of its own.
 
-    One whose cards are all named stays as it is.  `told` says how often the deck that it was laid
-    out from holds each card, if that is one of a table's own.
+    A deck whose cards are all named is unchanged. `copies` has the copies of each card in a table's
+    own deck.
     """
     aside = list(elsewhere)
-    first = named_first(deck, aside, told)
-    others = rest_of_deck(rules, [*aside, *first]) if len(first) < len(deck) else []
-    return [*first, *others]
+    first = named_first(deck, aside, copies)
+    rest = rest_of_deck(rules, [*aside, *first]) if len(first) < len(deck) else []
+    return [*first, *rest]
 
 
 @lru_cache(maxsize=64)
 def copies_by(choice: Choice) -> Mapping[Card, int]:
-    """Return how often each card is in the deck of a choice that lists the face cards."""
-    faces: dict[str, int] = dict(zip(FACES, figures(SIZE, choice), strict=True))
+    """Return the copies of each card for a choice that lists the face cards."""
+    faces: dict[str, int] = dict(zip(FACES, figures(DECK_SIZE, choice), strict=True))
     return MappingProxyType({card: faces.get(name, COPIES[card]) for name, card in CARDS.items()})
 
 

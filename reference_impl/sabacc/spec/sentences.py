@@ -1,4 +1,6 @@
-"""The ledger of the sources: what each sentence of the four documents says, in our own words.
+"""The ledger of the sources: each sentence of the four documents, paraphrased.
+
+The files are in `docs/sources` of a checkout, and in `sabacc/sentences` of an installed wheel.
 
 The files stand in `docs/sources` of a checkout, and in `sabacc/sentences` of an installed wheel.
 """
@@ -13,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.spec.model import Made
+from sabacc.spec.model import MadeChoice
 from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
 
 __all__ = ["KINDS", "Document", "Sentence", "documents", "folder", "sentences"]
@@ -33,7 +35,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "stray": "is a slip, or left over from another text",
     }
 )
-"""Every kind of sentence, and what a sentence of that kind does."""
+"""The kinds of sentences, with their meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,9 @@ class Document:
     """One of the four documents.
 
     Attributes:
-        ruleset: The base ruleset that follows it, by which it is called: `forum`.
+        ruleset: The base ruleset that follows it: `forum`.
         title: Its title.
-        origin: Where it comes from, and who wrote it, as far as is known.
+        origin: Its source and author, if known.
     """
 
     ruleset: str
@@ -53,17 +55,17 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What the ledger tells of one sentence.
+    """One sentence in the ledger.
 
     Attributes:
         id: `F-024`, permanent.
         document: The ruleset of its document: `forum`.
-        heading: The heading that it stands under; empty before the first.
-        ordinal: Its place under that heading, from 1.
+        heading: Its heading; empty before the first.
+        ordinal: Its position under that heading, from 1.
         kind: One of `KINDS`.
-        says: What it says, in our own words.
+        says: The paraphrase.
         rulings: The rows of the working papers that cite it.
-        none: Why nothing rests on it; empty where something may.
+        none: The reason why no rule cites it; empty otherwise.
     """
 
     id: str
@@ -77,19 +79,19 @@ class Sentence:
 
     @property
     def locator(self) -> str:
-        """Where to find it in the document: `Betting, sentence 3`."""
+        """Its place in the document: `Betting, sentence 3`."""
         return f"{self.heading or 'Before the first heading'}, sentence {self.ordinal}"
 
 
 def folder() -> Path:
-    """Return the folder that holds the ledger: the wheel's, or that of the checkout."""
+    """Return the folder of the ledger, in a wheel or a checkout."""
     shipped = _PACKAGE / "sentences"
     return shipped if shipped.is_dir() else _PACKAGE.parents[1] / "docs" / "sources"
 
 
 @lru_cache(maxsize=1)
 def documents() -> Mapping[str, Document]:
-    """Return the four documents by their rulesets, in the order of the rulesets."""
+    """Return the four documents by ruleset, in order."""
     return MappingProxyType(
         {
             name: Document(name, table["document"], table["origin"])
@@ -100,7 +102,7 @@ def documents() -> Mapping[str, Document]:
 
 @lru_cache(maxsize=1)
 def sentences() -> Mapping[str, Sentence]:
-    """Return every sentence by its id, document by document, each in its own order."""
+    """Return every sentence by id, document by document, in order."""
     return MappingProxyType(
         {
             key: _sentence(key, name, table[key])
@@ -132,28 +134,28 @@ def _sentence(key: str, document: str, table: dict[str, Any]) -> Sentence:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Feeds:
-    """A rule that rests on a sentence, for the ruleset or the option that cites it."""
+class SentenceUse:
+    """A rule that cites a sentence, and the ruleset or option that does so."""
 
     rule: str
     by: str
 
 
 @lru_cache(maxsize=1)
-def feeds() -> Mapping[str, tuple[Feeds, ...]]:
-    """Return, for each sentence id, the rules that rest on it."""
-    found: dict[str, set[Feeds]] = {}
+def sentence_uses() -> Mapping[str, tuple[SentenceUse, ...]]:
+    """Return the rules that cite each sentence, by its id."""
+    uses: dict[str, set[SentenceUse]] = {}
     for by, point_id, made in _citations():
         point = POINTS[point_id]
         for sentence in made.sentences:
-            entry = Feeds(point.rule_id(made.choice), by)
-            found.setdefault(sentence, set()).add(entry)
+            entry = SentenceUse(point.rule_id(made.choice), by)
+            uses.setdefault(sentence, set()).add(entry)
     return MappingProxyType(
-        {sentence: tuple(sorted(entries)) for sentence, entries in sorted(found.items())}
+        {sentence: tuple(sorted(entries)) for sentence, entries in sorted(uses.items())}
     )
 
 
-def _citations() -> Iterator[tuple[str, str, Made]]:
+def _citations() -> Iterator[tuple[str, str, MadeChoice]]:
     for point in POINTS.values():
         for base, made in point.made.items():
             yield base, point.id, made

@@ -1,4 +1,4 @@
-"""How the reports and the commands speak of choices, bases and outcomes."""
+"""Descriptions of choices and bases for reports and commands."""
 
 from __future__ import annotations
 
@@ -6,38 +6,40 @@ from collections.abc import Mapping
 from typing import Final
 
 from sabacc.spec.house_files import makers
-from sabacc.spec.model import Basis, Listing, Made
+from sabacc.spec.model import Basis, Listing, MadeChoice
 from sabacc.spec.points import JOINT_READINGS, POINTS
 from sabacc.spec.rulesets import Choice
 from sabacc.system.text import join_words
 
 DIALECT: Final = "some programs play it, and no document does."
-"""What a dialect is, after that word."""
+"""The explanation of "dialect"."""
 
 _SURE = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 
 
-def basis_words(made: Made) -> str:
-    """Say why a ruleset makes a choice: `stated in C-053`, `read from C-054 by ruling A-C40`."""
+def basis_words(made: MadeChoice) -> str:
+    """Explain a choice: `stated in C-053`, `read from C-054 by ruling A-C40`."""
     cited = ", ".join(made.sentences)
     match made.basis:
         case Basis.STATED:
             words = f"stated in {cited}" if cited else "named by the ruleset itself"
         case Basis.READ:
             source = f" from {cited}" if cited else ""
-            words = f"read{source} by ruling {made.ruling}, {_SURE.get(made.sure, 'a reading')}"
+            words = (
+                f"read{source} by ruling {made.ruling}, {_SURE.get(made.confidence, 'a reading')}"
+            )
         case Basis.FILLED:
             ruled = f"; ruling {made.ruling} fills the gap" if made.ruling else ""
             words = f"the source is silent{ruled or '; the choice of standard fills the gap'}"
         case Basis.DECIDED:
             words = f"decided by our rulebook, {made.ruling}"
-    if made.also:
-        words += f"; {' and '.join(made.also)} may be played too"
+    if made.permitted:
+        words += f"; {' and '.join(made.permitted)} may be played too"
     return words
 
 
-def basis_in_short(made: Made) -> str:
-    """Say why a ruleset makes a choice, without the ruling: `stated in C-053`."""
+def basis_in_short(made: MadeChoice) -> str:
+    """Explain a choice without its ruling: `stated in C-053`."""
     cited = ", ".join(made.sentences)
     match made.basis:
         case Basis.STATED:
@@ -51,46 +53,46 @@ def basis_in_short(made: Made) -> str:
 
 
 def dialect_mark(point: str, choice: str) -> str:
-    """Return ` (dialect)` or ` (reading)` for a choice that no document makes; else nothing."""
+    """Return ` (dialect)` or ` (reading)` for a choice that no document makes; else ""."""
     kind = dialect_kind(point, choice)
     return f" ({kind})" if kind else ""
 
 
 def dialect_kind(point: str, choice: str) -> str:
-    """Classify a choice that no document makes: `dialect` or `reading`; empty for all others."""
+    """Return `dialect` or `reading` for a choice that no document makes; else ""."""
     if choice in POINTS[point].readings:
         return "reading"
     return "dialect" if choice in POINTS[point].dialects else ""
 
 
 def reading_words(point: str, choice: str) -> str:
-    """Say whose reading a rejected reading is: `a reading of F-043 (forum) that we rejected`."""
+    """Describe a rejected reading: `a reading of F-043 (forum) that we rejected`."""
     joint = {
         base
         for base, readings in JOINT_READINGS.items()
         if any(joined.get(point, "").partition("=")[0] == choice for joined in readings)
     }
-    read: dict[Made, str] = {}
+    read: dict[MadeChoice, str] = {}
     for holder, made in makers(POINTS[point]):
-        if holder in joint or choice in {text.partition("=")[0] for text in made.on_file}:
+        if holder in joint or choice in {text.partition("=")[0] for text in made.readings_on_file}:
             cited = f"{', '.join(made.sentences)} ({holder})" if made.sentences else holder
             read.setdefault(made, cited)
     return f"a reading of {join_words(read.values())} that we rejected"
 
 
 def list_bounds(listing: Listing) -> str:
-    """Say what the list of a choice may name, and within which bounds."""
+    """Describe the entries of a list and their bounds."""
     by_bounds: dict[str, list[str]] = {}
     for name, entry in listing.entries.items():
         if entry.least < entry.most:
             words = f"from {entry.least} to {entry.most}"
             by_bounds.setdefault(words, []).append(f"{name} ({entry.usual} if unnamed)")
-    told = "; ".join(f"{words} for {join_words(names)}" for words, names in by_bounds.items())
-    return f"A list of whole numbers {told}."
+    ranges = "; ".join(f"{words} for {join_words(names)}" for words, names in by_bounds.items())
+    return f"A list of whole numbers {ranges}."
 
 
 def house_text(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
-    """Return a house file: `base` is a built-in ruleset with its options, `standard+nearest`."""
+    """Format a house file; `base` is a built-in ruleset with its options, `standard+nearest`."""
     root, *options = base.split("+")
     own = choices.items()
     listed = ", ".join(f'"{option}"' for option in options)
@@ -111,7 +113,7 @@ def _note(point: str, choice: Choice) -> str:
 
 
 def written_value(choice: Choice) -> str:
-    """Write a choice as it stands behind its point."""
+    """Format a choice as a TOML value."""
     if choice.listed:
         listed = ", ".join(f"{name} = {number}" for name, number in choice.listed)
         return f'{{ choice = "{choice.name}", list = {{ {listed} }} }}'

@@ -17,7 +17,7 @@ from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.exports.tables import to_csv
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rule_text import joined
+from sabacc.spec.rule_text import join_paragraphs
 from tests.end_to_end.command_line.commands import sabacc
 
 
@@ -46,8 +46,8 @@ def test_the_cases_name_rules_in_words() -> None:
     for one in file.rules:
         words = rule_texts()[one.rule].words
         law, _, programs = one.description.partition("\n\nFor programs:\n")
-        assert law == joined(words.law_told())
-        assert programs == joined(words.programs_told())
+        assert law == join_paragraphs(words.law_paragraphs())
+        assert programs == join_paragraphs(words.program_paragraphs())
 
 
 def test_hands_hold_every_boundary_and_every_special_hand() -> None:

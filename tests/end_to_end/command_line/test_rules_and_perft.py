@@ -21,7 +21,7 @@ from sabacc.site.data import ORDER, title
 from sabacc.spec import model
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin
-from sabacc.spec.sentences import feeds
+from sabacc.spec.sentences import sentence_uses
 from tests.end_to_end.command_line.commands import sabacc
 
 STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
@@ -108,7 +108,7 @@ class TestTheRulebookOfARuleset:
 class TestALookUp:
     @pytest.mark.parametrize("sentence", ["C-025", "f-039"])
     def test_of_a_sentence_finds_the_rules_that_rest_on_it(self, sentence: str) -> None:
-        assert ids(printed(sentence)) == {one.rule for one in feeds()[sentence.upper()]}
+        assert ids(printed(sentence)) == {one.rule for one in sentence_uses()[sentence.upper()]}
 
     def test_of_a_sentence_tells_it_in_our_words(self) -> None:
         assert "In our words: Players may fold only in" in printed("C-025")

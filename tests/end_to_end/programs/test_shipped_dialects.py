@@ -15,7 +15,7 @@ from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
-from sabacc.spec.alternatives import numbered
+from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset, shipped_dialects
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset
@@ -104,7 +104,7 @@ SPOKEN = [
 )
 def test_a_program_that_plays_a_document_instead_is_caught(rules: Ruleset, point: str) -> None:
     document = Choice(POINTS[point].documented[0])
-    instead = rules.flipped(point, numbered(POINTS[point], document))
+    instead = rules.flipped(point, with_default_number(POINTS[point], document))
     port = InProcess(lambda: Reference({rules.name: instead}).handle)
     found = verify(port, rules.name, load_cases(), Order((rules,), chosen=True))
 

@@ -21,7 +21,7 @@ from sabacc.site.desk.table_sheet import (
     sheet_of,
     written,
 )
-from sabacc.spec.alternatives import numbered
+from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset, house_file
 from sabacc.spec.model import Listed, Listing, Standing
 from sabacc.spec.points import BASES, POINTS
@@ -95,7 +95,7 @@ def filled_in(draw: st.DrawFn) -> Sheet:
             continue
         bounds = point.numbers.get(name)
         number = None if bounds is None else draw(st.integers(bounds.least, bounds.most))
-        choices[id_] = numbered(point, Choice(name, number))
+        choices[id_] = with_default_number(point, Choice(name, number))
     return Sheet(base, choices, draw(st.sampled_from(["", "Friday", 'The "Falcon"', "Mos Eisley"])))
 
 

@@ -11,7 +11,7 @@ from sabacc.site.data import SiteData
 from sabacc.site.pages.sources import decisions_by_sentence, pages_of
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.rule_text import title
-from sabacc.spec.sentences import KINDS, documents, feeds, folder, sentences
+from sabacc.spec.sentences import KINDS, documents, folder, sentence_uses, sentences
 
 IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
 
@@ -70,7 +70,7 @@ class TestThePages:
     @pytest.mark.parametrize("document", DOCUMENTS)
     def test_tell_what_rests_on_a_sentence(self, pages: dict[str, str], document: str) -> None:
         for id_, text in entries(pages[f"sources/{document}.md"]).items():
-            fed = {one.rule for one in feeds().get(id_, ())}
+            fed = {one.rule for one in sentence_uses().get(id_, ())}
             assert sentences()[id_].says in text
             assert all(f"[{title(rule)}](../rules/" in text for rule in fed)
             assert all(f"#{rule})" in text for rule in fed)
@@ -101,11 +101,12 @@ class TestThePages:
 
         assert {tag.partition(" ")[0] for tag in tags} <= set(KINDS)
         assert sum(tag.endswith(" idle") for tag in tags) == sum(
-            one.document == "classic" and one.id not in feeds() for one in sentences().values()
+            one.document == "classic" and one.id not in sentence_uses()
+            for one in sentences().values()
         )
 
     def test_list_what_feeds_nothing(self, pages: dict[str, str]) -> None:
-        idle = [one for one in sentences().values() if one.id not in feeds()]
+        idle = [one for one in sentences().values() if one.id not in sentence_uses()]
 
         assert idle
         assert all(f"[{one.id}](" in pages["sources/index.md"] for one in idle)

@@ -15,7 +15,7 @@ from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import Reference, factory
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing, playing_too
@@ -39,7 +39,7 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
     enough: int = 1_000,
 ) -> Hunt:
     """Hunt in a program of this process until so much is found."""
-    rules = named(name)
+    rules = ruleset_named(name)
     port = InProcess(program)
     port.hello(greeting((rules,)))
 
@@ -64,7 +64,7 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
 
 def flipped(point: str, choice: str, name: str = "standard") -> Program:
     """Return a program that makes another choice."""
-    rules = named(name).flipped(point, Choice.parse(choice))
+    rules = ruleset_named(name).flipped(point, Choice.parse(choice))
     return lambda: playing({name: rules})
 
 
@@ -138,7 +138,7 @@ def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
 def test_several_open_points_at_once_are_held_against_nobody(
     name: str, changes: dict[str, str]
 ) -> None:
-    rules = named(name)
+    rules = ruleset_named(name)
     plays = playing_too(rules, *changes.items())
     found = hunt(lambda: playing({name: plays}), name, questions=300)
 

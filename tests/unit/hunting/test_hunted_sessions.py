@@ -23,7 +23,7 @@ from sabacc.conformance.hunting.smaller import fewer_hands, nobody_moves, size_o
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding, lines
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice
 from tests.bugs import LEAKS as PLANTED
 from tests.bugs import Bug
@@ -63,12 +63,12 @@ SESSION: Final[dict[str, Any]] = {
 
 def quarry(name: str, *levels: str, sessions: bool = True) -> Quarry:
     """Return a program that plays sessions."""
-    return Quarry(name, named(name), levels or EVERY, sessions=sessions)
+    return Quarry(name, ruleset_named(name), levels or EVERY, sessions=sessions)
 
 
 def asked(params: dict[str, Any]) -> Question:
     """Return a question by `standard`."""
-    found = question("it", "play", params, named("standard"))
+    found = question("it", "play", params, ruleset_named("standard"))
     assert found is not None
     return found
 
@@ -144,7 +144,7 @@ def test_a_planted_leak_is_found(bug: Bug) -> None:
 
 
 def test_a_bug_of_one_hand_is_told_as_that() -> None:
-    rules = named("standard").flipped("folding.cost", Choice("free"))
+    rules = ruleset_named("standard").flipped("folding.cost", Choice("free"))
     port = InProcess(lambda: playing({"standard": rules}, sessions=True))
     hunted = quarry("standard")
     port.hello(greeting((hunted.rules,)))
@@ -175,12 +175,12 @@ def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> N
     found = first_found(InProcess(lambda: leaking(leak)), quarry(name))
     file = tmp_path / "finding.json"
     file.write_text(text_of(found, name))
-    again = asked_again(read(file), "again", named(name))
+    again = asked_again(read(file), "again", ruleset_named(name))
 
     assert again is not None
     assert again.params == found.question.params
     whole = {**SESSION, "then": [{**NEXT, "deck": [], "leaves": ["Lando"]}]}
-    assert as_record(named(name), whole).count("deck:") in {0, 2}
+    assert as_record(ruleset_named(name), whole).count("deck:") in {0, 2}
 
 
 def test_a_session_contains_its_hands() -> None:

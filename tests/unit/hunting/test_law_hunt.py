@@ -15,7 +15,7 @@ from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
 from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import factory
-from sabacc.spec.house_files import every_ruleset, named
+from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.rulesets import Ruleset
 from tests.runs import DAY, EXHAUSTIVE
 from tests.spoilt import Handle, Json, spoilt
@@ -116,7 +116,7 @@ def every_other_answer_differs(_: dict[str, Any], answer: dict[str, Any], asked:
 def test_what_breaks_a_law_is_found_and_made_small(
     spoil: CountedSpoil, level: str, law: str
 ) -> None:
-    found = only(hunted(counting(spoil), named("standard"), 640, (level,)), law)
+    found = only(hunted(counting(spoil), ruleset_named("standard"), 640, (level,)), law)
 
     assert found.condemns
     assert found.law
@@ -128,6 +128,6 @@ def test_an_answer_of_the_wrong_shape_is_told_once() -> None:
     def unknown(_: dict[str, Any], answer: dict[str, Any], __: int) -> None:
         answer["winners"] = 3
 
-    found = hunted(counting(unknown), named("standard"), 64, ("settle",))
+    found = hunted(counting(unknown), ruleset_named("standard"), 64, ("settle",))
 
     assert [one.fault is not None for one in found.findings] == [True]

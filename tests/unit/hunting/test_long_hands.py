@@ -15,7 +15,7 @@ from sabacc.conformance.hunting.question import Question, played_question
 from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, ROUNDS, long_hands
 from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 
 HANDS = 80
@@ -27,7 +27,7 @@ RULESETS = ("standard", "classic", "forum", "holonet", "swag", "forum-random")
 @cache
 def hands(name: str = "standard") -> tuple[Question, ...]:
     """Return some hands, each ruleset's once."""
-    return tuple(long_hands(named(name), 9, HANDS))
+    return tuple(long_hands(ruleset_named(name), 9, HANDS))
 
 
 def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Difference:

@@ -15,12 +15,20 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
 from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
 from sabacc.protocol.reference import Reference
-from sabacc.spec.house_files import named
-from sabacc.spec.rulesets import SIZE, Ruleset, builtin, copies_of, named_first, own_copies, relaid
+from sabacc.spec.house_files import ruleset_named
+from sabacc.spec.rulesets import (
+    DECK_SIZE,
+    Ruleset,
+    builtin,
+    copies_of,
+    named_first,
+    own_copies,
+    relaid_deck,
+)
 from tests.bugs import UNSEEN, spoilt_reference
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
-SHORT: Final = named("Short Deck")
+SHORT: Final = ruleset_named("Short Deck")
 """One Demise, three Stars, and no Moderation."""
 
 
@@ -31,7 +39,7 @@ def quarry(rules: Ruleset) -> Quarry:
 
 @pytest.mark.parametrize("name", ["Short Deck", "Own Cards"])
 def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
-    rules = named(name)
+    rules = ruleset_named(name)
     asked = list(of_whole_decks(rules))
     ask = Reference({name: rules}).ask
     refusals = [ask("play", {**params, "ruleset": name}).get("refused") for params in asked]
@@ -45,21 +53,21 @@ def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
     """Yield scenarios of whole hands that lay out all cards of the usual deck, for a house."""
     usual = Counter(copies_of(builtin("standard")))
     for case in QuestionStream(quarry(rules), 1).cases:
-        if case.method == "play" and SIZE not in case.pins and laid_out(case.params) == usual:
+        if case.method == "play" and DECK_SIZE not in case.pins and laid_out(case.params) == usual:
             yield dealt_from(case.params, rules)
 
 
 def test_cards_that_are_named_stay_where_they_are() -> None:
-    usual = ["sabres-2", "star", *relaid(["coins-1"], ["sabres-2", "star"], None, SHORT)]
+    usual = ["sabres-2", "star", *relaid_deck(["coins-1"], ["sabres-2", "star"], None, SHORT)]
     whole = named_first(usual, [], own_copies(SHORT))
     first, elsewhere = ["staves-9", "star"], ["queen", "coins-1"]
     told = [*first, *rest(builtin("standard"), [*first, *elsewhere])]
-    deck = relaid(told, elsewhere, None, SHORT)
+    deck = relaid_deck(told, elsewhere, None, SHORT)
 
     assert whole == ["sabres-2", "star", "coins-1"]
     assert deck == [*first, *rest(SHORT, [*first, *elsewhere])]
     assert (deck.count("star"), deck.count("demise"), deck.count("moderation")) == (3, 1, 0)
-    assert relaid(deck, elsewhere, own_copies(SHORT), builtin("standard")) == told
+    assert relaid_deck(deck, elsewhere, own_copies(SHORT), builtin("standard")) == told
 
 
 def rest(rules: Ruleset, gone: list[str]) -> list[str]:

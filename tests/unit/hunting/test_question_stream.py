@@ -11,7 +11,7 @@ import pytest
 from sabacc.conformance.hunting.question import LONGEST, Question, question
 from sabacc.conformance.hunting.question_stream import Quarry, hangs_on_nothing, questions, seated
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import builtin
 
 EVERY = ("score", "compare", "settle", "shift", "play")
@@ -20,7 +20,7 @@ MANY = 150
 
 def quarry(name: str = "standard", levels: tuple[str, ...] = EVERY, most: int = 8) -> Quarry:
     """Return a program that claims all this."""
-    return Quarry(name, named(name), levels, most=most)
+    return Quarry(name, ruleset_named(name), levels, most=most)
 
 
 def some(hunted: Quarry, count: int = MANY, seed: int = 4) -> list[Question]:

@@ -13,7 +13,7 @@ from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question import ample, question, simpler
 from sabacc.conformance.hunting.question_stream import Quarry, questions
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice
 from tests.judged_rulesets import playing
 
@@ -33,7 +33,7 @@ HAND: dict[str, Any] = {
 
 def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Finding:
     """Ask a program that makes another choice, and return the one finding."""
-    rules = named("standard")
+    rules = ruleset_named("standard")
     port = InProcess(lambda: playing({"standard": rules.flipped(point, Choice.parse(choice))}))
     port.hello(greeting((rules,)))
     hunt = Hunt(port, Quarry("standard", rules, levels or EVERY), count(1), clock=lambda: 0.0)
@@ -45,7 +45,7 @@ def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Find
 
 
 def test_a_hand_contains_what_its_hands_count_and_what_they_come_to() -> None:
-    rules = named("standard")
+    rules = ruleset_named("standard")
     asked = question("it", "play", HAND, rules)
     assert asked is not None
     inner = list(simpler(asked))
@@ -92,7 +92,7 @@ def test_a_program_that_runs_out_of_chance_is_told_by_what_it_did() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "holonet", "swag"])
 def test_ample_chance_changes_no_answer(name: str) -> None:
-    rules = named(name)
+    rules = ruleset_named(name)
     asked = islice(questions(Quarry(name, rules, ("settle", "shift", "play")), 5), 40)
     more = [(one, question("more", one.method, ample(one), rules)) for one in asked]
 

@@ -25,7 +25,7 @@ from sabacc.conformance.hunting.smaller import (
     without_a_round,
     without_seats,
 )
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Ruleset, builtin
 
 STANDARD = builtin("standard")
@@ -162,7 +162,7 @@ def test_what_was_done_before_a_later_beginning_is_left_out() -> None:
 
 
 def test_the_turns_of_a_seat_go_with_it() -> None:
-    rules = named("forum")
+    rules = ruleset_named("forum")
     found = hand(rules, script=[deed("Leia", "draw", round=3)])
     without = [one for one in without_seats(found) if one["seats"] == ["Han", "Leia"]]
 

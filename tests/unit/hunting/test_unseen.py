@@ -22,7 +22,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from tests.bugs import UNSEEN, Bug, spoilt_reference
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
 from tools.planted import connected
@@ -49,7 +49,7 @@ HUNTED: Final = {
 def shows(bug: Bug, asked: list[Question]) -> bool:
     """Say whether any of these questions shows a bug."""
     port = InProcess(spoilt_reference(bug))
-    port.hello(greeting((named(bug.rulesets[0]),)))
+    port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
     replies = Asker(port, bug.rulesets[0], count(1)).replies(asked)
     return any(
         not isinstance(reply, RawAnswer) or not one.fits(reply.result) for _, one, reply in replies
@@ -68,7 +68,7 @@ def test_many_show_in_few_questions() -> None:
     found: list[str] = []
     tried: list[Bug] = []
     for name in todays(RULESETS, 8):
-        rules = named(name)
+        rules = ruleset_named(name)
         asked = list(islice(questions(Quarry(name, rules, EVERY), DAY + 1), QUESTIONS))
         bugs = [bug for bug in IN_PYTHON if bug.rulesets[0] == name]
         tried += bugs
@@ -83,7 +83,7 @@ def test_many_show_in_few_questions() -> None:
 def test_what_is_found_is_made_small(id_: str) -> None:
     [bug] = [bug for bug in UNSEEN if bug.id == id_]
     level, seats = HUNTED[id_]
-    rules = named(bug.rulesets[0])
+    rules = ruleset_named(bug.rulesets[0])
     port = InProcess(spoilt_reference(bug))
     port.hello(greeting((rules,)))
 
@@ -105,7 +105,7 @@ def test_what_is_found_is_made_small(id_: str) -> None:
 def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
     if bug.program == "javascript":
         node()
-    rules = named(bug.rulesets[0])
+    rules = ruleset_named(bug.rulesets[0])
     with connected(bug) as port:
         hello = port.hello(greeting((rules,)))
 

@@ -13,7 +13,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from tests.leaking_programs import LEAKS, leaking
 from tests.spoilt import Handle, Json, spoilt
 
@@ -22,7 +22,7 @@ SESSIONS: Final = tuple(case for case in load_cases() if case.further)
 
 def judged(program: Handle, ruleset: str) -> RunReport:
     """Ask all sessions by one ruleset."""
-    order = Order((named(ruleset),), chosen=True, wanted=Filter(levels=("play",)))
+    order = Order((ruleset_named(ruleset),), chosen=True, wanted=Filter(levels=("play",)))
     return verify(InProcess(lambda: program), "leaking", SESSIONS, order)
 
 

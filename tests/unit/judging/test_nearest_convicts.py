@@ -64,7 +64,7 @@ def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
     rules = builtin("forum")
     found = verdict(Judge(rules, WHEN), rules.flipped(WHEN, Choice("any-time")))
 
-    assert rules.made[WHEN].on_file == ("own-action",)
+    assert rules.made[WHEN].readings_on_file == ("own-action",)
     assert WHEN in found.points
     assert found.told == {}
 

@@ -8,7 +8,7 @@ from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.alternatives import joint_readings, played
+from sabacc.spec.alternatives import joint_readings, with_changes
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
@@ -117,7 +117,7 @@ def test_a_change_may_help_only_by_what_it_brings_up() -> None:
 def test_a_joint_reading_is_one_step() -> None:
     rules = builtin("holonet")
     [step] = joint_readings(rules)
-    both = played(rules, step)
+    both = with_changes(rules, step)
     assert both is not None
     points = tuple(point for point, _ in step)
     found = verdict(Judge(rules, *points), both)
@@ -130,7 +130,7 @@ def test_a_joint_reading_is_one_step() -> None:
 def test_a_change_is_tried_beside_a_joint_reading() -> None:
     rules = builtin("holonet")
     [step] = joint_readings(rules)
-    earlier = played(rules, step)
+    earlier = with_changes(rules, step)
     assert earlier is not None
     plays = earlier.playing("calling.last-roll", Choice("roll"))
     found = verdict(Judge(rules, "turns.phases", "calling.earliest-round"), plays)
@@ -144,7 +144,7 @@ def test_half_a_joint_reading_is_not_admitted() -> None:
     half = rules.flipped("turns.phases", Choice("draw-before-call"))
     found = verdict(Judge(rules, "turns.phases"), half)
 
-    assert rules.made["turns.phases"].on_file == ()
+    assert rules.made["turns.phases"].readings_on_file == ()
     assert "turns.phases" in found.points
 
 

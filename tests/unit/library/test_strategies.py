@@ -10,12 +10,12 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from sabacc import COPIES, InputError, Reference, strategies
-from sabacc.spec.house_files import every_ruleset, named
-from sabacc.spec.rulesets import SIZE, deck_of
+from sabacc.spec.house_files import every_ruleset, ruleset_named
+from sabacc.spec.rulesets import DECK_SIZE, deck_of
 from tests.runs import LONG_RUN
 
 ASK = Reference().ask
-OWN_DECKS = [rules.name for rules in every_ruleset() if rules.choices[SIZE].listed]
+OWN_DECKS = [rules.name for rules in every_ruleset() if rules.choices[DECK_SIZE].listed]
 FEW = settings(max_examples=40)
 
 
@@ -48,7 +48,7 @@ def test_cards_are_of_the_rulesets_own_deck(data: st.DataObject) -> None:
     params = data.draw(kind(name))
     cards = [*params["deck"], *(card for hand in params.get("hands", {}).values() for card in hand)]
 
-    assert Counter(cards) <= Counter(map(str, deck_of(named(name))))
+    assert Counter(cards) <= Counter(map(str, deck_of(ruleset_named(name))))
 
 
 CALM = settings(max_examples=300, database=None, derandomize=True)

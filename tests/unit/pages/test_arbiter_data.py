@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sabacc.site.arbiter_page.arbiter_data import page_data
-from sabacc.spec.house_files import every_ruleset, named, own_choice
+from sabacc.spec.house_files import every_ruleset, own_choice, ruleset_named
 from sabacc.spec.points import POINTS
 
 
@@ -24,7 +24,7 @@ def test_every_ruleset_can_be_chosen(data: Any) -> None:
     assert sorted(one["name"] for one in listed) == sorted(each.name for each in every_ruleset())
     for one in listed:
         own = one.get("choices", {})
-        told = {str(named(one["name"]).choices[point]) for point in own}
+        told = {str(ruleset_named(one["name"]).choices[point]) for point in own}
         assert bool(own) != bool(one.get("says")), one["name"]
         assert told == set(own.values()), one["name"]
 

@@ -12,7 +12,7 @@ from sabacc.notation.forms import RecordError
 from sabacc.records import parse, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.text.reader import Source
-from sabacc.spec.house_files import house, named
+from sabacc.spec.house_files import house, ruleset_named
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN
@@ -104,7 +104,7 @@ def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
 @LONG_RUN
 @pytest.mark.parametrize("name", ["Kashyyyk", "Rebels", "Any Turn"])
 def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
-    found = classify(hands(named(name), range(10), "standard", "people"), most_lines=60_000)
+    found = classify(hands(ruleset_named(name), range(10), "standard", "people"), most_lines=60_000)
 
     assert name in [one.name for one in found.fits]
     assert found.houses

@@ -16,7 +16,7 @@ import pytest
 
 from sabacc.spec import house_files
 from sabacc.spec.house_files import house_file
-from sabacc.spec.model import Basis, Level, Made, Option, Point
+from sabacc.spec.model import Basis, Level, MadeChoice, Option, Point
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, OPTIONS, POINTS, VERSIONS, point_of_rule
 from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds
 
@@ -31,7 +31,7 @@ WORDS = r"[a-z0-9]+(-[a-z0-9]+)*"
 ROW = re.compile(r"K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2}")
 
 
-def held() -> Iterator[tuple[str, str, Point, Made]]:
+def held() -> Iterator[tuple[str, str, Point, MadeChoice]]:
     """Give each choice made: by whom, by which base, on which point."""
     for point in POINTS.values():
         for base, made in point.made.items():
@@ -41,7 +41,7 @@ def held() -> Iterator[tuple[str, str, Point, Made]]:
             yield overlay.id, overlay.bases[0], POINTS[name], made
 
 
-def faults(ruleset: str, made: Made) -> list[str]:
+def faults(ruleset: str, made: MadeChoice) -> list[str]:
     """List what is wrong with the basis of one choice of one ruleset."""
     initial = INITIALS.get(ruleset, "")
     found = [
@@ -60,14 +60,16 @@ def faults(ruleset: str, made: Made) -> list[str]:
         found.append(f"{ruleset}: what is stated needs sentences and no ruling")
     if made.basis is not Basis.STATED and not made.ruling:
         found.append(f"{ruleset}: what is {made.basis.value} needs a ruling")
-    if made.sure not in ({"h", "m", "l"} if made.basis is Basis.READ else {""}):
-        found.append(f"{ruleset}: {made.sure!r} is no confidence of what is {made.basis.value}")
+    if made.confidence not in ({"h", "m", "l"} if made.basis is Basis.READ else {""}):
+        found.append(
+            f"{ruleset}: {made.confidence!r} is no confidence of what is {made.basis.value}"
+        )
     return found
 
 
-def misfits(point: Point, made: Made) -> list[str]:
+def misfits(point: Point, made: MadeChoice) -> list[str]:
     """List what of one made choice does not fit the choices and bounds of its point."""
-    names = (made.choice, *(Choice.parse(text).name for text in made.on_file))
+    names = (made.choice, *(Choice.parse(text).name for text in made.readings_on_file))
     found = [name for name in names if name not in point.choices]
     bounds = point.numbers.get(made.choice)
     if made.number is not None and (
@@ -238,7 +240,9 @@ def test_every_choice_is_made_somewhere() -> None:
 
 
 def test_both_readings_stand_where_a_ruling_says_so() -> None:
-    permitted = {f"{who} {point.id}": made.ruling for who, _, point, made in held() if made.also}
+    permitted = {
+        f"{who} {point.id}": made.ruling for who, _, point, made in held() if made.permitted
+    }
 
     assert permitted == READINGS["permitted"]
 

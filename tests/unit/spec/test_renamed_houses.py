@@ -6,13 +6,13 @@ import pytest
 
 from sabacc.conformance.judging.selection import DeclaredError, targets_of
 from sabacc.protocol.messages import Hello
-from sabacc.spec.house_files import RENAMED, named, shipped_houses
+from sabacc.spec.house_files import RENAMED, ruleset_named, shipped_houses
 from tests.end_to_end.command_line.commands import sabacc
 
 
 @pytest.mark.parametrize(("old", "new"), RENAMED.items())
 def test_the_old_name_of_a_house_leads_to_the_new_one(old: str, new: str) -> None:
-    assert named(old).name == new
+    assert ruleset_named(old).name == new
     assert old not in {house.name for house in shipped_houses()}
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Made
+from sabacc.spec.model import Basis, Bounds, Level, ListEntry, MadeChoice
 from sabacc.spec.points import POINTS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -165,15 +165,15 @@ def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
     assert point.when == ({"pots.number": ("two",)},)
     assert point.numbers == {"fixed": Bounds(1, 9, 2, "{} credit(s)", "the price")}
     assert point.made == {
-        "standard": Made("none", Basis.DECIDED, ruling="K-11"),
-        "forum": Made("fixed", Basis.STATED, ("F-004",)),
-        "holonet": Made(
+        "standard": MadeChoice("none", Basis.DECIDED, ruling="K-11"),
+        "forum": MadeChoice("fixed", Basis.STATED, ("F-004",)),
+        "holonet": MadeChoice(
             "none",
             Basis.READ,
             ("H-002",),
             "A-H01",
             "l",
-            also=("fixed=3",),
+            permitted=("fixed=3",),
             readings=("fixed",),
             unplayed=("All that he has.",),
         ),
@@ -211,11 +211,11 @@ def test_versions_and_options_choose_where_the_choices_stand(tmp_path: Path) -> 
     rulebook = read_rulebook(write(tmp_path))
 
     assert rulebook.versions["forum-rebel"].made == {
-        "pots.number": Made("one", Basis.STATED, ("F-002",))
+        "pots.number": MadeChoice("one", Basis.STATED, ("F-002",))
     }
     (dear,) = rulebook.options["dear"]
     assert dear.bases == ("holonet",)
-    assert dear.made == {"calls.cost": Made("fixed", Basis.STATED, ("H-003",), number=8)}
+    assert dear.made == {"calls.cost": MadeChoice("fixed", Basis.STATED, ("H-003",), number=8)}
     assert rulebook.joint_readings == {
         "holonet": ({"pots.number": "two", "calls.cost": "fixed=3"},)
     }

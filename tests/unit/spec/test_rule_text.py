@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.spec.model import Bounds
-from sabacc.spec.rule_text import faults, joined, rule_words
+from sabacc.spec.rule_text import faults, join_paragraphs, parse_rule_body
 from sabacc.spec.rulesets import builtin
 
 TEXT = """\
@@ -27,9 +27,9 @@ Another request is refused (`not-allowed`).
 
 
 def test_without_a_ruleset_every_line_stands_and_numbers_are_agreed() -> None:
-    words = rule_words(TEXT)
+    words = parse_rule_body(TEXT)
 
-    assert words.law_told() == (
+    assert words.law_paragraphs() == (
         (
             "A failed call costs the agreed number of credits. "
             "In a game of turns, the caller pays at once. One of these ends it:"
@@ -38,15 +38,15 @@ def test_without_a_ruleset_every_line_stands_and_numbers_are_agreed() -> None:
         "- the pot holds the agreed limit.",
         "Nobody else pays (`penalties.timing`).",
     )
-    assert words.programs_told() == (
+    assert words.program_paragraphs() == (
         "Another request is refused (`not-allowed`). With rounds, it names the round.",
     )
 
 
 def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None:
-    words = rule_words(TEXT)
+    words = parse_rule_body(TEXT)
 
-    assert words.law_told(builtin("forum").choices) == (
+    assert words.law_paragraphs(builtin("forum").choices) == (
         (
             "A failed call costs 2 credits. In a game of turns, the caller pays at once. "
             "One of these ends it:"
@@ -54,7 +54,7 @@ def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None
         "- the pot holds the agreed limit.",
         "Nobody else pays (`penalties.timing`).",
     )
-    assert words.programs_told(builtin("forum").choices) == (
+    assert words.program_paragraphs(builtin("forum").choices) == (
         "Another request is refused (`not-allowed`).",
     )
     assert words.under(builtin("forum").choices).law == tuple(
@@ -77,16 +77,16 @@ def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None
 def test_all_pins_must_hold_and_none_does_on_a_point_that_does_not_exist(
     condition: str, ruleset: str, lines: int
 ) -> None:
-    words = rule_words(f"Always.\n[{condition}] Sometimes.")
+    words = parse_rule_body(f"Always.\n[{condition}] Sometimes.")
 
     assert len(words.under(builtin(ruleset).choices).law) == lines
 
 
 @pytest.mark.parametrize("line", ["- [field.exists:yes] it lies;", "[field.exists:yes] - it lies;"])
 def test_an_item_has_its_condition_before_or_behind_the_dash(line: str) -> None:
-    words = rule_words(line)
+    words = parse_rule_body(line)
 
-    assert words.law_told() == ("- it lies;",)
+    assert words.law_paragraphs() == ("- it lies;",)
     assert words.under(builtin("forum").choices).law == ()
 
 
@@ -104,13 +104,16 @@ def test_a_number_is_said_with_its_unit(reads: str, number: int | None, said: st
 
 
 def test_a_sentence_that_begins_with_a_number_begins_with_a_capital() -> None:
-    words = rule_words("It is paid. {penalties.caller.fixed} are due.")
+    words = parse_rule_body("It is paid. {penalties.caller.fixed} are due.")
 
-    assert words.law_told() == ("It is paid. The agreed number of credits are due.",)
+    assert words.law_paragraphs() == ("It is paid. The agreed number of credits are due.",)
 
 
 def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
-    assert joined(("One of:", "- a;", "- b.", "So be it.")) == "One of:\n\n- a;\n- b.\n\nSo be it."
+    assert (
+        join_paragraphs(("One of:", "- a;", "- b.", "So be it."))
+        == "One of:\n\n- a;\n- b.\n\nSo be it."
+    )
 
 
 @pytest.mark.parametrize(
@@ -168,10 +171,10 @@ def test_a_feature_with_a_faulty_text_names_its_line(tmp_path: Path) -> None:
 def test_a_condition_in_parentheses_is_not_said_again_where_it_holds() -> None:
     text = "Play goes on.\n[shift.exists:yes] (With a shift,) the player takes part in it."
 
-    words = rule_words(text)
+    words = parse_rule_body(text)
 
-    assert words.law_told() == ("Play goes on. With a shift, the player takes part in it.",)
-    assert words.law_told(builtin("standard").choices) == (
+    assert words.law_paragraphs() == ("Play goes on. With a shift, the player takes part in it.",)
+    assert words.law_paragraphs(builtin("standard").choices) == (
         "Play goes on. The player takes part in it.",
     )
-    assert words.law_told(builtin("swag").choices)[0].startswith("Play goes on.")
+    assert words.law_paragraphs(builtin("swag").choices)[0].startswith("Play goes on.")

@@ -337,4 +337,4 @@ def test_a_choice_is_read_back_as_it_is_written() -> None:
 
 def test_a_house_that_ships_is_meant_whatever_its_letters() -> None:
     with pytest.raises(RulesetError, match="no ruleset is called 'bespin'; did you mean 'Bespin'"):
-        house_files.named("bespin")
+        house_files.ruleset_named("bespin")

@@ -15,7 +15,7 @@ from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Para
 from sabacc.protocol.messages import PlayParams, RollParams
 from sabacc.records import RecordError
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, named_first, own_copies, relaid
+from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, named_first, own_copies, relaid_deck
 
 _LISTS: Final = frozenset({"cards", "field", "deck", "shuffle", "out_of_play"})
 """The keys that hold a list of cards."""
@@ -64,7 +64,7 @@ def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[
     deck, lying = _parted(position)
     if len(deck) - len(named_head(position, told)) < FEWEST_OTHERS:
         return None
-    return relaid(deck, lying, own_copies(told), rules)
+    return relaid_deck(deck, lying, own_copies(told), rules)
 
 
 def _parted(position: Mapping[str, Any]) -> tuple[list[str], list[str]]:

@@ -49,7 +49,7 @@ from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import Card
-from sabacc.spec.model import Basis, Made
+from sabacc.spec.model import Basis, MadeChoice
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import join_words
@@ -434,7 +434,7 @@ def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
             yield WhyStep(words, rule_here(rules, "pots.odd-credits"))
 
 
-def why_words(made: Made) -> str:
+def why_words(made: MadeChoice) -> str:
     """Say why a ruleset makes a choice, for those who play: without the ids of rows and sentences.
 
     `the document says so`, `a likely reading of the document`, `decided by our rulebook`.
@@ -443,12 +443,12 @@ def why_words(made: Made) -> str:
         case Basis.STATED:
             words = "the document says so" if made.sentences else "the ruleset itself says so"
         case Basis.READ:
-            words = f"{_READINGS.get(made.sure, 'a reading')} of the document"
+            words = f"{_READINGS.get(made.confidence, 'a reading')} of the document"
         case Basis.FILLED:
             words = "the document is silent; our rulebook fills the gap"
         case Basis.DECIDED:
             words = "decided by our rulebook"
-    if made.also:
-        names = (text.replace("-", " ").replace("=", " ") for text in made.also)
+    if made.permitted:
+        names = (text.replace("-", " ").replace("=", " ") for text in made.permitted)
         words += f"; {join_words(names)} may be played too"
     return words

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sabacc.cli.rulebook_lines import Found
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.model import Made, Point
+    from sabacc.spec.model import MadeChoice, Point
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -267,7 +267,7 @@ def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
 
 def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
     from sabacc.conformance.scenarios.catalogue import rule_texts
-    from sabacc.spec.rule_text import joined
+    from sabacc.spec.rule_text import join_paragraphs
     from sabacc.system.addresses import rule_link
 
     rule = point.rule_id(choice)
@@ -279,15 +279,15 @@ def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict
         "choice": choice,
         "asks": point.asks,
         "title": rule_texts()[rule].title,
-        "description": joined(words.law_told(choices)),
-        "for_programs": joined(words.programs_told(choices)),
+        "description": join_paragraphs(words.law_paragraphs(choices)),
+        "for_programs": join_paragraphs(words.program_paragraphs(choices)),
         "level": point.level.value,
         "conduct": point.conduct,
         "link": rule_link(rule),
     }
 
 
-def _made_entry(name: str, made: Made) -> dict[str, Any]:
+def _made_entry(name: str, made: MadeChoice) -> dict[str, Any]:
     from sabacc.exports.tables import grounds
 
     return {"ruleset": name, **grounds(made), "number": made.number}

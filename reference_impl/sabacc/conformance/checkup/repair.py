@@ -16,7 +16,7 @@ from sabacc.engine.hands import Special
 from sabacc.notation.forms import PHASES
 from sabacc.protocol.facts import FACTS, REFUSED, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
-from sabacc.spec.house_files import named
+from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import RulesetError
 from sabacc.system.text import closest
 
@@ -300,7 +300,7 @@ def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]
 
 def _ships(name: str) -> bool:
     try:
-        named(name)
+        ruleset_named(name)
     except RulesetError:
         return False
     return True

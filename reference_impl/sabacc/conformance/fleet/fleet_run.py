@@ -37,7 +37,7 @@ from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
-from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import InputError, read_input
 
@@ -150,7 +150,7 @@ class _Reader:
             raise self._wrong(place, ways[0], problem, "write its command there")
         written = tuple(self._beside(name) for name in entry.rulesets)
         try:
-            rulesets = tuple(map(found, written))
+            rulesets = tuple(map(find_ruleset, written))
             known = KnownFailures("")
             if entry.expect_failures is not None:
                 known = known_failures.read(self.path.parent / entry.expect_failures)

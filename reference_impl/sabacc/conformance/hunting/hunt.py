@@ -25,7 +25,7 @@ from sabacc.conformance.hunting.question_stream import (
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.facts import RAN_OUT, THEN
-from sabacc.spec.alternatives import Change, admitted
+from sabacc.spec.alternatives import ChoiceChange, admitted
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 
@@ -65,7 +65,7 @@ class TakenPoint:
         mended: The questions that it explains.
     """
 
-    change: Change
+    change: ChoiceChange
     before: Ruleset
     mended: list[Parted]
 
@@ -106,7 +106,7 @@ class Hunt:
         """Begin with the ruleset as it is given."""
         self.rules = self.quarry.rules
         self._right: deque[Right] = deque(maxlen=_KEPT)
-        self._refuted: set[Change] = set()
+        self._refuted: set[ChoiceChange] = set()
         self._end = inf
         self._asker = Asker(self.port, self.quarry.name, self.keys)
 

@@ -17,12 +17,12 @@ from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import unread_book_of
 from sabacc.protocol.facts import RAN_OUT, fact_at
 from sabacc.spec.alternatives import (
-    Change,
+    ChoiceChange,
     admitted,
     alternatives,
     joint_readings,
     neighbours,
-    played,
+    with_changes,
 )
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
@@ -37,10 +37,10 @@ _DEEPEST: Final = 3
 """How many choices on open points, and one more, explain an answer together at the most."""
 
 
-def explained(found: Question, answer: Answer) -> tuple[Change, ...]:
+def explained(found: Question, answer: Answer) -> tuple[ChoiceChange, ...]:
     """Return each choice by which alone the reference answers as the program does."""
     trace, rules = found.trace(), found.rules
-    kept: list[Change] = []
+    kept: list[ChoiceChange] = []
     for point in POINTS.values():
         for choice in (*alternatives(rules, point, dialects=True), *neighbours(rules, point)):
             there = rules.flipped(point.id, choice)
@@ -99,7 +99,7 @@ def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
         first = next(here.parts(answer), None)
         for step in _steps(here):
             points = {point for point, _ in step}
-            rules = None if points & changed else played(here.rules, step)
+            rules = None if points & changed else with_changes(here.rules, step)
             if rules is None or tried >= _MOST_TRIED or first is None:
                 continue
             tried += 1
@@ -128,12 +128,12 @@ def _unexplained(
             yield there, answer
 
 
-def _steps(here: Question) -> Iterator[tuple[Change, ...]]:
+def _steps(here: Question) -> Iterator[tuple[ChoiceChange, ...]]:
     """Yield the choices that a document permits instead, where the answer looks them up."""
     trace, rules = here.trace(), here.rules
     single = ((point.id, choice) for point in POINTS.values() for choice in admitted(rules, point))
     for step in (*((change,) for change in single), *joint_readings(rules)):
-        there = played(rules, step)
+        there = with_changes(rules, step)
         if there is not None and not trace.fits(there, unread_book_of(there)):
             yield step
 
@@ -144,10 +144,10 @@ def _any_number(rules: Ruleset, point: str) -> bool:
     return filled and rules.choices[point].number is not None
 
 
-def _turning(found: Question, difference: Difference) -> Iterator[Change]:
+def _turning(found: Question, difference: Difference) -> Iterator[ChoiceChange]:
     """Yield the choices on open points by which a fact of the right answer is another."""
     for step in _steps(found):
-        there = played(found.rules, step)
+        there = with_changes(found.rules, step)
         other = None if there is None else found.under(there)
         if other is None or _told(other, difference) != _told(found, difference):
             yield from step
@@ -244,7 +244,7 @@ class Finding:
     rule: str
     differences: Sequence[Difference] = ()
     behind: Sequence[str] = ()
-    explained: Sequence[Change] = ()
+    explained: Sequence[ChoiceChange] = ()
     answer: Mapping[str, Any] | None = None
     fault: Fault | None = None
     law: str = ""
@@ -328,15 +328,15 @@ def _moment(fact: str) -> tuple[str, ...]:
 
 
 def _nearest_first(
-    changes: Sequence[Change], differences: Sequence[Difference]
-) -> tuple[Change, ...]:
+    changes: Sequence[ChoiceChange], differences: Sequence[Difference]
+) -> tuple[ChoiceChange, ...]:
     """Put those choices first whose rules are behind the facts that differ."""
     behind = [split[0].id for each in differences if (split := point_of_rule(each.rule))]
     places = {point: place for place, point in reversed(list(enumerate(behind)))}
     return tuple(sorted(changes, key=lambda change: places.get(change[0], len(behind))))
 
 
-def _rule(rules: Ruleset, nearest: str, changes: Sequence[Change]) -> str:
+def _rule(rules: Ruleset, nearest: str, changes: Sequence[ChoiceChange]) -> str:
     """Return the rule behind a difference: of the choice that explains it, where few do."""
     points = list(dict.fromkeys(point for point, _ in changes))
     split = point_of_rule(nearest)

@@ -27,7 +27,7 @@ from sabacc.conformance.scenarios.own_decks import dealt_from
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import LARGEST_SUM
-from sabacc.spec.rulesets import SIZE, Ruleset
+from sabacc.spec.rulesets import DECK_SIZE, Ruleset
 
 if TYPE_CHECKING:
     Made = tuple[str, dict[str, Any]] | Question
@@ -141,7 +141,7 @@ class QuestionStream:
 
     def _mutated(self, rng: random.Random, case: Case) -> tuple[str, dict[str, Any]]:
         rules = self.quarry.rules
-        params = case.params if SIZE in case.pins else dealt_from(case.params, rules)
+        params = case.params if DECK_SIZE in case.pins else dealt_from(case.params, rules)
         return case.method, mutated(rng, case.method, params, rules)
 
     def _varied(self, rng: random.Random, first: Iterator[Made], many: int) -> Iterator[Made]:

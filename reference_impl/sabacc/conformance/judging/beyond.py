@@ -20,7 +20,7 @@ from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.messages import Hello
-from sabacc.spec.alternatives import played
+from sabacc.spec.alternatives import with_changes
 from sabacc.spec.rulesets import Ruleset
 
 USUAL: Final = 120
@@ -55,7 +55,7 @@ def quarry_of(hello: Hello, target: Target, rules: Ruleset) -> Quarry:
 def as_played(rules: Ruleset, otherwise: Iterable[Otherwise]) -> Ruleset:
     """Return a ruleset with the open points as the verdict found them played."""
     changes = [change for one in otherwise for change in ((one.point, one.choice), *one.brings)]
-    return played(rules, changes) or rules
+    return with_changes(rules, changes) or rules
 
 
 def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
@@ -72,7 +72,7 @@ def _otherwise(hunt: Hunt) -> Iterator[Otherwise]:
     for taken in hunt.taken:
         point, choice = taken.change
         made = taken.before.made[point]
-        permitted = str(choice) in made.also
+        permitted = str(choice) in made.permitted
         yield Otherwise(
             point, choice, taken.before.choices[point], made.standing, permitted, len(taken.mended)
         )

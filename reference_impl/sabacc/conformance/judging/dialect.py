@@ -14,7 +14,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, as_reply
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.nearest_ruleset import Otherwise, nearest
-from sabacc.spec.alternatives import Change
+from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
 from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import house_text
@@ -44,7 +44,7 @@ class Dialect:
     failures: int
 
     @property
-    def choices(self) -> tuple[Change, ...]:
+    def choices(self) -> tuple[ChoiceChange, ...]:
         """The choices that it makes otherwise, each followed by those that it brings up."""
         return tuple(
             each for one in self.changes for each in ((one.point, one.choice), *one.brings)

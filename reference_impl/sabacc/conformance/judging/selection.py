@@ -13,19 +13,19 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import LARGEST_SUM, Hello, OwnRuleset
-from sabacc.spec.alternatives import numbered
+from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import (
     check_name,
     house,
-    named,
     nearest_builtin,
     own_choice,
-    refuse_not_open,
-    renamed,
+    reject_invalid_open,
+    renaming_note,
+    ruleset_named,
     shipped_houses,
 )
-from sabacc.spec.model import Basis, Made, Standing
-from sabacc.spec.points import CHAPTERS, POINTS, hanging
+from sabacc.spec.model import Basis, MadeChoice, Standing
+from sabacc.spec.points import CHAPTERS, POINTS, dependents
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
 from sabacc.spec.wording import basis_words
 from sabacc.system.text import join_words
@@ -198,19 +198,21 @@ def _beside_others(wanted: Sequence[Ruleset]) -> Iterator[Target]:
 
 def _declared(entry: str | OwnRuleset) -> Target:
     if not isinstance(entry, OwnRuleset):
-        if note := renamed(entry):  # a program of that other game would be judged by ours
+        if note := renaming_note(entry):  # a program of that other game would be judged by ours
             raise RulesetError(note)
-        return target_of(named(entry))
+        return target_of(ruleset_named(entry))
     check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
-        refuse_not_open(entry.name, entry.open, entry.choices)
+        reject_invalid_open(entry.name, entry.open, entry.choices)
         return _leaving_open(house(data, name=entry.name), frozenset(entry.open))
     if entry.options or entry.open:
         message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
     made = {point: own_choice(point, value) for point, value in entry.choices.items()}
-    known = {point: numbered(POINTS[point], Choice.of(one)) for point, one in made.items()}
+    known = {
+        point: with_default_number(POINTS[point], Choice.of(one)) for point, one in made.items()
+    }
     rules = assemble(entry.name, _beneath(made))
     return Target(entry.name, known, rules, frozenset(POINTS) - set(known))
 
@@ -220,7 +222,7 @@ def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
     if not points:
         return Target(rules.name, rules.choices, rules)
     every = set(points)
-    hang = {item.id for point in points for item, _ in hanging(point)}
+    hang = {item.id for point in points for item, _ in dependents(point)}
     while more := {item for item in hang - every if not _stands(item, rules, every)}:
         every |= more
     made = {
@@ -240,7 +242,7 @@ def _stands(point: str, rules: Ruleset, left: Collection[str]) -> bool:
     )
 
 
-def _beneath(made: Mapping[str, Made]) -> dict[str, Made]:
+def _beneath(made: Mapping[str, MadeChoice]) -> dict[str, MadeChoice]:
     """Add to declared choices, as *filled*, the choices of other points by which they exist."""
     found = dict(made)
     waiting = list(made)
@@ -248,7 +250,7 @@ def _beneath(made: Mapping[str, Made]) -> dict[str, Made]:
         for when in POINTS[waiting.pop()].when[:1]:
             for other, names in when.items():
                 if other not in found:
-                    found[other] = Made(names[0], Basis.FILLED)
+                    found[other] = MadeChoice(names[0], Basis.FILLED)
                     waiting.append(other)
     return found
 

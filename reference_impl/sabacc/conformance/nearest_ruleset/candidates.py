@@ -14,9 +14,16 @@ from sabacc.conformance.grading.numbers import edges
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine
-from sabacc.spec.alternatives import Change, admitted, any_number, bearing, dormant, played
+from sabacc.spec.alternatives import (
+    ChoiceChange,
+    admitted,
+    dormant,
+    open_numbers,
+    prerequisites,
+    with_changes,
+)
 from sabacc.spec.model import Bounds, Point, Standing
-from sabacc.spec.points import POINTS, hanging
+from sabacc.spec.points import POINTS, dependents
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 
 
@@ -80,9 +87,9 @@ class Otherwise:
     standing: Standing
     permitted: bool
     mends: int
-    fits: tuple[Change, ...] = ()
+    fits: tuple[ChoiceChange, ...] = ()
     about: tuple[int, int] | None = None
-    brings: tuple[Change, ...] = ()
+    brings: tuple[ChoiceChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +125,7 @@ class Nearest:
     owners: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-Step = tuple["Change", ...]
+Step = tuple["ChoiceChange", ...]
 """Changes that are made together."""
 
 
@@ -151,7 +158,7 @@ class Weighed:
         return self.mended - self.broken
 
 
-def changed(rules: Ruleset, other: Ruleset) -> Iterator[Change]:
+def changed(rules: Ruleset, other: Ruleset) -> Iterator[ChoiceChange]:
     """Yield the points that exist under both rulesets and are played otherwise."""
     for point, choice in other.choices.items():
         mine = rules.choices[point]
@@ -159,7 +166,7 @@ def changed(rules: Ruleset, other: Ruleset) -> Iterator[Change]:
             yield point, choice
 
 
-def brought_up(rules: Ruleset, other: Ruleset) -> Iterator[Change]:
+def brought_up(rules: Ruleset, other: Ruleset) -> Iterator[ChoiceChange]:
     """Yield the choices on points that exist under the other ruleset alone."""
     for point, choice in other.choices.items():
         if choice.name != NOT_APPLICABLE and rules.choices[point].name == NOT_APPLICABLE:
@@ -258,7 +265,7 @@ class Answers:
     def weigh(self, before: WeighedRuleset, rules: Ruleset, step: Step) -> Weighed | None:
         """Weigh a step by the answers that are there; None once it cannot be good any more."""
         points = dict.fromkeys(
-            each for point, _ in step for each in (point, *(one.id for one, _ in hanging(point)))
+            each for point, _ in step for each in (point, *(one.id for one, _ in dependents(point)))
         )
         touched = dict.fromkeys(
             key
@@ -325,7 +332,7 @@ class Answers:
         fresh = [
             key
             for point, _ in weighed.step
-            for each in (point, *(one.id for one, _ in hanging(point)))
+            for each in (point, *(one.id for one, _ in dependents(point)))
             for key in self.pinned.get(each, ())
             if key not in self.base
             and key not in weighed.after.marks
@@ -354,7 +361,7 @@ class Answers:
         """
         key = id(rules), step
         if key not in self._rulesets:
-            self._rulesets[key] = played(rules, step), rules
+            self._rulesets[key] = with_changes(rules, step), rules
         return self._rulesets[key][0]
 
     def viewed(self, rules: Ruleset, now: WeighedRuleset) -> WeighedRuleset:
@@ -449,7 +456,7 @@ class Proposals:
         for key in seeds:
             if key in now.odd:
                 return None
-            found |= bearing(tuple(self._answers.case(key).pins))
+            found |= prerequisites(tuple(self._answers.case(key).pins))
             if self._answers.put(key):
                 found |= _ON_THE_WAY
         return frozenset(found)
@@ -457,7 +464,7 @@ class Proposals:
     def numbered(self, now: WeighedRuleset, wrong: Sequence[str]) -> list[tuple[str, str]]:
         """Return the open points on which wrong answers hang, with their choices of any number."""
         near = dict.fromkeys(point for key in wrong for point in self._answers.case(key).pins)
-        return [(point, name) for point in near for name in any_number(now.rules, POINTS[point])]
+        return [(point, name) for point in near for name in open_numbers(now.rules, POINTS[point])]
 
     def fitting(
         self, now: WeighedRuleset, point: str, name: str, wrong: Sequence[str]
@@ -532,7 +539,7 @@ class Proposals:
             for choice in admitted(now.rules, point)
         ]
         most = self._answers.engine.asked + _MOST_FOR_PAIRS
-        done: set[frozenset[Change]] = set()
+        done: set[frozenset[ChoiceChange]] = set()
         ours = self._as_ours(now)
         for one in (change for change in lone if change[0] in near and change[0] not in ours):
             after = self._answers.made(now.rules, (one,))
@@ -552,7 +559,7 @@ class Proposals:
                 done.add(both)
                 yield (one, other)
 
-    def _matters(self, rules: Ruleset, change: Change, seeds: Sequence[str]) -> bool:
+    def _matters(self, rules: Ruleset, change: ChoiceChange, seeds: Sequence[str]) -> bool:
         """Say whether a further change gives another answer to a wrong case."""
         answers = self._answers
         both = answers.made(rules, (change,))
@@ -562,7 +569,7 @@ class Proposals:
         return any(
             answers.answer(both, case) is not answers.answer(rules, case)
             for key, case in cases
-            if change[0] in bearing(tuple(case.pins)) or key not in answers.base
+            if change[0] in prerequisites(tuple(case.pins)) or key not in answers.base
         )
 
 

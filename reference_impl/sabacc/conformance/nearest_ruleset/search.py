@@ -26,7 +26,14 @@ from sabacc.conformance.nearest_ruleset.candidates import (
 )
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import REFUSED
-from sabacc.spec.alternatives import Change, admitted, any_number, bearing, joint_readings, standing
+from sabacc.spec.alternatives import (
+    ChoiceChange,
+    admitted,
+    joint_readings,
+    open_numbers,
+    prerequisites,
+    standing,
+)
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset
@@ -52,7 +59,7 @@ class SearchOutcome:
         self,
         first: WeighedRuleset,
         now: WeighedRuleset,
-        taken: Sequence[tuple[Weighed, tuple[Change, ...]]],
+        taken: Sequence[tuple[Weighed, tuple[ChoiceChange, ...]]],
         *,
         sure: bool,
     ) -> Nearest:
@@ -107,7 +114,7 @@ class SearchOutcome:
         ]
 
     def _hangs(self, key: str, point: str) -> bool:
-        return point in bearing(tuple(self._answers.case(key).pins))
+        return point in prerequisites(tuple(self._answers.case(key).pins))
 
     def _convicting(self, now: WeighedRuleset) -> Callable[[str], bool]:
         """Return what says whether a wrong answer convicts: all do but a filled point's own cases.
@@ -176,7 +183,7 @@ class SearchOutcome:
         self,
         first: WeighedRuleset,
         now: WeighedRuleset,
-        taken: Sequence[tuple[Weighed, tuple[Change, ...]]],
+        taken: Sequence[tuple[Weighed, tuple[ChoiceChange, ...]]],
         point: str,
     ) -> bool:
         """Say whether a change breaks nothing and mends much, or all that is its own."""
@@ -199,9 +206,9 @@ class SearchOutcome:
         self,
         first: WeighedRuleset,
         now: WeighedRuleset,
-        taken: Sequence[tuple[Weighed, tuple[Change, ...]]],
+        taken: Sequence[tuple[Weighed, tuple[ChoiceChange, ...]]],
         point: str,
-        brings: tuple[Change, ...],
+        brings: tuple[ChoiceChange, ...],
     ) -> Otherwise:
         choice, made = now.rules.choices[point], now.rules.made[point]
         same = next((same for one, same in reversed(taken) if point in dict(one.step)), ())
@@ -210,7 +217,7 @@ class SearchOutcome:
             choice=choice,
             instead=self._answers.rules.choices[point],
             standing=made.standing,
-            permitted=str(choice) in made.also or choice.name in made.also,
+            permitted=str(choice) in made.permitted or choice.name in made.permitted,
             mends=len(self._mended(first, now, point)),
             fits=tuple(one for one in same if one[0] != point or one[1].name != choice.name),
             about=self._about(first, now, point),
@@ -219,15 +226,15 @@ class SearchOutcome:
 
     def _brings(
         self, now: WeighedRuleset, kept: Mapping[str, Choice]
-    ) -> dict[str, tuple[Change, ...]]:
+    ) -> dict[str, tuple[ChoiceChange, ...]]:
         """Return for each change what the program plays on the points that it brings up.
 
         A point that can be played in one way alone says nothing, and is left out.
         """
         rules, left = self._answers.rules, dict(brought_up(self._answers.rules, now.rules))
-        found: dict[str, tuple[Change, ...]] = {}
+        found: dict[str, tuple[ChoiceChange, ...]] = {}
         for change in kept.items():
-            brought: list[Change] = []
+            brought: list[ChoiceChange] = []
             waiting = deque([change])
             while waiting:
                 point, played = waiting.popleft()
@@ -248,7 +255,7 @@ class SearchOutcome:
     ) -> tuple[int, int] | None:
         """Return the least and the greatest number around an open one that explain as much."""
         choice = now.rules.choices[point]
-        names = [any_number(rules, POINTS[point]) for rules in (self._answers.rules, now.rules)]
+        names = [open_numbers(rules, POINTS[point]) for rules in (self._answers.rules, now.rules)]
         if choice.number is None or all(choice.name not in some for some in names):
             return None
         keys = spread(self._mended(first, now, point), _MENDED)
@@ -334,7 +341,7 @@ class Search:
             (answers.case(key), answers.replies[key].answer) for key in failed
         )
         now = first
-        taken: list[tuple[Weighed, tuple[Change, ...]]] = []
+        taken: list[tuple[Weighed, tuple[ChoiceChange, ...]]] = []
         while now.wrong() and len(taken) < MOST_CHANGES:
             found = self._step(now, pairs=pairs)
             if found is None:
@@ -346,7 +353,7 @@ class Search:
 
     def _step(
         self, now: WeighedRuleset, *, pairs: bool
-    ) -> tuple[Weighed, tuple[Change, ...]] | None:
+    ) -> tuple[Weighed, tuple[ChoiceChange, ...]] | None:
         """Return the best next step, and the changes that explain as much."""
         wrong = [key for key in now.wrong() if not self._answers.replies[key].final]
         seeds = spread(wrong, _SEEDS)
@@ -381,7 +388,7 @@ class Search:
 
     def _best(
         self, now: WeighedRuleset, seeds: Sequence[str], steps: Iterable[Step]
-    ) -> tuple[Weighed, tuple[Change, ...]] | None:
+    ) -> tuple[Weighed, tuple[ChoiceChange, ...]] | None:
         """Return the best of some steps, and what explains as much."""
         weighed: list[Weighed] = []
         for step in steps:
@@ -414,7 +421,9 @@ class Search:
     ) -> bool:
         """Say whether a step brings one of the seeds right: those on which it can bear."""
         points = {point for point, _ in step}
-        bears = {key for key in seeds if points & bearing(tuple(self._answers.case(key).pins))}
+        bears = {
+            key for key in seeds if points & prerequisites(tuple(self._answers.case(key).pins))
+        }
         near = [key for key in seeds if key in bears or key in now.odd or self._answers.put(key)]
         near.sort(
             key=lambda key: (
@@ -429,7 +438,7 @@ class Search:
         """Permitted readings first, then others on file, then filled points, then numbers."""
         point, choice = weighed.step[0]
         made = rules.made[point]
-        if str(choice) in made.also or choice.name in made.also:
+        if str(choice) in made.permitted or choice.name in made.permitted:
             return 0
         if made.standing is Standing.READ:
             return 1

@@ -29,7 +29,7 @@ from sabacc.conformance.report.breaches import (
 from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
-from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin_names
 from sabacc.system.addresses import rule_link
 
@@ -77,7 +77,7 @@ class Wanted:
 
 def wanted_rulesets(names: Sequence[str]) -> tuple[Ruleset, ...]:
     """Return the rulesets of some names or house files, each once; raises RulesetError."""
-    return tuple({rules.name: rules for rules in map(found, names)}.values())
+    return tuple({rules.name: rules for rules in map(find_ruleset, names)}.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from sabacc.conformance.proving import moot as flip_is_moot
 from sabacc.conformance.recovering.asked_program import SpentError, parting
 from sabacc.conformance.scenarios.cases import Case, largest_sum
 from sabacc.protocol.messages import MOST_SEATS, Hello
-from sabacc.spec.alternatives import Change, alternatives, dormant, neighbours
+from sabacc.spec.alternatives import ChoiceChange, alternatives, dormant, neighbours
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
@@ -80,7 +80,7 @@ class RecoverySearch:
                 return True
         return False
 
-    def _changed(self) -> Iterator[tuple[Change, Ruleset]]:
+    def _changed(self) -> Iterator[tuple[ChoiceChange, Ruleset]]:
         """Yield each ruleset that makes one choice otherwise, and those on what comes up by it."""
         for point in POINTS.values():
             near = neighbours(self.rules, point, self.numbers)
@@ -96,7 +96,7 @@ class RecoverySearch:
                         if both is not None:
                             yield (point.id, choice), both
 
-    def _numbered(self) -> Iterator[tuple[Change, Ruleset]]:
+    def _numbered(self) -> Iterator[tuple[ChoiceChange, Ruleset]]:
         """Yield each ruleset in which one choice carries another number, any usual one.
 
         A program may play one that no answer names, as where it refuses the third raise.
@@ -112,7 +112,7 @@ class RecoverySearch:
                         yield (point.id, choice), there
 
     def _mending(
-        self, asked: Asked, changed: Sequence[tuple[Change, Ruleset]]
+        self, asked: Asked, changed: Sequence[tuple[ChoiceChange, Ruleset]]
     ) -> Iterator[Ruleset]:
         """Yield the changed rulesets that answer a question as the program does.
 
@@ -124,7 +124,9 @@ class RecoverySearch:
             if self.program.bears(trace, there) and self.program.agrees(there, asked):
                 yield there
 
-    def _pairs(self, asked: Asked, changed: Sequence[tuple[Change, Ruleset]]) -> Iterator[Ruleset]:
+    def _pairs(
+        self, asked: Asked, changed: Sequence[tuple[ChoiceChange, Ruleset]]
+    ) -> Iterator[Ruleset]:
         """Yield rulesets with two choices changed that answer a question as the program does."""
         trace = self.program.trace(self.rules, asked)
         bearing = sorted(
@@ -168,13 +170,13 @@ class RecoverySearch:
         return sorted(found, key=lambda asked: asked.size)
 
 
-def is_dialect(change: Change) -> bool:
+def is_dialect(change: ChoiceChange) -> bool:
     """Say whether a change is to a dialect, which no document has."""
     point, choice = change
     return choice.name in POINTS[point].dialects
 
 
-def flipped(rules: Ruleset, change: Change) -> Ruleset | None:
+def flipped(rules: Ruleset, change: ChoiceChange) -> Ruleset | None:
     """Return a ruleset with one choice changed; None where it cannot be."""
     point, choice = change
     if rules.choices[point].name == NOT_APPLICABLE:

@@ -26,7 +26,7 @@ from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.protocol.facts import INSTEAD, REFUSED, key_of
 from sabacc.protocol.hostile import LONGEST_TEXT, escape_line, sanitize, value_text
 from sabacc.protocol.messages import ANSWERS, Hello
-from sabacc.spec.alternatives import Change
+from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
@@ -269,8 +269,8 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
     return Breach(
         rule=rule,
         title=telling.title(rule),
-        law=() if text is None else text.words.law_told(choices),
-        programs=() if text is None else text.words.programs_told(choices),
+        law=() if text is None else text.words.law_paragraphs(choices),
+        programs=() if text is None else text.words.program_paragraphs(choices),
         judged=judged,
         rulesets=tuple(
             escape_line(name, NAME_SHOWN)
@@ -613,7 +613,7 @@ def _about(one: Otherwise) -> str:
     return f", or any number from {one.about[0]} to {one.about[1]}"
 
 
-def _change(change: Change) -> str:
+def _change(change: ChoiceChange) -> str:
     return f"{change[0]} {change[1]}{dialect_mark(change[0], change[1].name)}"
 
 

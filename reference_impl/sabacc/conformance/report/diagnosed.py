@@ -13,7 +13,7 @@ from sabacc.conformance.grading.reach import bearing
 from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport
 from sabacc.conformance.judging.selection import Target
-from sabacc.spec.alternatives import played
+from sabacc.spec.alternatives import with_changes
 
 _MOST_RULESETS: Final = 3
 """In so many rulesets causes are looked for, those first in which the fewest rules are broken."""
@@ -48,7 +48,7 @@ def _causes(result: RulesetResult, target: Target | None) -> tuple[Cause, ...]:
     if target is None:
         return causes(judged)
     changes = ((one.point, one.choice) for one in result.otherwise)
-    rules = played(target.rules, changes) or target.rules
+    rules = with_changes(target.rules, changes) or target.rules
     return causes(judged, bearing([one.case for one in judged], rules))
 
 

@@ -21,7 +21,7 @@ from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
-from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.system.addresses import rule_link
 from sabacc.system.templates import environment
 from sabacc.system.user_input import InputError, read_input
@@ -71,7 +71,7 @@ def judged_again(report: ReportFile, file: str) -> Telling:
     except msgspec.ValidationError as error:
         problem = f"its `hello` is not right: {error}"
         raise StoredReportError(problem, "verify the program again", file=file) from error
-    named = tuple(found(name) for name in report.chosen)
+    named = tuple(find_ruleset(name) for name in report.chosen)
     order = Order(rulesets=named or every_ruleset(), chosen=bool(named), seed=report.seed)
     port = Stored(hello, report.answers)
     result = verify(port, escape_line(report.program), load_cases(), order)

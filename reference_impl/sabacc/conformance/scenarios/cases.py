@@ -23,8 +23,8 @@ from sabacc.protocol.messages import read_params
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.rule_text import RuleWords, rule_words
-from sabacc.spec.rulesets import SIZE, Choice, copies_by
+from sabacc.spec.rule_text import RuleBody, parse_rule_body
+from sabacc.spec.rulesets import DECK_SIZE, Choice, copies_by
 
 FORMAT = 1
 """The version of the file of compiled cases."""
@@ -159,9 +159,9 @@ class RuleText(msgspec.Struct, frozen=True):
     line: int
 
     @property
-    def words(self) -> RuleWords:
+    def words(self) -> RuleBody:
         """The description as the law, and what is for programs."""
-        return rule_words(self.description)
+        return parse_rule_body(self.description)
 
 
 class CaseFile(msgspec.Struct, frozen=True):
@@ -203,8 +203,8 @@ def under(case: Case, choices: Mapping[str, Choice]) -> Case:
 
     Only what lies below all cards that the scenario names is left out.
     """
-    size = choices.get(SIZE)
-    if size is None or not size.listed or SIZE in case.pins or case.method != Level.PLAY.value:
+    size = choices.get(DECK_SIZE)
+    if size is None or not size.listed or DECK_SIZE in case.pins or case.method != Level.PLAY.value:
         return case
     params = trimmed(case.params, copies_by(size))
     return case if params is case.params else msgspec.structs.replace(case, params=params)
@@ -215,8 +215,8 @@ def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
 
     A case of the rule on that deck says itself what is not in it.
     """
-    size = choices.get(SIZE)
-    if size is None or not size.listed or SIZE in case.pins:
+    size = choices.get(DECK_SIZE)
+    if size is None or not size.listed or DECK_SIZE in case.pins:
         return True
     most, copies = laid_out(under(case, choices).params), copies_by(size)
     return all(most[card] <= count for card, count in copies.items() if card.suit is None)

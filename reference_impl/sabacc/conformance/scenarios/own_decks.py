@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.protocol.facts import THEN
 from sabacc.spec.cards import CARDS, FACES
-from sabacc.spec.rulesets import own_copies, relaid
+from sabacc.spec.rulesets import own_copies, relaid_deck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +53,7 @@ def dealt_from(params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
         return params
     deck: list[str] = params["deck"]
     elsewhere = _laid({**params, "deck": ()}).elements()
-    return {**params, "deck": relaid(deck, elsewhere, None, rules)}
+    return {**params, "deck": relaid_deck(deck, elsewhere, None, rules)}
 
 
 def _trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:

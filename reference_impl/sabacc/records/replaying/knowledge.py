@@ -18,7 +18,7 @@ from sabacc.engine.play import State
 from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import SIZE, Ruleset, copies_of, deck_of
+from sabacc.spec.rulesets import DECK_SIZE, Ruleset, copies_of, deck_of
 
 _DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
 
@@ -262,7 +262,7 @@ def _next_known(known: Known, actual: Card, card: Card | None) -> Known:
         return known
     if actual in known.hidden:
         return _turn_up(known, actual, card)
-    rule = known.state.book.rule(SIZE)
+    rule = known.state.book.rule(DECK_SIZE)
     why = f"the next card of the deck is {actual}, which was put under it"
     raise ClashError(card, rule, why)
 

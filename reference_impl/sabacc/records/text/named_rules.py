@@ -8,7 +8,7 @@ from typing import Final
 from sabacc.notation.forms import RecordError
 from sabacc.records.text.reader import Source
 from sabacc.spec import house_files
-from sabacc.spec.house_files import own_choice, refuse_moot
+from sabacc.spec.house_files import own_choice, reject_moot
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble, builtin, builtin_names
 from sabacc.system.user_input import printable
@@ -33,13 +33,13 @@ def rules_of(source: Source) -> Ruleset:
 
 def ruleset_named(name: str, choices: Mapping[str, str]) -> Ruleset:
     """Return a built-in ruleset or shipped house, with single choices on top."""
-    base = house_files.named(name)
+    base = house_files.ruleset_named(name)
     if not choices:
         return base
     own = {point: own_choice(point, choice) for point, choice in choices.items()}
     words = ", ".join(f"{point} {choice}" for point, choice in choices.items())
     rules = assemble(f"{name} with {words}", {**base.made, **own})
-    refuse_moot(rules, own)
+    reject_moot(rules, own)
     return rules
 
 

@@ -21,7 +21,7 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import EngineAnswer
 from sabacc.site.data import SiteData
-from sabacc.spec.loading.chapter_file import written_out
+from sabacc.spec.loading.chapter_file import expand_condition
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from sabacc.system.text import join_words
@@ -137,7 +137,7 @@ def _dispute(id_: str, table: Mapping[str, Any], cases: Mapping[str, Case]) -> C
         base=table.get("base", "standard"),
         point=table.get("point", ""),
         changed=bool(change),
-        needs=written_out(table.get("needs", {}), _CHOICES, partial(_refuse, id_)),
+        needs=expand_condition(table.get("needs", {}), _CHOICES, partial(_refuse, id_)),
     )
 
 

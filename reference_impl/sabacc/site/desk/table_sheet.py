@@ -25,7 +25,7 @@ from typing import Any, Final, NoReturn
 from sabacc.notation.card_names import bounds_words, list_words, parse_card_values
 from sabacc.site.data import ORDER, contested
 from sabacc.site.data import title as chapter_title
-from sabacc.spec.alternatives import numbered
+from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
 from sabacc.spec.model import Condition, Point
 from sabacc.spec.points import POINTS
@@ -171,7 +171,7 @@ def _usual(rules: Ruleset, point: Point) -> Choice:
     if found.name != NOT_APPLICABLE:
         return found
     made = point.made["standard"]
-    return numbered(point, Choice.of(made))
+    return with_default_number(point, Choice.of(made))
 
 
 def _in_order(points: Iterable[str]) -> list[str]:
@@ -249,7 +249,8 @@ def _bounds(point: Point, choice: str) -> str:
 def offered(point: Point, chosen: Choice) -> list[Choice]:
     """Return every choice on a point, with the number or the list that is chosen or usual."""
     return [
-        chosen if name == chosen.name else numbered(point, Choice(name)) for name in point.choices
+        chosen if name == chosen.name else with_default_number(point, Choice(name))
+        for name in point.choices
     ]
 
 
@@ -353,7 +354,7 @@ class _Reader:
             made = own_choice(self.asked, value)
         except RulesetError as error:
             self._refuse(error.problem, error.mend)
-        return numbered(POINTS[self.asked], Choice.of(made))
+        return with_default_number(POINTS[self.asked], Choice.of(made))
 
     def _answered(self) -> None:
         """Refuse a question without a tick; one that may not arise can be left open."""

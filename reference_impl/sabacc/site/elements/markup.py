@@ -17,9 +17,9 @@ from sabacc.notation.card_names import card_words
 from sabacc.site.data import SiteData
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.model import Basis, Made, Point
+from sabacc.spec.model import Basis, MadeChoice, Point
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.spec.rule_text import Mark, TextLine, joined, title
+from sabacc.spec.rule_text import LineRewriter, TextLine, join_paragraphs, title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
 from sabacc.system.user_input import InputError
 
@@ -118,26 +118,26 @@ def _chosen(rules: Ruleset, point: str) -> list[Choice]:
     choice = rules.choices[point]
     if choice.name == NOT_APPLICABLE:
         return []
-    return [choice, *map(Choice.parse, rules.made[point].also)]
+    return [choice, *map(Choice.parse, rules.made[point].permitted)]
 
 
-def basis_link(to: To, made: Made, point: str) -> str:
+def basis_link(to: To, made: MadeChoice, point: str) -> str:
     """Say why a ruleset makes a choice: the sentences, or the decision and its ground, linked.
 
     The ruling's row in the working papers, which the command line names, means nothing here.
     """
     words = _basis(to, made, point)
-    also = " and ".join(f"“{titled(to, point, Choice.parse(it))}”" for it in made.also)
+    also = " and ".join(f"“{titled(to, point, Choice.parse(it))}”" for it in made.permitted)
     return f"{words}; {also} may be played too" if also else words
 
 
-def _basis(to: To, made: Made, point: str) -> str:
+def _basis(to: To, made: MadeChoice, point: str) -> str:
     cited = ", ".join(map(to.sentence, made.sentences))
     match made.basis:
         case Basis.STATED:
             return f"stated in {cited}" if cited else "named by the ruleset itself"
         case Basis.READ:
-            reading = to.decision(point, SURE.get(made.sure, "a reading"))
+            reading = to.decision(point, SURE.get(made.confidence, "a reading"))
             return f"read from {cited}, {reading}" if cited else reading
         case Basis.FILLED:
             filled = to.decision(point, "the gap is filled")
@@ -339,22 +339,24 @@ def rule_head(
     rule = point.rule_id(choice)
     words = data.rules[rule].words
     yield from (f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}", "")
-    yield from _text(words.law_told(mark=_marks(point, readers)), to)
+    yield from _text(words.law_paragraphs(mark=_marks(point, readers)), to)
     if words.programs:
-        yield from box("programs", "For programs", _text(words.programs_told(), to))
+        yield from box("programs", "For programs", _text(words.program_paragraphs(), to))
 
 
 def law_text(data: SiteData, rule: str, to: To, rules: Ruleset | None = None) -> Iterator[str]:
     """Yield the law of a rule, a paragraph or a list after the other, as one ruleset has it."""
-    yield from _text(data.rules[rule].words.law_told(None if rules is None else rules.choices), to)
+    yield from _text(
+        data.rules[rule].words.law_paragraphs(None if rules is None else rules.choices), to
+    )
 
 
 def _text(paragraphs: Iterable[str], to: To) -> Iterator[str]:
-    yield from to.named(joined(paragraphs)).splitlines()
+    yield from to.named(join_paragraphs(paragraphs)).splitlines()
     yield ""
 
 
-def _marks(point: Point, readers: Sequence[Ruleset]) -> Mark:
+def _marks(point: Point, readers: Sequence[Ruleset]) -> LineRewriter:
     """Mark what only some of the rulesets have, for readers who have chosen one: `as-forum`.
 
     The style sheet shows it where the tab of one of these is open.  Not marked is what none of

@@ -23,7 +23,7 @@ from sabacc.site.elements.markup import (
 )
 from sabacc.spec.decisions import Reading
 from sabacc.spec.house_files import makers, shipped_houses
-from sabacc.spec.model import Basis, Condition, Made, Point, Standing
+from sabacc.spec.model import Basis, Condition, MadeChoice, Point, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from sabacc.spec.wording import DIALECT, dialect_kind, list_bounds, reading_words
@@ -361,7 +361,7 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
     yield ""
 
 
-def _basis(made: Made, to: To, point: str) -> str:
+def _basis(made: MadeChoice, to: To, point: str) -> str:
     words = basis_link(to, made, point)
     return f"{words[:1].upper()}{words[1:]}."
 
@@ -389,7 +389,7 @@ def _said_in_rule_card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield ""
 
 
-def _says(data: SiteData, made: Made, to: To) -> str:
+def _says(data: SiteData, made: MadeChoice, to: To) -> str:
     if not made.sentences:
         return "is silent."
     silent = "is silent on this question; nearby it says: " if made.basis is Basis.FILLED else ""

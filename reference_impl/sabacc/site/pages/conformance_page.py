@@ -32,7 +32,7 @@ from sabacc.site.pages.vocabulary_pages import LAWS_PAGE
 from sabacc.site.publishing import figures
 from sabacc.spec.model import Level, Point, Standing
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import SIZE, Choice, Ruleset
+from sabacc.spec.rulesets import DECK_SIZE, Choice, Ruleset
 from sabacc.system.text import counted
 
 _PAGE: Final = "conformance.md"
@@ -84,7 +84,7 @@ class _Graded:
     def __call__(self, case: Case, rules: Ruleset) -> bool:
         asked = under(case, rules.choices)
         if asked is not case:  # it is another one, which needs an id of its own
-            asked = msgspec.structs.replace(asked, id=f"{case.id} {rules.choices[SIZE]}")
+            asked = msgspec.structs.replace(asked, id=f"{case.id} {rules.choices[DECK_SIZE]}")
         told = self._engine.cached_answer(rules, asked)
         known = self._known.get((asked.id, id(told)))
         if known is None:

@@ -28,7 +28,7 @@ from sabacc.site.pages.side_by_side import page_of
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.model import Basis, Option, Point, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
-from sabacc.spec.rule_text import joined
+from sabacc.spec.rule_text import join_paragraphs
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.wording import dialect_mark, house_text
@@ -397,7 +397,8 @@ def _rule(
     text = rule_texts()[rule]
     yield from ("", f"### {numbers[point.id]}. {text.title} {{ #{point.id} }}", "")
     yield _NAMED.sub(
-        lambda found: _reference(found, numbers), joined(text.words.law_told(rules.choices))
+        lambda found: _reference(found, numbers),
+        join_paragraphs(text.words.law_paragraphs(rules.choices)),
     )
     if choice.number is not None and rule not in text.words.numbers():
         yield from ("", f"Here the number is {choice.number}.")

@@ -23,7 +23,7 @@ from sabacc.site.elements.rule_card import label
 from sabacc.spec.decisions import Decision
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
-from sabacc.spec.sentences import KINDS, Document, Feeds, Sentence, documents, feeds
+from sabacc.spec.sentences import KINDS, Document, Sentence, SentenceUse, documents, sentence_uses
 from sabacc.system.text import counted
 
 _INDEX = "sources/index.md"
@@ -73,7 +73,7 @@ def _page(document: str) -> str:
 
 def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
-    fed = feeds()
+    fed = sentence_uses()
     idle = [sentence for sentence in data.sentences.values() if sentence.id not in fed]
     yield from ("# Sources", "")
     yield "The rulebook reconciles four documents that fans of the setting wrote."
@@ -126,7 +126,7 @@ def _kinds(data: SiteData) -> Iterator[str]:
 
 def _line(data: SiteData, to: To, document: Document) -> tuple[str, ...]:
     listed = _sentences(data, document)
-    with_rules = sum(sentence.id in feeds() for sentence in listed)
+    with_rules = sum(sentence.id in sentence_uses() for sentence in listed)
     return (
         to.link(document.title, _page(document.ruleset)),
         f'<span class="whole">`{listed[0].id}` to `{listed[-1].id}`</span>',
@@ -167,7 +167,7 @@ def _document(
         lines = [f"## {heading}"]
         for _, sentence in group:
             told = _sentence(to, sentence, weighed.get(sentence.id, ()))
-            tags = sentence.kind if sentence.id in feeds() else f"{sentence.kind} idle"
+            tags = sentence.kind if sentence.id in sentence_uses() else f"{sentence.kind} idle"
             lines += ["", *within(f'class="sentence" data-tags="{tags}"', told)]
         yield from within('class="sentences" data-group', lines)
 
@@ -179,7 +179,7 @@ def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
 
 
 def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str]:
-    fed = feeds().get(sentence.id, ())
+    fed = sentence_uses().get(sentence.id, ())
     yield from (f"### {sentence.id} {{ #{sentence.id} }}", "")
     yield f"**Source, in our words:** {sentence.says}"
     yield ""
@@ -193,7 +193,7 @@ def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str
         yield from _resting(to, fed, points)
 
 
-def _resting(to: To, fed: Sequence[Feeds], points: Sequence[str]) -> Iterator[str]:
+def _resting(to: To, fed: Sequence[SentenceUse], points: Sequence[str]) -> Iterator[str]:
     """Yield folded which rules rest on a sentence, and which decisions weigh it."""
     by_rule: dict[str, list[str]] = {}
     for one in fed:

@@ -11,7 +11,7 @@ from sabacc.exports import Row, schemas, tables
 from sabacc.exports.tables import TABLES, case_file, to_csv
 from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To, in_lines, labelled, text_of
-from sabacc.spec.sentences import feeds
+from sabacc.spec.sentences import sentence_uses
 from sabacc.system.text import counted
 
 _PAGE: Final = "implementers/tables.md"
@@ -97,7 +97,7 @@ def _sentences(data: SiteData) -> Iterator[Row]:
             "ordinal": sentence.ordinal,
             "kind": sentence.kind,
             "says": sentence.says,
-            "rules": sorted({one.rule for one in feeds().get(sentence.id, ())}),
+            "rules": sorted({one.rule for one in sentence_uses().get(sentence.id, ())}),
             "none": sentence.none,
         }
 

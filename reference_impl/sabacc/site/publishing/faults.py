@@ -17,7 +17,7 @@ from sabacc.site.data import SiteData
 from sabacc.spec.decisions import Decision
 from sabacc.spec.model import Standing
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
-from sabacc.spec.sentences import feeds
+from sabacc.spec.sentences import sentence_uses
 
 LARGEST_PAGE: Final = 300_000
 """How many bytes of HTML a page may have; the print edition alone may have more."""
@@ -259,7 +259,7 @@ def _unfinished(data: SiteData, decision: Decision) -> Iterator[str]:
 
 
 def _unfounded(data: SiteData) -> Iterator[str]:
-    fed = feeds()
+    fed = sentence_uses()
     for rules in data.sources:
         own = {one.id for one in data.sentences.values() if one.document == rules.name}
         for point, made in rules.made.items():

@@ -8,9 +8,9 @@ from typing import Any
 from sabacc.exports.tables import grounds, list_of, number_of
 from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import in_lines
-from sabacc.spec.model import Made, Point
+from sabacc.spec.model import MadeChoice, Point
 from sabacc.spec.points import POINTS
-from sabacc.spec.rule_text import joined
+from sabacc.spec.rule_text import join_paragraphs
 from sabacc.system.addresses import rule_link
 
 
@@ -38,7 +38,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
     rule = point.rule_id(choice)
     title = data.rules[rule].title
     words = data.rules[rule].words
-    text = joined(words.law_told())
+    text = join_paragraphs(words.law_paragraphs())
     decision = data.decisions[point.id]
     return {
         "id": rule,
@@ -47,7 +47,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "asks": point.asks,
         "title": title,
         "text": text,
-        "for_programs": joined(words.programs_told()),
+        "for_programs": join_paragraphs(words.program_paragraphs()),
         "level": point.level.value,
         "conduct": point.conduct,
         "choices": list(point.choices),
@@ -69,5 +69,5 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
     }
 
 
-def _source(made: Made) -> dict[str, Any]:
+def _source(made: MadeChoice) -> dict[str, Any]:
     return {**grounds(made), "number": made.number}

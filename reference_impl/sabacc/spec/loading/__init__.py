@@ -1,1 +1,1 @@
-"""The table of points read from what people write, and packed for programs."""
+"""Loading of the rules from TOML, and packing for programs."""

@@ -1,4 +1,4 @@
-"""Reads one chapter of the rules as people write it, `rules/<chapter>.toml`."""
+"""Parsing of one chapter of the rules, `rules/<chapter>.toml`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from string import Formatter
 from typing import Any, Final
 
-from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants, refuse
+from sabacc.spec.loading.toml_tables import FieldKind, TableFields, TomlFile, raise_faults
 from sabacc.spec.model import (
     BUT,
     Argument,
@@ -19,7 +19,7 @@ from sabacc.spec.model import (
     Level,
     ListEntry,
     Listing,
-    Made,
+    MadeChoice,
     Point,
     Principle,
     Prose,
@@ -27,53 +27,53 @@ from sabacc.spec.model import (
 from sabacc.system.text import unknown_name
 
 
-def written_out(
+def expand_condition(
     condition: Mapping[str, Collection[str]],
     known: Mapping[str, Collection[str]],
     fault: Callable[[str], None],
 ) -> Condition:
-    """Return a condition that names all choices with which it holds.
+    """Expand a condition to the choices under which it holds.
 
     Args:
-        condition: The condition as people write it.
+        condition: The condition as written, with `!` for "any choice but".
         known: The choices of every point.
-        fault: Is told what cannot be, and the mend.
+        fault: Records an error, with its fix.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    expanded: dict[str, tuple[str, ...]] = {}
     for name, names in condition.items():
         point = name.removeprefix(BUT)
         if point not in known:
             fault(unknown_name("point", point, known))
             continue
-        strange = next((one for one in names if one not in known[point]), None)
-        left = [one for one in known[point] if one not in names]
-        if strange is not None:
-            fault(f"{point}: {unknown_name('choice', strange, known[point])}")
-        elif point in found:
+        unknown_choice = next((choice for choice in names if choice not in known[point]), None)
+        remaining = [choice for choice in known[point] if choice not in names]
+        if unknown_choice is not None:
+            fault(f"{point}: {unknown_name('choice', unknown_choice, known[point])}")
+        elif point in expanded:
             fault(f"{point} is given twice, with {BUT} and without it; remove one of them")
-        elif not left:
+        elif not remaining:
             fault(
                 f"{point} is always one of these; remove the condition"
                 if name == point
                 else f"{name} leaves no choice of {point}; remove one of its choices"
             )
         else:
-            found[point] = tuple(names if name == point else left)
-    return found
+            expanded[point] = tuple(names if name == point else remaining)
+    return expanded
 
 
 _LIST: Final = TableFields(
     {
-        "beside": Wants.TEXT,
-        "entries": Wants.TABLES,
-        "such-as": Wants.TABLE,
-        **dict.fromkeys(("reads", "agreed"), Wants.TEXT),
+        "beside": FieldKind.TEXT,
+        "entries": FieldKind.TABLES,
+        "such-as": FieldKind.TABLE,
+        **dict.fromkeys(("reads", "agreed"), FieldKind.TEXT),
     }
 )
 _ENTRY: Final = TableFields(
     {
-        **dict.fromkeys(("of", "named"), Wants.TEXT),
-        **dict.fromkeys(("least", "most"), Wants.NUMBER),
+        **dict.fromkeys(("of", "named"), FieldKind.TEXT),
+        **dict.fromkeys(("least", "most"), FieldKind.NUMBER),
     }
 )
 
@@ -81,51 +81,51 @@ _ENTRY: Final = TableFields(
 def check_list(
     file: TomlFile, entry: str, choice: dict[str, Any], choices: Mapping[str, dict[str, Any]]
 ) -> None:
-    """Note what cannot be of the list that a choice carries, once all choices have been read."""
-    said = choice["list"] = file.fields(entry, choice["list"], _LIST, "list")
-    if len(said) < len(_LIST.needed):
+    """Record faults in the list of a choice; every choice must have been read."""
+    listing = choice["list"] = file.fields(entry, choice["list"], _LIST, "list")
+    if len(listing) < len(_LIST.required):
         return
-    rows = said["entries"] = [
-        file.fields(entry, one, _ENTRY, "list.entries") for one in said["entries"]
+    rows = listing["entries"] = [
+        file.fields(entry, row, _ENTRY, "list.entries") for row in listing["entries"]
     ]
-    if any(len(row) < len(_ENTRY.needed) for row in rows):
+    if any(len(row) < len(_ENTRY.required) for row in rows):
         return
-    for name, what in (*_beside(said, choices), *_out_of_bounds(said)):
+    for name, what in (*_usual_faults(listing, choices), *_example_faults(listing)):
         file.fault(entry, f"list.{name}", what)
 
 
-def _beside(
-    said: Mapping[str, Any], choices: Mapping[str, dict[str, Any]]
+def _usual_faults(
+    listing: Mapping[str, Any], choices: Mapping[str, dict[str, Any]]
 ) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the usual numbers: those of another choice."""
-    if said["beside"] not in choices:
-        yield "beside", unknown_name("choice", said["beside"], choices)
+    """Yield faults in the usual numbers, which are those of another choice."""
+    if listing["beside"] not in choices:
+        yield "beside", unknown_name("choice", listing["beside"], choices)
         return
-    usual = choices[said["beside"]].get("figures", ())
-    if len(usual) != len(said["entries"]):
-        count = len(said["entries"])
-        yield "beside", f"{said['beside']} has {len(usual)} figures; name a choice with {count}"
-    for row, number in zip(said["entries"], usual, strict=False):
+    usual = choices[listing["beside"]].get("figures", ())
+    if len(usual) != len(listing["entries"]):
+        count = len(listing["entries"])
+        yield "beside", f"{listing['beside']} has {len(usual)} figures; name a choice with {count}"
+    for row, number in zip(listing["entries"], usual, strict=False):
         if not row["least"] <= number <= row["most"]:
             yield "entries", f"{row['of']} is usually {number}; let its bounds hold that"
 
 
-def _out_of_bounds(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the list for examples, and with the words of one entry."""
-    bounds = {row["of"]: (row["least"], row["most"]) for row in said["entries"]}
-    if not said["such-as"]:
+def _example_faults(listing: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield faults in the example list, and in the wording of an entry."""
+    bounds = {row["of"]: (row["least"], row["most"]) for row in listing["entries"]}
+    if not listing["such-as"]:
         yield "such-as", "it lists nothing; name one entry at least"
-    for name, number in said["such-as"].items():
+    for name, number in listing["such-as"].items():
         if name not in bounds:
             yield "such-as", unknown_name("entry", name, bounds)
         elif type(number) is not int or not bounds[name][0] <= number <= bounds[name][1]:
             least, most = bounds[name]
             yield "such-as", f"{name} must be a whole number from {least} to {most}"
-    if not _well_said(said["reads"]):
+    if not _is_entry_format(listing["reads"]):
         yield "reads", 'it must hold {named} and {number}, as in "{named} {number}"'
 
 
-def _well_said(reads: str) -> bool:
+def _is_entry_format(reads: str) -> bool:
     try:
         fields = [name for _, name, _, _ in Formatter().parse(reads) if name is not None]
     except ValueError:
@@ -134,49 +134,53 @@ def _well_said(reads: str) -> bool:
 
 
 def lists_of(choices: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Listing]]:
-    """Yield the lists of the choices of a point, once nothing is wrong with them."""
+    """Yield the lists of the choices of a point, after validation."""
     for choice, table in choices.items():
         if "list" not in table:
             continue
-        said = table["list"]
+        listing = table["list"]
         entries = {
             row["of"]: ListEntry(row["named"], row["least"], row["most"], number)
-            for row, number in zip(said["entries"], choices[said["beside"]]["figures"], strict=True)
+            for row, number in zip(
+                listing["entries"], choices[listing["beside"]]["figures"], strict=True
+            )
         }
         such_as = tuple(
-            (name, said["such-as"][name]) for name in entries if name in said["such-as"]
+            (name, listing["such-as"][name]) for name in entries if name in listing["such-as"]
         )
-        yield choice, Listing(entries, such_as, said["reads"], said["agreed"])
+        yield choice, Listing(entries, such_as, listing["reads"], listing["agreed"])
 
 
 STANDARD: Final = "standard"
-"""The ruleset that is our own: it decides, and the others state, are read, or are filled."""
+"""Our own ruleset: its choices are *decided*; those of others are stated, read or filled."""
 
 _RULEBOOK: Final = TableFields(
     {
-        "chapters": Wants.TEXTS,
-        "documents": Wants.TABLE,
-        "versions": Wants.TABLE,
-        "options": Wants.TABLE,
-        "principles": Wants.TABLE,
+        "chapters": FieldKind.TEXTS,
+        "documents": FieldKind.TABLE,
+        "versions": FieldKind.TABLE,
+        "options": FieldKind.TABLE,
+        "principles": FieldKind.TABLE,
     },
-    {"joint-readings": Wants.TABLES},
+    {"joint-readings": FieldKind.TABLES},
 )
-_VERSION: Final = TableFields({"of": Wants.TEXT, "says": Wants.TEXT})
-_OPTION: Final = TableFields({"of": Wants.TEXTS, "says": Wants.TEXT})
-_JOINT: Final = TableFields({"of": Wants.TEXT, "choices": Wants.TABLE})
-_PRINCIPLE: Final = TableFields({"name": Wants.TEXT, "explains": Wants.TEXT, "order": Wants.NUMBER})
+_VERSION: Final = TableFields({"of": FieldKind.TEXT, "says": FieldKind.TEXT})
+_OPTION: Final = TableFields({"of": FieldKind.TEXTS, "says": FieldKind.TEXT})
+_JOINT: Final = TableFields({"of": FieldKind.TEXT, "choices": FieldKind.TABLE})
+_PRINCIPLE: Final = TableFields(
+    {"name": FieldKind.TEXT, "explains": FieldKind.TEXT, "order": FieldKind.NUMBER}
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What `rulebook.toml` says: see `Rulebook`, which has the points besides.
+class RulebookFile:
+    """The contents of `rulebook.toml`: a `Rulebook` without the points.
 
     Attributes:
-        versions: The base and the sentence of each version, by its name.
-        options: The bases and the sentence of each option, by its name.
-        roots: Whoever may hold a choice, with the base whose document speaks for it.
-        letters: The letters of the principles by their names.
+        versions: The base and description of each version, by name.
+        options: The bases and description of each option, by name.
+        roots: Every ruleset that may make a choice, with the base whose document it follows.
+        letters: The letter of each principle by its name.
     """
 
     chapters: tuple[str, ...]
@@ -189,8 +193,8 @@ class Frame:
     letters: Mapping[str, str]
 
 
-def read_frame(file: TomlFile) -> Frame:
-    """Read `rulebook.toml`; raises RuleFileError with every fault of its shape."""
+def read_rulebook_file(file: TomlFile) -> RulebookFile:
+    """Parse `rulebook.toml`; raises RuleFileError with every fault of its shape."""
     tables = file.fields("", file.tables, _RULEBOOK)
     versions = {
         name: (table["of"], table["says"])
@@ -213,8 +217,8 @@ def read_frame(file: TomlFile) -> Frame:
             if base not in bases:
                 file.fault(entry, "of", unknown_name("ruleset", base, bases))
     joint = _joint_readings(file, tables, bases)
-    refuse([file])
-    return Frame(
+    raise_faults([file])
+    return RulebookFile(
         chapters=tuple(tables["chapters"]),
         documents=tables["documents"],
         versions=versions,
@@ -226,77 +230,82 @@ def read_frame(file: TomlFile) -> Frame:
             **{name: base for name, (base, _) in versions.items()},
             **{f"{base}+{name}": base for name, (named, _) in options.items() for base in named},
         },
-        letters={one.name: letter for letter, one in principles.items()},
+        letters={principle.name: letter for letter, principle in principles.items()},
     )
 
 
 def _entries(
     file: TomlFile, tables: Mapping[str, Any], kind: str, known: TableFields
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return the entries `[kind.name]` that have all they need, by their names."""
-    found = (
+    """Return the entries `[kind.name]` that have all required fields."""
+    entries = (
         (name, file.fields(f"{kind}.{name}", table, known))
         for name, table in tables.get(kind, {}).items()
     )
-    return [(name, table) for name, table in found if table.keys() >= known.needed.keys()]
+    return [(name, table) for name, table in entries if table.keys() >= known.required.keys()]
 
 
 def _joint_readings(
     file: TomlFile, tables: Mapping[str, Any], bases: Mapping[str, str]
 ) -> dict[str, tuple[Mapping[str, str], ...]]:
-    found: dict[str, tuple[Mapping[str, str], ...]] = {}
+    readings: dict[str, tuple[Mapping[str, str], ...]] = {}
     for table in tables.get("joint-readings", ()):
-        one = file.fields("joint-readings", table, _JOINT)
-        if one.keys() < _JOINT.needed.keys():
+        reading = file.fields("joint-readings", table, _JOINT)
+        if reading.keys() < _JOINT.required.keys():
             continue
-        if one["of"] not in bases:
-            file.fault("joint-readings", "of", unknown_name("ruleset", one["of"], bases))
-        found[one["of"]] = (*found.get(one["of"], ()), one["choices"])
-    return found
+        if reading["of"] not in bases:
+            file.fault("joint-readings", "of", unknown_name("ruleset", reading["of"], bases))
+        readings[reading["of"]] = (*readings.get(reading["of"], ()), reading["choices"])
+    return readings
 
 
 _POINT: Final = TableFields(
     {
-        "asks": Wants.TEXT,
-        "level": Wants.TEXT,
-        "rows": Wants.TEXTS,
-        "question": Wants.TEXT,
-        "ruling": Wants.TEXT,
-        "principle": Wants.TEXT,
-        "why": Wants.TEXT,
+        "asks": FieldKind.TEXT,
+        "level": FieldKind.TEXT,
+        "rows": FieldKind.TEXTS,
+        "question": FieldKind.TEXT,
+        "ruling": FieldKind.TEXT,
+        "principle": FieldKind.TEXT,
+        "why": FieldKind.TEXT,
     },
-    {"after": Wants.TEXT, "when": Wants.TABLES, "conduct": Wants.TEXT, "unplayed": Wants.TABLES},
-)
-_AGAINST: Final = {"fails": Wants.TEXT, "yields-to": Wants.TEXT, "hand": Wants.TEXT}
-_CHOICE: Final = TableFields(
-    {"says": Wants.TEXT},
     {
-        "dialect": Wants.YES,
-        "reading": Wants.YES,
-        "carries": Wants.TABLE,
-        "figures": Wants.NUMBERS,
-        "list": Wants.TABLE,
-        "decided": Wants.TABLE,
-        "stated": Wants.TABLE,
-        "read": Wants.TABLE,
-        "filled": Wants.TABLE,
-        "number": Wants.TABLE,
-        "besides": Wants.TEXTS,
+        "after": FieldKind.TEXT,
+        "when": FieldKind.TABLES,
+        "conduct": FieldKind.TEXT,
+        "unplayed": FieldKind.TABLES,
+    },
+)
+_AGAINST: Final = {"fails": FieldKind.TEXT, "yields-to": FieldKind.TEXT, "hand": FieldKind.TEXT}
+_CHOICE: Final = TableFields(
+    {"says": FieldKind.TEXT},
+    {
+        "dialect": FieldKind.YES,
+        "reading": FieldKind.YES,
+        "carries": FieldKind.TABLE,
+        "figures": FieldKind.NUMBERS,
+        "list": FieldKind.TABLE,
+        "decided": FieldKind.TABLE,
+        "stated": FieldKind.TABLE,
+        "read": FieldKind.TABLE,
+        "filled": FieldKind.TABLE,
+        "number": FieldKind.TABLE,
+        "besides": FieldKind.TEXTS,
         **_AGAINST,
     },
 )
 _GROUNDS: Final = frozenset({"decided", "stated", "read", "filled", "besides"})
-"""The fields that no dialect has: by them a document, or our own rulebook, speaks for a choice."""
-_UNPLAYED: Final = TableFields({"says": Wants.TEXT, "sentences": Wants.TEXTS}, _AGAINST)
+"""Fields that no dialect has: they cite a document, or our own rulebook."""
+_UNPLAYED: Final = TableFields({"says": FieldKind.TEXT, "sentences": FieldKind.TEXTS}, _AGAINST)
 _CARRIES: Final = TableFields(
     {
-        **dict.fromkeys(("least", "most", "usual"), Wants.NUMBER),
-        **dict.fromkeys(("reads", "agreed"), Wants.TEXT),
+        **dict.fromkeys(("least", "most", "usual"), FieldKind.NUMBER),
+        **dict.fromkeys(("reads", "agreed"), FieldKind.TEXT),
     }
 )
 _READ: Final = TableFields(
-    {"ruling": Wants.TEXT, "sure": Wants.TEXT, "sentences": Wants.TEXTS},
-    {"permits": Wants.TEXTS, "others": Wants.TEXTS, "unplayed": Wants.TEXTS},
+    {"ruling": FieldKind.TEXT, "sure": FieldKind.TEXT, "sentences": FieldKind.TEXTS},
+    {"permits": FieldKind.TEXTS, "others": FieldKind.TEXTS, "unplayed": FieldKind.TEXTS},
 )
 _SURE: Final = {"high": "h", "medium": "m", "low": "l"}
 _LEVELS: Final = tuple(level.value for level in Level)
@@ -307,18 +316,18 @@ _ROW: Final = re.compile(r"K-[0-9]{2,3}|A-[A-Z][0-9]{2}|E-[0-9]{2}")
 
 @dataclass(slots=True)
 class Chapter:
-    """One chapter while it is read: its points, and what each holder chooses."""
+    """One chapter during parsing: its points, and each ruleset's choices."""
 
     file: TomlFile
-    frame: Frame
+    rulebook_file: RulebookFile
     points: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     choices: dict[str, dict[str, dict[str, Any]]] = field(
         default_factory=dict[str, dict[str, dict[str, Any]]]
     )
-    made: dict[str, dict[str, Made]] = field(default_factory=dict[str, dict[str, Made]])
+    made: dict[str, dict[str, MadeChoice]] = field(default_factory=dict[str, dict[str, MadeChoice]])
 
     def read(self) -> None:
-        """Read every entry, and note what is wrong with its shape."""
+        """Parse every entry, and record faults of shape."""
         chapter = self.file.name.removesuffix(".toml")
         for entry, table in self.file.tables.items():
             if _ID.fullmatch(entry) is None:
@@ -336,28 +345,28 @@ class Chapter:
             point, _, choice = entry.rpartition(".")
             if entry.count(".") > 1 and entry.startswith(f"{chapter}."):
                 if point in self.points:
-                    self._choice(point, choice, self.file.fields(entry, table, _CHOICE))
+                    self._read_choice(point, choice, self.file.fields(entry, table, _CHOICE))
                 else:
                     self.file.fault(entry, "", unknown_name("point", point, self.points))
         for point in self.points:
-            self._sound(point)
-            self._whole(point)
+            self._check_fields(point)
+            self._check_complete(point)
 
-    def _choice(self, point: str, choice: str, table: dict[str, Any]) -> None:
+    def _read_choice(self, point: str, choice: str, table: dict[str, Any]) -> None:
         entry = f"{point}.{choice}"
         self.choices[point][choice] = table
         if "carries" in table:
             bounds = table["carries"] = self.file.fields(
                 entry, table["carries"], _CARRIES, "carries"
             )
-            self._carries(entry, bounds)
+            self._check_number_bounds(entry, bounds)
         made = self.made[point]
         numbers = dict(table.get("number", {}))
-        for holder, name, one in self._holders(entry, choice, table):
+        for holder, name, choice_made in self._makers(entry, choice, table):
             if holder in made:
                 what = f"{holder} makes {made[holder].choice!r} too; remove one of them"
                 self.file.fault(entry, name, what)
-            made[holder] = self._numbered(entry, one, numbers.pop(holder, None), table)
+            made[holder] = self._with_number(entry, choice_made, numbers.pop(holder, None), table)
         for holder in numbers:
             what = f"{holder} does not make this choice; add it above, or remove its number"
             self.file.fault(entry, f"number.{holder}", what)
@@ -366,9 +375,9 @@ class Chapter:
         for name in grounds & table.keys() if mark else ():
             self.file.fault(entry, name, f"a document makes this choice; remove this, or {mark}")
 
-    def _carries(self, entry: str, bounds: Mapping[str, Any]) -> None:
-        """Note what cannot be of a number that a choice carries, once all is said of it."""
-        if len(bounds) < len(_CARRIES.needed):
+    def _check_number_bounds(self, entry: str, bounds: Mapping[str, Any]) -> None:
+        """Record faults in the number that a choice carries."""
+        if len(bounds) < len(_CARRIES.required):
             return
         if not bounds["least"] <= bounds["usual"] <= bounds["most"]:
             self.file.fault(entry, "carries", "usual must lie between least and most")
@@ -379,8 +388,14 @@ class Chapter:
             what = 'agreed must do without the number, as in "the agreed number of credits"'
             self.file.fault(entry, "carries", what)
 
-    def _numbered(self, entry: str, made: Made, number: Any, table: dict[str, Any]) -> Made:  # noqa: ANN401 - from TOML
-        """Give a choice its number, once that is one of those it may carry."""
+    def _with_number(
+        self,
+        entry: str,
+        made: MadeChoice,
+        number: Any,  # noqa: ANN401 - from TOML
+        table: dict[str, Any],
+    ) -> MadeChoice:
+        """Add the number to a choice, if it is within bounds."""
         if number is None:
             return made
         bounds = table.get("carries")
@@ -401,53 +416,53 @@ class Chapter:
         self.file.fault(entry, "number", what)
         return made
 
-    def _holders(
+    def _makers(
         self, entry: str, choice: str, table: dict[str, Any]
-    ) -> Iterator[tuple[str, str, Made]]:
-        """Yield each that makes a choice, the field that says so, and what it makes."""
+    ) -> Iterator[tuple[str, str, MadeChoice]]:
+        """Yield each ruleset that makes a choice, the field that says so, and its choice."""
         made = {"decided": self._decided, "stated": self._stated, "read": self._reading}
-        for ground, making in made.items():
-            for holder, on in table.get(ground, {}).items():
+        for ground, parse in made.items():
+            for holder, evidence in table.get(ground, {}).items():
                 name = f"{ground}.{holder}"
-                if self._may(entry, name, holder):
-                    yield holder, name, replace(making(entry, name, holder, on), choice=choice)
+                if self._may_hold(entry, name, holder):
+                    yield holder, name, replace(parse(entry, name, holder, evidence), choice=choice)
         for row, holders in table.get("filled", {}).items():
             name = f"filled.{row}"
-            self._row(entry, name, row)
-            if not _names(holders):
-                self.file.fault(entry, name, f"it must be {Wants.TEXTS.value}")
+            self._ruling_row(entry, name, row)
+            if not _is_name_list(holders):
+                self.file.fault(entry, name, f"it must be {FieldKind.TEXTS.value}")
                 continue
             for holder in holders:
-                if self._may(entry, name, holder):
-                    yield holder, name, Made(choice, Basis.FILLED, ruling=row)
+                if self._may_hold(entry, name, holder):
+                    yield holder, name, MadeChoice(choice, Basis.FILLED, ruling=row)
 
-    def _decided(self, entry: str, name: str, _: str, row: object) -> Made:
-        return Made("", Basis.DECIDED, ruling=self._row(entry, name, row))
+    def _decided(self, entry: str, name: str, _: str, row: object) -> MadeChoice:
+        return MadeChoice("", Basis.DECIDED, ruling=self._ruling_row(entry, name, row))
 
-    def _stated(self, entry: str, name: str, holder: str, sentences: object) -> Made:
-        return Made("", Basis.STATED, self._cited(entry, name, sentences, holder))
+    def _stated(self, entry: str, name: str, holder: str, sentences: object) -> MadeChoice:
+        return MadeChoice("", Basis.STATED, self._cited(entry, name, sentences, holder))
 
-    def _reading(self, entry: str, name: str, holder: str, table: object) -> Made:
-        found = self.file.fields(entry, table, _READ, name)
-        sure = found.get("sure", "high")
+    def _reading(self, entry: str, name: str, holder: str, table: object) -> MadeChoice:
+        fields = self.file.fields(entry, table, _READ, name)
+        sure = fields.get("sure", "high")
         if sure not in _SURE:
             self.file.fault(entry, name, unknown_name("confidence", sure, _SURE))
-        return Made(
+        return MadeChoice(
             "",
             Basis.READ,
-            sentences=self._cited(entry, name, found["sentences"], holder)
-            if "sentences" in found
+            sentences=self._cited(entry, name, fields["sentences"], holder)
+            if "sentences" in fields
             else (),
-            ruling=self._row(entry, name, found["ruling"]) if "ruling" in found else "",
-            sure=_SURE.get(sure, ""),
-            also=tuple(found.get("permits", ())),
-            readings=tuple(found.get("others", ())),
-            unplayed=tuple(found.get("unplayed", ())),
+            ruling=self._ruling_row(entry, name, fields["ruling"]) if "ruling" in fields else "",
+            confidence=_SURE.get(sure, ""),
+            permitted=tuple(fields.get("permits", ())),
+            readings=tuple(fields.get("others", ())),
+            unplayed=tuple(fields.get("unplayed", ())),
         )
 
-    def _may(self, entry: str, name: str, holder: object) -> bool:
-        """Say whether somebody may hold a choice on such a ground."""
-        roots = self.frame.roots
+    def _may_hold(self, entry: str, name: str, holder: object) -> bool:
+        """True if a ruleset may hold a choice on this ground."""
+        roots = self.rulebook_file.roots
         if not isinstance(holder, str) or holder not in roots:
             self.file.fault(entry, name, unknown_name("ruleset", str(holder), roots))
             return False
@@ -461,18 +476,18 @@ class Chapter:
             self.file.fault(entry, name, what)
         return ours == name.startswith("decided.")
 
-    def _row(self, entry: str, name: str, row: object) -> str:
-        """Return a row of the rulings; empty, with a fault noted, where it is none."""
+    def _ruling_row(self, entry: str, name: str, row: object) -> str:
+        """Return a row of the rulings; record a fault and return "" for anything else."""
         if isinstance(row, str) and _ROW.fullmatch(row):
             return row
         what = f"{row!r} is not a row of the rulings; write K-115, A-F13 or E-14, for example"
         self.file.fault(entry, name, what)
         return ""
 
-    def _cited(self, entry: str, name: str, found: object, holder: str) -> tuple[str, ...]:
-        """Return sentences of the document that the holder follows, with a fault for any other."""
-        letter = self.frame.documents[self.frame.roots[holder]]
-        sentences: list[object] = [*found] if isinstance(found, list) else []
+    def _cited(self, entry: str, name: str, value: object, holder: str) -> tuple[str, ...]:
+        """Return the cited sentences; record a fault for sentences of another document."""
+        letter = self.rulebook_file.documents[self.rulebook_file.roots[holder]]
+        sentences: list[object] = [*value] if isinstance(value, list) else []
         if not sentences:
             what = f'no sentence is named; add those of {holder}, such as ["{letter}-024"]'
             self.file.fault(entry, name, what)
@@ -482,72 +497,74 @@ class Chapter:
                 self.file.fault(entry, name, what)
         return tuple(map(str, sentences))
 
-    def _whole(self, point: str) -> None:
-        """Note what a whole point lacks."""
+    def _check_complete(self, point: str) -> None:
+        """Record what a point lacks."""
         if not self.choices[point]:
             what = f'it has no choices; add an entry ["{point}.NAME"] that says what is played'
             self.file.fault(point, "", what)
         elif STANDARD not in self.made[point]:
             what = "standard chooses nothing; add decided.standard = to one of the choices"
             self.file.fault(point, "", what)
-        for choice, one in self.choices[point].items():
-            if "list" in one:
-                check_list(self.file, f"{point}.{choice}", one, self.choices[point])
-            self._besides(point, choice, one.get("besides", ()))
+        for choice, table_ in self.choices[point].items():
+            if "list" in table_:
+                check_list(self.file, f"{point}.{choice}", table_, self.choices[point])
+            self._check_besides(point, choice, table_.get("besides", ()))
             standard = self.made[point].get(STANDARD)
             if standard is not None:
                 accepted = standard.choice == choice
-                (self._accepted if accepted else self._rejected)(f"{point}.{choice}", one)
+                (self._check_accepted if accepted else self._check_rejected)(
+                    f"{point}.{choice}", table_
+                )
         entry = f"{point}.unplayed"
-        for one in self.points[point].get("unplayed", ()):
-            table = self.file.fields(entry, one, _UNPLAYED)
-            self._rejected(entry, table)
-            self._ids(entry, "sentences", table.get("sentences", ()))
+        for table_ in self.points[point].get("unplayed", ()):
+            table = self.file.fields(entry, table_, _UNPLAYED)
+            self._check_rejected(entry, table)
+            self._check_sentence_ids(entry, "sentences", table.get("sentences", ()))
 
-    def _sound(self, point: str) -> None:
-        """Note what the fields of a point hold that cannot be."""
+    def _check_fields(self, point: str) -> None:
+        """Record invalid fields of a point."""
         table = self.points[point]
         for name in ("asks", "question"):
             if not table.get(name, "?").endswith("?"):
                 self.file.fault(point, name, "not a question; end it with a question mark")
-        for name, known in (("level", _LEVELS), ("principle", self.frame.letters)):
+        for name, known in (("level", _LEVELS), ("principle", self.rulebook_file.letters)):
             if name in table and table[name] not in known:
                 self.file.fault(point, name, unknown_name(name, table[name], known))
         if not table.get("rows", ["K-10"]):
             self.file.fault(point, "rows", "no row of the rulings is named; add one")
         for row in table.get("rows", ()):
-            self._row(point, "rows", row)
+            self._ruling_row(point, "rows", row)
         for condition in table.get("when", ()):
-            if not condition or not all(map(_names, condition.values())):
+            if not condition or not all(map(_is_name_list, condition.values())):
                 what = (
                     'each condition looks like { "penalties.caller" = ["fixed", "percent"] }, '
                     'or { "!penalties.caller" = ["none"] } for any choice but these'
                 )
                 self.file.fault(point, "when", what)
 
-    def _besides(self, point: str, choice: str, sentences: Iterable[str]) -> None:
-        """Note sentences that holders of a choice cite anyway, and what is none."""
+    def _check_besides(self, point: str, choice: str, sentences: Iterable[str]) -> None:
+        """Record sentences that are cited anyway, and invalid ids."""
         entry = f"{point}.{choice}"
-        self._ids(entry, "besides", sentences)
+        self._check_sentence_ids(entry, "besides", sentences)
         for holder, made in self.made[point].items():
             for sentence in sentences:
                 if made.choice == choice and sentence in made.sentences:
                     what = f"{sentence} is cited by {holder} already; remove it"
                     self.file.fault(entry, "besides", what)
 
-    def _ids(self, entry: str, name: str, sentences: Iterable[str]) -> None:
+    def _check_sentence_ids(self, entry: str, name: str, sentences: Iterable[str]) -> None:
         for sentence in sentences:
             if not _SENTENCE.fullmatch(sentence):
                 what = f"{sentence!r} is not a sentence; write C-054, for example"
                 self.file.fault(entry, name, what)
 
-    def _accepted(self, entry: str, table: dict[str, Any]) -> None:
+    def _check_accepted(self, entry: str, table: dict[str, Any]) -> None:
         for name in _AGAINST.keys() & table.keys():
             what = "standard plays this choice, so nothing is against it; remove this"
             self.file.fault(entry, name, what)
 
-    def _rejected(self, entry: str, table: dict[str, Any]) -> None:
-        """Note where it is not said why `standard` does not play an answer."""
+    def _check_rejected(self, entry: str, table: dict[str, Any]) -> None:
+        """Record a missing reason why `standard` does not play an answer."""
         if ("fails" in table) == ("yields-to" in table):
             what = "standard rejects this answer; say why with fails or yields-to"
             self.file.fault(entry, "", what)
@@ -557,20 +574,22 @@ class Chapter:
             )
             self.file.fault(entry, "", what)
         if "fails" in table:
-            self._ids(entry, "fails", [table["fails"]])
-        if table.get("yields-to") not in {None, *self.frame.letters}:
-            what = unknown_name("principle", table["yields-to"], self.frame.letters)
+            self._check_sentence_ids(entry, "fails", [table["fails"]])
+        if table.get("yields-to") not in {None, *self.rulebook_file.letters}:
+            what = unknown_name("principle", table["yields-to"], self.rulebook_file.letters)
             self.file.fault(entry, "yields-to", what)
 
-    def write_out(self, known: Mapping[str, Collection[str]]) -> None:
-        """Have each condition name all choices with which it holds; `known` are those there are."""
+    def expand_conditions(self, known: Mapping[str, Collection[str]]) -> None:
+        """Expand each condition to all choices under which it holds; `known` has every choice."""
         for point, table in self.points.items():
             fault = partial(self.file.fault, point, "when")
-            table["when"] = tuple(written_out(one, known, fault) for one in table.get("when", ()))
+            table["when"] = tuple(
+                expand_condition(condition, known, fault) for condition in table.get("when", ())
+            )
 
     def finished(self) -> Iterator[tuple[Point, Prose]]:
-        """Yield the points, with what is decided on them, once nothing is wrong with them."""
-        bases = (STANDARD, *self.frame.documents)
+        """Yield the points with their decisions, after validation."""
+        bases = (STANDARD, *self.rulebook_file.documents)
         for point, table in self.points.items():
             made = self.made[point]
             yield (
@@ -584,9 +603,9 @@ class Chapter:
                     when=table["when"],
                     numbers=dict(self._bounds(point)),
                     figures={
-                        choice: tuple(one["figures"])
-                        for choice, one in self.choices[point].items()
-                        if "figures" in one
+                        choice: tuple(choice_table["figures"])
+                        for choice, choice_table in self.choices[point].items()
+                        if "figures" in choice_table
                     },
                     conduct=table.get("conduct", ""),
                     dialects=self._marked(point, "dialect", "reading"),
@@ -596,20 +615,24 @@ class Chapter:
                 Prose(
                     question=table["question"],
                     ruling=table["ruling"],
-                    principle=self.frame.letters[table["principle"]],
+                    principle=self.rulebook_file.letters[table["principle"]],
                     why=table["why"],
                     arguments=tuple(self._arguments(point)),
                 ),
             )
 
     def _marked(self, point: str, *marks: str) -> tuple[str, ...]:
-        return tuple(name for name, one in self.choices[point].items() if one.keys() & {*marks})
+        return tuple(
+            name
+            for name, choice_table in self.choices[point].items()
+            if choice_table.keys() & {*marks}
+        )
 
     def _bounds(self, point: str) -> Iterator[tuple[str, Bounds]]:
         for choice, table in self.choices[point].items():
             if "carries" in table:
                 carries = table["carries"]
-                yield choice, Bounds(*(carries[name] for name in _CARRIES.needed))
+                yield choice, Bounds(*(carries[name] for name in _CARRIES.required))
 
     def _arguments(self, point: str) -> Iterator[Argument]:
         for choice, table in self.choices[point].items():
@@ -623,14 +646,14 @@ class Chapter:
             says=table["says"],
             sentences=tuple(sentences),
             fails=table.get("fails", ""),
-            yields_to=self.frame.letters.get(table.get("yields-to", ""), ""),
+            yields_to=self.rulebook_file.letters.get(table.get("yields-to", ""), ""),
             hand=table.get("hand", ""),
         )
 
 
-def _names(value: object) -> bool:
-    """Say whether this is a list of names, one at least."""
+def _is_name_list(value: object) -> bool:
+    """True for a list of at least one name."""
     if not isinstance(value, list):
         return False
-    found: list[object] = [*value]
-    return bool(found) and all(isinstance(name, str) for name in found)
+    names: list[object] = [*value]
+    return bool(names) and all(isinstance(name, str) for name in names)

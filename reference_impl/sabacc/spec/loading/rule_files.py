@@ -1,4 +1,6 @@
-"""Reads the rules as people write them: `rulebook.toml`, and `rules/` with a file a chapter.
+"""Loading of the rules: `rulebook.toml`, and a file for each chapter in `rules/`.
+
+Faults are collected: first those of shape, file by file, then those between entries.
 
 Every fault is found at once where that is possible: first those of shape, file by file, then those
 between entries.
@@ -11,50 +13,51 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from sabacc.spec.loading.chapter_file import Chapter, Frame, read_frame
-from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, refuse
-from sabacc.spec.model import Argument, Listing, Made, Option, Point, Prose, Rulebook
+from sabacc.spec.loading.chapter_file import Chapter, RulebookFile, read_rulebook_file
+from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, raise_faults
+from sabacc.spec.model import Argument, Listing, MadeChoice, Option, Point, Prose, Rulebook
 from sabacc.system.text import unknown_name
 
 FOLDER: Final = Path(__file__).resolve().parents[1]
-"""Where the rules stand that ship."""
+"""The folder of the shipped rules."""
 
 
 def read_rulebook(folder: Path = FOLDER) -> Rulebook:
-    """Read all that a folder says of the rules; raises RuleFileError with every fault."""
+    """Parse a folder of rules; raises RuleFileError with every fault."""
     file = TomlFile.read(folder / "rulebook.toml")
-    frame = read_frame(file)
+    rulebook_file = read_rulebook_file(file)
     for path in sorted((folder / "rules").glob("*.toml")):
-        if path.stem not in frame.chapters:
+        if path.stem not in rulebook_file.chapters:
             file.fault(
                 "",
                 "chapters",
                 f"{path.name} is not among the chapters; add {path.stem!r} in its place",
             )
     chapters = [
-        Chapter(TomlFile.read(folder / "rules" / f"{name}.toml"), frame) for name in frame.chapters
+        Chapter(TomlFile.read(folder / "rules" / f"{name}.toml"), rulebook_file)
+        for name in rulebook_file.chapters
     ]
     files = [file, *(chapter.file for chapter in chapters)]
     for chapter in chapters:
         chapter.read()
-    refuse(files)
+    raise_faults(files)
     known = {point: made for chapter in chapters for point, made in chapter.choices.items()}
     for chapter in chapters:
-        chapter.write_out(known)
-    rulebook = _bound(frame, chapters, _ordered(chapters))
-    refuse(files)
+        chapter.expand_conditions(known)
+    rulebook = _assemble_rulebook(rulebook_file, chapters, _point_order(chapters))
+    raise_faults(files)
     for chapter in chapters:
-        _refer(chapter, rulebook.points)
-    _refer_frame(file, rulebook)
-    refuse(files)
+        _check_references(chapter, rulebook.points)
+    _check_rulebook_references(file, rulebook)
+    raise_faults(files)
     return rulebook
 
 
-def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
-    """Return the place of each point in the rulebook.
+def _point_order(chapters: Sequence[Chapter]) -> dict[str, int]:
+    """Return the position of each point in the rulebook.
 
-    Points come chapter by chapter, but for passages that follow a point of another chapter: the
-    point that says `after`, and those behind it in its file up to the next that does.
+    Points come chapter by chapter, except for passages that follow a point of another chapter: a
+    point with `after`, and the points below it in its file up to the next `after`.
     """
     order: list[str] = []
     waiting: list[tuple[Chapter, list[str]]] = []
@@ -76,7 +79,7 @@ def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
                 waiting.remove((chapter, passage))
                 moved = True
     for chapter, passage in waiting:
-        known = [point for one in chapters for point in one.points]
+        known = [point for chapter_ in chapters for point in chapter_.points]
         after = chapter.points[passage[0]]["after"]
         what = "it follows itself; name another point"
         what = what if after in known else unknown_name("point", after, known)
@@ -84,53 +87,55 @@ def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
     return {point: place for place, point in enumerate(order)}
 
 
-def _bound(frame: Frame, chapters: Sequence[Chapter], order: Mapping[str, int]) -> Rulebook:
-    finished = [one for chapter in chapters for one in chapter.finished()]
-    finished.sort(key=lambda one: order.get(one[0].id, 0))
+def _assemble_rulebook(
+    rulebook_file: RulebookFile, chapters: Sequence[Chapter], order: Mapping[str, int]
+) -> Rulebook:
+    items = [item for chapter in chapters for item in chapter.finished()]
+    items.sort(key=lambda item: order.get(item[0].id, 0))
     made = {point: held for chapter in chapters for point, held in chapter.made.items()}
     return Rulebook(
-        chapters=frame.chapters,
-        documents=frame.documents,
-        points={point.id: point for point, _ in finished},
+        chapters=rulebook_file.chapters,
+        documents=rulebook_file.documents,
+        points={point.id: point for point, _ in items},
         versions={
             name: Option(name, (base,), says, _overlay(made, name))
-            for name, (base, says) in frame.versions.items()
+            for name, (base, says) in rulebook_file.versions.items()
         },
         options={
             name: tuple(
                 Option(name, (base,), says, _overlay(made, f"{base}+{name}")) for base in bases
             )
-            for name, (bases, says) in frame.options.items()
+            for name, (bases, says) in rulebook_file.options.items()
         },
-        joint_readings=frame.joint_readings,
-        principles=frame.principles,
-        decisions={point.id: prose for point, prose in finished},
+        joint_readings=rulebook_file.joint_readings,
+        principles=rulebook_file.principles,
+        decisions={point.id: prose for point, prose in items},
     )
 
 
-def _overlay(made: Mapping[str, Mapping[str, Made]], holder: str) -> dict[str, Made]:
-    """Return what a version or an option chooses, by the ids of the points."""
+def _overlay(made: Mapping[str, Mapping[str, MadeChoice]], holder: str) -> dict[str, MadeChoice]:
+    """Return the choices of a version or an option, by point."""
     return {point: held[holder] for point, held in made.items() if holder in held}
 
 
-def _refer(chapter: Chapter, points: Mapping[str, Point]) -> None:
-    """Note where an entry names a point or a choice that there is not."""
+def _check_references(chapter: Chapter, points: Mapping[str, Point]) -> None:
+    """Record references to points or choices that do not exist."""
     for point in chapter.points:
-        if point in _needed(points, point):
+        if point in _prerequisites(points, point):
             what = "it depends on itself; remove it from the conditions"
             chapter.file.fault(point, "when", what)
         for holder, made in chapter.made[point].items():
-            for text in made.on_file:
+            for text in made.readings_on_file:
                 what = _choice_fault(points[point], text)
                 if what:
                     entry = f"{point}.{made.choice}"
                     chapter.file.fault(entry, f"read.{holder}", what)
 
 
-def _refer_frame(file: TomlFile, rulebook: Rulebook) -> None:
-    """Note where `rulebook.toml` names a point that there is not, or what no point names."""
-    for joined in (one for all_of in rulebook.joint_readings.values() for one in all_of):
-        for point, text in joined.items():
+def _check_rulebook_references(file: TomlFile, rulebook: Rulebook) -> None:
+    """Record references of `rulebook.toml` to unknown points, and unused versions and options."""
+    for joint in (reading for readings in rulebook.joint_readings.values() for reading in readings):
+        for point, text in joint.items():
             what = (
                 _choice_fault(rulebook.points[point], text)
                 if point in rulebook.points
@@ -149,25 +154,25 @@ def _refer_frame(file: TomlFile, rulebook: Rulebook) -> None:
                 file.fault(f"options.{name}", "of", what)
 
 
-def _needed(points: Mapping[str, Point], point: str) -> set[str]:
-    """Return every point that the conditions of a point name, directly or through others."""
-    found: set[str] = set()
+def _prerequisites(points: Mapping[str, Point], point: str) -> set[str]:
+    """Return every point that the conditions of a point name, directly or indirectly."""
+    prerequisites: set[str] = set()
     waiting = [point]
     while waiting:
         here = points.get(waiting.pop())
-        for other in _named(here) if here is not None else ():
-            if other not in found:
-                found.add(other)
+        for other in _condition_points(here) if here is not None else ():
+            if other not in prerequisites:
+                prerequisites.add(other)
                 waiting.append(other)
-    return found
+    return prerequisites
 
 
-def _named(point: Point) -> Iterator[str]:
+def _condition_points(point: Point) -> Iterator[str]:
     return (other for condition in point.when for other in condition)
 
 
 def _choice_fault(point: Point, text: str) -> str:
-    """Say what is wrong with a choice, or with its number: `nearest`, `from=5`."""
+    """Describe the fault of a choice or of its number: `nearest`, `from=5`."""
     name, sign, number = text.partition("=")
     if name not in point.choices:
         return f"{point.id}: {unknown_name('choice', name, point.choices)}"
@@ -189,15 +194,15 @@ def _choice_fault(point: Point, text: str) -> str:
 
 
 COMMAND: Final = "python -m sabacc.conformance.compile"
-"""What packs them."""
+"""The command that packs the rules."""
 
 _EMPTY: Final[tuple[object, ...]] = ("", None, (), {})
 
 
 def outdated(folder: Path = FOLDER) -> dict[str, bytes]:
-    """Return what should ship instead of what does, by the names of the files.
+    """Return the files that must be packed again, by name.
 
-    Raises RuleFileError for what people wrote.
+    Raises RuleFileError for invalid sources.
     """
     return {
         name: text
@@ -207,7 +212,7 @@ def outdated(folder: Path = FOLDER) -> dict[str, bytes]:
 
 
 def faults(folder: Path = FOLDER) -> list[str]:
-    """Say in words why programs would not play by the rules as they are written."""
+    """Describe why the packed files differ from the sources."""
     try:
         return [f"{name} is not what the rules say; run {COMMAND}" for name in outdated(folder)]
     except RuleFileError as error:
@@ -215,11 +220,11 @@ def faults(folder: Path = FOLDER) -> list[str]:
 
 
 def packed(rulebook: Rulebook) -> dict[str, bytes]:
-    """Return what ships, by the names of the files: the same bytes for the same rules."""
+    """Return the packed files by name; deterministic."""
     options = (option for options in rulebook.options.values() for option in options)
     points = {
         "chapters": [json.dumps(chapter) for chapter in rulebook.chapters],
-        "documents": [json.dumps(one) for one in rulebook.documents],
+        "documents": [json.dumps(principle) for principle in rulebook.documents],
         "points": map(_point, rulebook.points.values()),
         "versions": map(_option, rulebook.versions.values()),
         "options": map(_option, options),
@@ -227,8 +232,8 @@ def packed(rulebook: Rulebook) -> dict[str, bytes]:
     }
     decisions = {
         "principles": [
-            _line(one.letter, one.name, one.explains, one.order)
-            for one in rulebook.principles.values()
+            _line(principle.letter, principle.name, principle.explains, principle.order)
+            for principle in rulebook.principles.values()
         ],
         "decisions": (_decision(point, prose) for point, prose in rulebook.decisions.items()),
     }
@@ -236,13 +241,13 @@ def packed(rulebook: Rulebook) -> dict[str, bytes]:
 
 
 def _lines(table: Mapping[str, Iterable[str]]) -> bytes:
-    """Write lists of lines as one JSON object."""
+    """Format lists of lines as one JSON object."""
     entries = ('"{}": [\n{}\n]'.format(name, ",\n".join(lines)) for name, lines in table.items())
     return "{{\n{}\n}}\n".format(",\n".join(entries)).encode()
 
 
 def _line(*values: object) -> str:
-    return json.dumps(_short(*values), ensure_ascii=False)
+    return json.dumps(_without_empty_tail(*values), ensure_ascii=False)
 
 
 def _point(point: Point) -> str:
@@ -262,7 +267,7 @@ def _point(point: Point) -> str:
         point.figures,
         point.conduct,
         point.dialects,
-        {choice: _listing(one) for choice, one in point.lists.items()},
+        {choice: _listing(listing) for choice, listing in point.lists.items()},
         point.readings,
     )
 
@@ -279,18 +284,18 @@ def _option(option: Option) -> str:
     return _line(option.id, option.bases, option.says, _all_made(option.made))
 
 
-def _all_made(made: Mapping[str, Made]) -> dict[str, list[Any]]:
-    return {name: _made(one) for name, one in made.items()}
+def _all_made(made: Mapping[str, MadeChoice]) -> dict[str, list[Any]]:
+    return {name: _made(choice) for name, choice in made.items()}
 
 
-def _made(made: Made) -> list[Any]:
-    return _short(
+def _made(made: MadeChoice) -> list[Any]:
+    return _without_empty_tail(
         made.choice,
         made.basis.value,
         made.sentences,
         made.ruling,
-        made.sure,
-        made.also,
+        made.confidence,
+        made.permitted,
         made.number,
         made.readings,
         made.unplayed,
@@ -298,17 +303,24 @@ def _made(made: Made) -> list[Any]:
 
 
 def _decision(point: str, prose: Prose) -> str:
-    arguments = [_argument(one) for one in prose.arguments]
+    arguments = [_argument(argument) for argument in prose.arguments]
     return _line(point, prose.question, prose.ruling, prose.principle, prose.why, arguments)
 
 
-def _argument(one: Argument) -> list[Any]:
-    return _short(one.choice, one.says, one.sentences, one.fails, one.yields_to, one.hand)
+def _argument(argument: Argument) -> list[Any]:
+    return _without_empty_tail(
+        argument.choice,
+        argument.says,
+        argument.sentences,
+        argument.fails,
+        argument.yields_to,
+        argument.hand,
+    )
 
 
-def _short(*values: object) -> list[Any]:
-    """Leave out the empty values at the end: what reads them knows what is usual."""
-    found = list(values)
-    while found[-1] in _EMPTY:
-        found.pop()
-    return found
+def _without_empty_tail(*values: object) -> list[Any]:
+    """Leave out empty values at the end, which are the defaults."""
+    kept = list(values)
+    while kept[-1] in _EMPTY:
+        kept.pop()
+    return kept

@@ -1,4 +1,4 @@
-"""TOML that people write, with every fault by its file, line, entry and field, and the mend."""
+"""TOML input with collected faults, each with file, line, entry, field and fix."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
 
-class Wants(Enum):
-    """What a field holds, as its fault names it."""
+class FieldKind(Enum):
+    """The kind of a field, as a fault names it."""
 
     TEXT = 'a string, such as "all players"'
     NUMBER = "a whole number, such as 2"
@@ -28,14 +28,14 @@ class Wants(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """What is wrong in a file, and the mend.
+    """A fault of a file, with its fix.
 
     Attributes:
         file: The name of the file.
-        line: The line of the field, or of its entry; 0 where it stands nowhere.
+        line: The line of the field, or of its entry; 0 if it has none.
         entry: The heading of the entry, without brackets; empty for the whole file.
         field: The field of the entry; empty for all of it.
-        what: What is wrong, and the mend after a semicolon.
+        what: The problem, and the fix after a semicolon.
     """
 
     file: str
@@ -45,36 +45,36 @@ class FileFault:
     what: str
 
     def __str__(self) -> str:
-        """Write it as compilers do."""
+        """Format like a compiler error."""
         place = f"{self.file}:{self.line}" if self.line else self.file
         return ": ".join(filter(None, (place, self.entry, self.field, self.what)))
 
 
 class RuleFileError(InputError):
-    """Files of the rules that cannot be read: all their faults."""
+    """Invalid rule files, with all their faults."""
 
     def __init__(self, faults: Iterable[FileFault]) -> None:
-        """Take the faults, at least one."""
+        """Take one or more faults."""
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
 
 
 @dataclass(frozen=True, slots=True)
 class TableFields:
-    """The fields that a table may have."""
+    """The fields of a table, required and optional."""
 
-    needed: Mapping[str, Wants]
-    free: Mapping[str, Wants] = field(default_factory=dict[str, Wants])
+    required: Mapping[str, FieldKind]
+    optional: Mapping[str, FieldKind] = field(default_factory=dict[str, FieldKind])
 
     @property
-    def kinds(self) -> dict[str, Wants]:
-        """What each field holds."""
-        return {**self.needed, **self.free}
+    def kinds(self) -> dict[str, FieldKind]:
+        """The kind of each field."""
+        return {**self.required, **self.optional}
 
 
 @dataclass(slots=True)
 class TomlFile:
-    """A file that is read: its name, its text, its tables, and the faults found so far."""
+    """A file during parsing, with the faults so far."""
 
     name: str
     text: str
@@ -83,7 +83,7 @@ class TomlFile:
 
     @classmethod
     def read(cls, path: Path) -> TomlFile:
-        """Read a file; raises RuleFileError where it is not TOML."""
+        """Parse a file; raises RuleFileError if it is not TOML."""
         try:
             text = path.read_text(encoding="utf-8")
             return cls(path.name, text, tomllib.loads(text))
@@ -96,18 +96,20 @@ class TomlFile:
         raise RuleFileError([FileFault(path.name, 0, "", "", what)])
 
     def fault(self, entry: str, name: str, what: str) -> None:
-        """Note a fault of a field, or of a whole entry where the name is empty."""
+        """Record a fault of a field, or of a whole entry if the name is empty."""
         self.faults.append(FileFault(self.name, self.line(entry, name), entry, name, what))
 
     def line(self, entry: str, name: str = "") -> int:
-        """Return the line of a field, of its entry where that has none, or 0."""
-        here = [(number, line) for number, heading, line in self._lines() if heading == entry]
+        """Return the line of a field, else of its entry, else 0."""
+        entry_lines = [
+            (number, line) for number, heading, line in self._lines() if heading == entry
+        ]
         while name:
-            for number, line in here:
+            for number, line in entry_lines:
                 if re.match(rf"{re.escape(name)}\b", line):
                     return number
             name = name.rpartition(".")[0]
-        return here[0][0] if entry and here else 0
+        return entry_lines[0][0] if entry and entry_lines else 0
 
     def _lines(self) -> Iterator[tuple[int, str, str]]:
         """Yield each line without quotation marks, with its number and its entry's heading."""
@@ -120,52 +122,52 @@ class TomlFile:
     def fields(
         self, entry: str, table: object, known: TableFields, inside: str = ""
     ) -> dict[str, Any]:
-        """Return the fields of a table that are known and hold what they should.
+        """Return the known fields of a table that have the right kind; record faults for others.
 
         Args:
             entry: The heading of the entry.
-            table: What stands there.
-            known: The fields that it may have, and those that it must have.
-            inside: The field of the entry that the table is, `read.swag` for example.
+            table: The value.
+            known: The fields that it may or must have.
+            inside: The field of the entry that contains the table, such as `read.swag`.
         """
         if not isinstance(table, dict):
-            self.fault(entry, inside, f"it must be {Wants.TABLE.value}")
+            self.fault(entry, inside, f"it must be {FieldKind.TABLE.value}")
             return {}
-        good: dict[str, Any] = {}
+        valid: dict[str, Any] = {}
         kinds = known.kinds
         prefix = f"{inside}." if inside else ""
         for name, value in cast("dict[str, Any]", table).items():
             kind = kinds.get(name)
             if kind is None:
                 self.fault(entry, prefix + name, unknown_name("field", name, kinds))
-            elif not _holds(kind, value):
+            elif not _is_kind(kind, value):
                 self.fault(entry, prefix + name, f"it must be {kind.value}")
             else:
-                good[name] = value
-        for name in sorted(known.needed.keys() - cast("dict[str, Any]", table).keys()):
+                valid[name] = value
+        for name in sorted(known.required.keys() - cast("dict[str, Any]", table).keys()):
             self.fault(entry, inside, f"it has no {name}; add {name} = ...")
-        return good
+        return valid
 
 
-def _holds(kind: Wants, value: object) -> bool:
+def _is_kind(kind: FieldKind, value: object) -> bool:
     match kind:
-        case Wants.TEXT:
+        case FieldKind.TEXT:
             return isinstance(value, str) and bool(value.strip())
-        case Wants.NUMBER:
+        case FieldKind.NUMBER:
             return type(value) is int
-        case Wants.NUMBERS | Wants.TEXTS | Wants.TABLES:
-            inner = {Wants.NUMBERS: int, Wants.TEXTS: str, Wants.TABLES: dict}[kind]
+        case FieldKind.NUMBERS | FieldKind.TEXTS | FieldKind.TABLES:
+            inner = {FieldKind.NUMBERS: int, FieldKind.TEXTS: str, FieldKind.TABLES: dict}[kind]
             return isinstance(value, list) and all(
-                type(one) is inner for one in cast("list[object]", value)
+                type(item) is inner for item in cast("list[object]", value)
             )
-        case Wants.TABLE:
+        case FieldKind.TABLE:
             return isinstance(value, dict)
-        case Wants.YES:
+        case FieldKind.YES:
             return value is True
 
 
-def refuse(files: Iterable[TomlFile]) -> None:
-    """Raise RuleFileError with the faults found so far, if there are any."""
+def raise_faults(files: Iterable[TomlFile]) -> None:
+    """Raise RuleFileError if any file has faults."""
     faults = [fault for file in files for fault in file.faults]
     if faults:
         raise RuleFileError(faults)
