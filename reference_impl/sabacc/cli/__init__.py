@@ -1,4 +1,4 @@
-"""The command line, `sabacc`: a module for each command, imported only when it is called."""
+"""The command line, `sabacc`: one module per command, imported when it is called."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ COMMANDS: Final[Mapping[str, str]] = {
     "rulebook": "Write the rulebook's pages to a folder, for any ruleset.",
     "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",
 }
-"""The commands by name, each with what it does; `sabacc.cli.<name>` holds its `command`."""
+"""The commands with their summaries; `sabacc.cli.commands.<name>` holds the `command`."""
 
 SIGNALLED: Final = 128
-"""What a shell adds to the number of a signal that ended a program."""
+"""Shells add this to the number of the signal that ended a program."""
 INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C, as a shell says it: 128 + SIGINT."""
+"""The exit status after Ctrl-C: 128 + SIGINT."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal that ends the program, as `interrupts` raises it."""
+    """A signal that ends the program, raised by `interrupts`."""
 
     def __init__(self, number: int) -> None:
         """Keep the number of the signal."""
@@ -55,7 +55,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class _Commands(click.Group):
-    """The group of all commands; nothing of a command is imported to list it."""
+    """The group of all commands; listing them imports none."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the table."""
@@ -66,13 +66,13 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
         module = f"sabacc.cli.commands.{cmd_name.replace('-', '_')}"
-        found: click.Command = importlib.import_module(module).command
-        return found
+        command: click.Command = importlib.import_module(module).command
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Say which command may have been meant where there is none of that name."""
+        """Suggest a command if there is none of that name."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             there_are = f"there are {', '.join(COMMANDS)}"
             message = unknown_name("command", args[0], COMMANDS, there_are)
@@ -92,7 +92,7 @@ class _Commands(click.Group):
         parent: click.Context | None = None,
         **extra: Any,  # noqa: ANN401 - Click's own signature
     ) -> click.Context:
-        """Read the words; `--help` and `--version` print while they are read."""
+        """Parse the arguments; `--help` and `--version` print meanwhile."""
         open_streams()
         restore_interrupt_handler()
         try:
@@ -103,7 +103,7 @@ class _Commands(click.Group):
             raise click.exceptions.Exit(INTERRUPTED) from error
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - Click's own signature
-        """Run a command; whatever goes wrong ends in one plain line and an exit status."""
+        """Run a command; any error becomes one plain line and an exit status."""
         try:
             with watched_output():
                 try:
@@ -116,11 +116,11 @@ class _Commands(click.Group):
             click.echo("\nsabacc: interrupted", err=True)
             ctx.exit(SIGNALLED + error.number if isinstance(error, Interrupted) else INTERRUPTED)
         except Exception as error:
-            from sabacc.cli.output import DEBUG, explained
+            from sabacc.cli.output import DEBUG, to_cli_error
 
             if ctx.meta.get(DEBUG) and not isinstance(error, InputError):
                 raise
-            raise explained(error) from error
+            raise to_cli_error(error) from error
 
 
 @click.group(
@@ -152,11 +152,11 @@ def main() -> None:
 
 
 def _defaults(name: str) -> dict[str, Any] | None:
-    """Return the defaults that a file gives to the options of a command."""
+    """Return the defaults of a command's options from its file."""
     from pathlib import Path
 
     from sabacc.cli.defaults import default_map
 
-    with suppress(FileNotFoundError):  # the folder is gone
+    with suppress(FileNotFoundError):  # the folder was deleted
         return default_map(Path.cwd(), main, name)
     return None

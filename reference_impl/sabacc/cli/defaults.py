@@ -1,4 +1,4 @@
-"""Defaults for options, from `sabacc.toml` or `[tool.sabacc]` of `pyproject.toml`, for Click."""
+"""Defaults of options, from `sabacc.toml` or `[tool.sabacc]` of `pyproject.toml`, for Click."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from sabacc.system.user_input import InputError, read_file
 OWN: Final = "sabacc.toml"
 SHARED: Final = "pyproject.toml"
 LARGEST: Final = 1_000_000
-"""How many bytes such a file may have."""
+"""The largest file of defaults, in bytes."""
 _ONE_CALL: Final = frozenset({"help", "debug", "version"})
 
 
 class DefaultsError(InputError):
-    """A file of defaults that cannot be used: says file, line, key and the mend."""
+    """An invalid file of defaults, with file, line, key and fix."""
 
 
 def default_map(folder: Path, group: click.Group, name: str) -> dict[str, Any] | None:
     """Return Click's `default_map` for one command of a group; raises DefaultsError.
 
-    The file is the nearest one at or above `folder`.  A key of the table itself holds for every
-    command with such an option, a key in the table of a command for that command.
+    The nearest file at or above `folder` applies. A key of the table itself is for every command
+    with such an option, a key in the table of a command for that command.
     """
     for here in (folder, *folder.parents):
         for path in (here / OWN, here / SHARED):
@@ -51,33 +51,33 @@ def _defaults(
     if not shared.keys() <= options.keys():  # every other command is loaded only then
         every = {
             option
-            for each in group.list_commands(context)
-            for option in _options(group.get_command(context, each))
+            for command_name in group.list_commands(context)
+            for option in _options(group.get_command(context, command_name))
         }
         for key in shared.keys() - every:
             raise _wrong(path, text, key, unknown_name("option", key, every))
     own: dict[str, Any] = commands.get(name, {})
     for key in own.keys() - options.keys():
         raise _wrong(path, text, key, unknown_name("option", key, options))
-    found = {key: value for key, value in shared.items() if key in options} | own
-    for key, value in found.items():
-        option, said = options[key], str(value)
+    given = {key: value for key, value in shared.items() if key in options} | own
+    for key, value in given.items():
+        option, text_ = options[key], str(value)
         if option.is_flag != isinstance(value, bool) or (
             isinstance(value, list) and not option.multiple
         ):
             mend = "true or false" if option.is_flag else "a text or a number"
-            raise _wrong(path, text, key, f"{said[:60]!r} is not {mend}")
+            raise _wrong(path, text, key, f"{text_[:60]!r} is not {mend}")
         if isinstance(value, str | int) and option.multiple and not option.is_flag:
-            found[key] = [value]
+            given[key] = [value]
         try:
-            option.type_cast_value(context, found[key] if option.multiple else said)
+            option.type_cast_value(context, given[key] if option.multiple else text_)
         except click.BadParameter as error:
             raise _wrong(path, text, key, error.message) from None
-    return {str(options[key].name): value for key, value in found.items()}
+    return {str(options[key].name): value for key, value in given.items()}
 
 
 def _options(command: click.Command | None) -> dict[str, click.Option]:
-    """Return the options of a command by their long names, without the dashes."""
+    """Return the options of a command by long name, without dashes."""
     return {
         name.removeprefix("--"): option
         for option in (command.params if command else ())
@@ -96,7 +96,7 @@ def _wrong(path: Path, text: str, key: str, problem: str) -> DefaultsError:
 
 
 def _read(path: Path) -> tuple[str, dict[str, Any] | None]:
-    """Return the text of a file and its table; None where it is not there, or not about us."""
+    """Return the text of a file and its table; None if it is absent, or has no such table."""
     mine = path.name == OWN
     try:
         data = read_file(path, LARGEST)

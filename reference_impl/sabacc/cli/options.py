@@ -1,4 +1,4 @@
-"""The options that several commands share, each worded once."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 def complete_ruleset(
     _ctx: click.Context, _parameter: click.Parameter, begun: str
 ) -> list[CompletionItem]:
-    """Offer the rulesets that ship, and house files."""
+    """Complete shipped rulesets, and house files."""
     from sabacc.spec.house_files import every_ruleset
 
     names = _beginning((rules.name for rules in every_ruleset()), begun)
@@ -25,7 +25,7 @@ def complete_ruleset(
 def complete_rule(
     _ctx: click.Context, _parameter: click.Parameter, begun: str
 ) -> list[CompletionItem]:
-    """Offer chapters, points and rules; after the slash of a rule its cases."""
+    """Complete chapters, points and rules; after the slash of a rule its cases."""
     from sabacc.conformance.judging.selection import every_id
 
     deep = "/" in begun
@@ -41,17 +41,17 @@ _F = TypeVar("_F", bound="Callable[..., object]")
 """The function of a command."""
 
 LEVELS: Final = ("score", "compare", "settle", "shift", "play")
-"""A copy of `sabacc.spec.points`'s, so that `--help` loads nothing heavy; a test compares them."""
+"""A copy of `sabacc.spec.model`'s, so that `--help` loads nothing heavy; a test compares them."""
 
 RULESET: Final = "NAME|FILE.toml"
-"""What names a ruleset on the command line."""
+"""The metavar of a ruleset."""
 
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
-"""A file that is read or written."""
+"""The type of a file."""
 
 
 def ruleset_option(says: str, name: str = "ruleset", **settings: Any) -> Callable[[_F], _F]:  # noqa: ANN401 - Click's settings
-    """Return `--ruleset` for one ruleset, as the parameter of that name."""
+    """Return `--ruleset` for one ruleset, as parameter `name`."""
     return click.option(
         "--ruleset",
         name,
@@ -63,7 +63,7 @@ def ruleset_option(says: str, name: str = "ruleset", **settings: Any) -> Callabl
 
 
 def rulesets_option(says: str) -> Callable[[_F], _F]:
-    """Return `--ruleset` for several, as the parameter `rulesets`; empty where it is not given."""
+    """Return `--ruleset` for several, as parameter `rulesets`; empty if absent."""
     return ruleset_option(says, "rulesets", multiple=True)
 
 
@@ -75,7 +75,7 @@ class _Formats(click.Choice[str]):
 
 
 def format_option(*forms: str, says: str = "The output format.") -> Callable[[_F], _F]:
-    """Return `--format`, as the parameter `form`; the first form is the default."""
+    """Return `--format`, as parameter `form`; the first form is the default."""
     return click.option(
         "--format",
         "form",
@@ -87,19 +87,19 @@ def format_option(*forms: str, says: str = "The output format.") -> Callable[[_F
 
 
 def level_option(says: str) -> Callable[[_F], _F]:
-    """Return `--level` for several levels of the protocol, as the parameter `levels`."""
+    """Return `--level` for several levels, as parameter `levels`."""
     says = f"{says}; may be repeated."
     return click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help=says)
 
 
 def seed_option(says: str) -> Callable[[_F], _F]:
-    """Return `--seed` of a run that names its own, as the parameter `seed`; None: a new one."""
+    """Return `--seed`, as parameter `seed`; None for a new one."""
     says = f"{says}  Each report names its seed."
     return click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help=says)
 
 
 def hunt_option(says: str, usual: int) -> Callable[[_F], _F]:
-    """Return `--hunt`, as the parameter `hunt`: how many questions beyond the scenarios."""
+    """Return `--hunt`, as parameter `hunt`: the number of questions beyond the scenarios."""
     return click.option(
         "--hunt",
         type=click.IntRange(0, 1_000_000),
@@ -114,17 +114,17 @@ def output_option(
     says: str = "Write to FILE instead of standard output.",
     **settings: Any,  # noqa: ANN401 - Click's settings
 ) -> Callable[[_F], _F]:
-    """Return `-o`, `--output`, as the parameter `output`."""
+    """Return `-o`, `--output`, as parameter `output`."""
     return click.option("-o", "--output", type=FILE, metavar="FILE", help=says, **settings)
 
 
 def redirected_option(function: _F) -> _F:
-    """Add `-o`, `--output` to a command that prints: all of it goes to the file at the end."""
+    """Add `-o`, `--output` to a command that prints; everything goes to the file at the end."""
     return output_option(expose_value=False, callback=_redirect)(function)
 
 
 def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None) -> None:
-    """Keep what a command prints until it ends; where it prints nothing, no file is written."""
+    """Buffer the output until the command ends; without output, no file is written."""
     if path is None or ctx.resilient_parsing:
         return
     from sabacc.cli.output import refuse_unwritable, save
@@ -137,5 +137,5 @@ def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None
 
 
 def quiet_option(says: str) -> Callable[[_F], _F]:
-    """Return `-q`, `--quiet`, as the parameter `quiet`."""
+    """Return `-q`, `--quiet`, as parameter `quiet`."""
     return click.option("-q", "--quiet", is_flag=True, help=says)

@@ -1,4 +1,4 @@
-"""Standard output that is closed, full or no longer read ends a command in one plain line."""
+"""Output of the commands, and errors as one plain line with an exit status."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError, printable_lines
 
 BROKEN_PIPE: Final = 141
-"""The exit status where the reader of the output went away, as a shell says it: 128 + SIGPIPE."""
+"""The exit status if the reader closed the pipe: 128 + SIGPIPE."""
 UNWRITABLE: Final = 3
-"""The exit status where the output cannot be written."""
+"""The exit status if standard output cannot be written."""
 
-_MENDS: Final = {
+_FIXES: Final = {
     errno.ENOSPC: "make room, or send it to another file",
     errno.EDQUOT: "make room, or send it to another file",
     errno.EFBIG: "send it to another file",
     errno.EIO: "send it to another file",
     errno.EBADF: "leave it open; `> /dev/null` discards it",
 }
-"""What can be wrong with standard output, and what to do; files that a user names say it apart."""
+"""Errors of standard output, with fixes; files that a user names have their own."""
 
 _WIDEST: Final = 100
 
 
 def open_streams() -> None:
-    """Put something in the place of standard streams that are closed.
+    """Replace closed standard streams.
 
-    Otherwise the next pipe or file to be opened would take their numbers.  Nothing comes from such
-    an input; whatever is written to such an output fails, as it does with any other program.
+    Otherwise the next pipe or file would take their descriptors. Reading from a replacement yields
+    nothing; writing to it fails, as in any other program.
     """
     with contextlib.suppress(OSError):
         if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None where it is closed
@@ -61,25 +61,25 @@ def watched_output() -> Generator[None]:
         if error.errno == errno.EPIPE:
             _silence_output()
             raise click.exceptions.Exit(BROKEN_PIPE) from error
-        if error.filename is not None or error.errno not in _MENDS:
+        if error.filename is not None or error.errno not in _FIXES:
             raise
         _silence_output()
-        message = f"cannot write to standard output: {error.strerror}; {_MENDS[error.errno]}"
+        message = f"cannot write to standard output: {error.strerror}; {_FIXES[error.errno]}"
         click.echo(f"sabacc: {message}", err=True)
         raise click.exceptions.Exit(UNWRITABLE) from error
 
 
 def _silence_output() -> None:
-    """Write what is left to nowhere: nobody reads it, and the end of Python would complain."""
+    """Send the rest to the null device: nobody reads it, and Python would complain at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def echo_lines(lines: Iterable[str]) -> None:
-    """Print lines, and nothing where there are none."""
-    found = "\n".join(lines)
-    if found:
-        click.echo(found)
+    """Print lines; nothing if there are none."""
+    text = "\n".join(lines)
+    if text:
+        click.echo(text)
 
 
 def echo_json(value: object) -> None:
@@ -88,14 +88,14 @@ def echo_json(value: object) -> None:
 
 
 def as_json(value: object) -> str:
-    """Return a value as JSON, in ASCII: nothing in it can reach a terminal as it came."""
+    """Format a value as ASCII JSON, safe for a terminal."""
     import json
 
     return f"{json.dumps(value, indent=1)}\n"
 
 
 def width(narrowest: int) -> int:
-    """Return the width of a line: that of the terminal, 100 columns at the most."""
+    """Return the width of the terminal, at most 100 columns."""
     import shutil
 
     columns = shutil.get_terminal_size((_WIDEST, 24)).columns
@@ -103,7 +103,7 @@ def width(narrowest: int) -> int:
 
 
 def forgiving_output() -> None:
-    """Let a terminal that cannot show a sign show its number instead of ending the program."""
+    """Print a character that the terminal cannot show as its number."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -112,15 +112,15 @@ def forgiving_output() -> None:
 
 USAGE = 2
 RUNNER = 3
-_NEAR = 0.75
-"""How much of a name must be right to be taken for another: a wild guess is worse than none."""
+_CUTOFF = 0.75
+"""The similarity that a suggestion needs: a wild guess is worse than none."""
 
 DEBUG: Final = "sabacc.debug"
-"""The key of the context under which `--debug` is kept."""
+"""The key of `--debug` in the context."""
 
 
-class Trouble(click.ClickException):
-    """An end of the program with a message and an exit status; prints no usage."""
+class CliError(click.ClickException):
+    """An error with a message and an exit status, without usage."""
 
     def __init__(self, message: str, status: int = USAGE) -> None:
         """Keep the exit status."""
@@ -132,40 +132,40 @@ class Trouble(click.ClickException):
         click.echo(f"sabacc: {printable_lines(self.format_message())}", file=file, err=True)
 
 
-def explained(error: Exception) -> Trouble:
-    """Turn any error into words: known ones with their mend, others with how to report them."""
+def to_cli_error(error: Exception) -> CliError:
+    """Convert any error: known ones with their fix, others with how to report them."""
     from sabacc.conformance.adapters.ports import PortError  # heavy
 
     match error:
         case InputError():
-            return Trouble(str(error), error.status)
+            return CliError(str(error), error.status)
         case PortError():
-            return no_conversation(error)
+            return conversation_error(error)
         case _:
-            said = " ".join(str(error).split())[:300]
-            return Trouble(
+            summary = " ".join(str(error).split())[:300]
+            return CliError(
                 f"an error of the suite itself, not of your program: "
-                f"{type(error).__name__}: {said}\n"
+                f"{type(error).__name__}: {summary}\n"
                 f"Please report it at {ISSUES}, with the output of --debug.",
                 RUNNER,
             )
 
 
-def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, imported late
-    """Say why there is no conversation with a program, what came back, and the mend."""
+def conversation_error(error: Any) -> CliError:  # noqa: ANN401 - PortError, imported late
+    """Convert a PortError: the reason, what came back, and the fix."""
     from sabacc.protocol.hostile import escape_line
 
     fault = error.fault
-    return Trouble(
+    return CliError(
         f"the program {fault.kind.value}: {escape_line(fault.detail, 1_000)}\n"
         f"To fix it: {escape_line(fault.mend, 1_000)}",
         RUNNER,
     )
 
 
-def unknown(name: str, kind: str, known: Iterable[str], listing: str) -> Trouble:
-    """Say that there is no such thing, and which one may have been meant."""
-    return Trouble(unknown_name(kind, name, known, f"{listing} lists them", _NEAR))
+def unknown_item(name: str, kind: str, known: Iterable[str], listing: str) -> CliError:
+    """Say that nothing has this name, with a suggestion."""
+    return CliError(unknown_name(kind, name, known, f"{listing} lists them", _CUTOFF))
 
 
 def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's own signature
@@ -183,28 +183,28 @@ debug_option = click.option(
 
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What is wrong with a disk, and not with the command line."""
+"""Errors of the disk, not of the command line."""
 
 
 def refuse_unwritable(*paths: Path | None) -> None:
-    """Refuse files that cannot be written before the work is done, not after; raises Trouble."""
+    """Raise CliError for files that cannot be written, before the work is done."""
     for path in paths:
         if path is None:
             continue
         if not path.parent.is_dir():
             message = f"{path}: there is no folder {str(path.parent)!r}; create it first"
-            raise Trouble(message)
+            raise CliError(message)
         try:
-            _try(path)
+            _check_writable(path)
         except OSError as error:
             raise _unwritable(path, error, "file") from error
 
 
-def _try(path: Path) -> None:
-    """Open a file for writing and leave it as it was, and not there if it was not."""
+def _check_writable(path: Path) -> None:
+    """Open a file for writing and leave it unchanged, or absent if it was."""
     there = os.path.lexists(path)
     if there and not path.is_file():
-        return  # to open a device or a pipe may take its reader
+        return  # opening a device or a pipe may consume its reader
     with path.open("ab"):
         pass
     if not there:
@@ -212,7 +212,7 @@ def _try(path: Path) -> None:
 
 
 def save(path: Path, text: str, *, make_folder: bool = False) -> None:
-    """Write a file, its line ends as they are in `text`; raises Trouble."""
+    """Write a file with the line ends of `text`; raises CliError."""
     try:
         if make_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -221,8 +221,8 @@ def save(path: Path, text: str, *, make_folder: bool = False) -> None:
         raise _unwritable(path, error, "folder" if make_folder else "file") from error
 
 
-def _unwritable(path: Path, error: OSError, what: str) -> Trouble:
+def _unwritable(path: Path, error: OSError, what: str) -> CliError:
     full = error.errno in _FULL
     mend = f"make room, or give another {what}" if full else f"give another {what}"
     message = f"{path}: it cannot be written: {error.strerror}; {mend}"
-    return Trouble(message, RUNNER if full else USAGE)
+    return CliError(message, RUNNER if full else USAGE)

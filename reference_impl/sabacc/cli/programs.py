@@ -1,4 +1,4 @@
-"""What the commands that ask a program share: its limits, its `hello`, what it may not declare."""
+"""Options and checks of the commands that ask a program: its limits, its `hello`, its claims."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from sabacc.cli.output import RUNNER, Trouble
+from sabacc.cli.output import RUNNER, CliError
 
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits, Port
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 _F = TypeVar("_F", bound="Callable[..., object]")
 
-_FORMERLY: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
-"""What these options were called once; they can still be called so."""
+_FORMER_NAMES: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
+"""Former names of options, which still work."""
 
 _SECONDS: Final = click.FloatRange(min=0, min_open=True)
 _TIME: Final = click.FloatRange(min=0)
@@ -53,31 +53,31 @@ _LIMITS: Final = (
     ("--limit-memory", "memory", 0, _SIZE, "BYTES", "Memory the program may use; 0: no limit."),
     ("--limit-run", "run", 0.0, _TIME, "S", "Seconds allowed for the whole run; 0: no limit."),
 )
-"""Each option that limits a program: its key in `Limits`, default, type, unit and help."""
+"""Each limit: option, key in `Limits`, default, type, unit and help."""
 
 
 class AsksProgram(click.Command):
-    """A command that talks to the program behind `--`."""
+    """A command that talks to the program after `--`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse `--` with nothing behind it: the reference stands for no program alone."""
+        """Reject `--` without a program: only its absence means the reference."""
         if "--" in args[-1:] and args.index("--") == len(args) - 1:
             message = "no program stands behind --; write its command there (is a variable empty?)"
-            raise Trouble(message)
+            raise CliError(message)
         return super().parse_args(ctx, args)
 
 
-def limit_options(**usual: float) -> Callable[[_F], _F]:
-    """Return what adds the options that limit what a program may use; some by another default."""
+def limit_options(**defaults: float) -> Callable[[_F], _F]:
+    """Return a decorator that adds the limit options; `usual` overrides defaults."""
 
     def add(function: _F) -> _F:
         for name, key, default, kind, metavar, text in reversed(_LIMITS):
             function = click.option(
                 name,
-                *_FORMERLY.get(name, ()),
+                *_FORMER_NAMES.get(name, ()),
                 f"limit_{key}",
                 type=kind,
-                default=usual.get(key, default),
+                default=defaults.get(key, default),
                 metavar=metavar,
                 show_default=True,
                 help=text,
@@ -88,7 +88,7 @@ def limit_options(**usual: float) -> Callable[[_F], _F]:
 
 
 def limits_of(options: dict[str, Any]) -> Limits:
-    """Take the limits out of a command's options: the time of the whole run begins now."""
+    """Take the limits out of a command's options; the time of the run starts now."""
     from sabacc.conformance.adapters.ports import Limits
 
     names = [name for name in options if name.startswith("limit_")]
@@ -96,7 +96,7 @@ def limits_of(options: dict[str, Any]) -> Limits:
 
 
 def limit_words(limits: Limits) -> tuple[str, ...]:
-    """Return the options that set these limits, without those that have their usual values."""
+    """Return the options for these limits, except those at their defaults."""
     set_to = ((name, getattr(limits, key), default) for name, key, default, *_ in _LIMITS)
     return tuple(
         word for name, value, default in set_to if value != default for word in (name, str(value))
@@ -107,7 +107,7 @@ def limit_words(limits: Limits) -> tuple[str, ...]:
 def greeted(
     program: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset], *, fresh: bool = False
 ) -> Generator[tuple[Port, Hello]]:
-    """Hold a conversation with a program, which begins with its `hello`; raises PortError."""
+    """Open a conversation with a program by its `hello`; raises PortError."""
     from sabacc.conformance.adapters.connect import connect
     from sabacc.conformance.adapters.wire import greeting
 
@@ -121,22 +121,22 @@ def greeted(
 def targets_declared(
     hello: Hello, rulesets: Sequence[Ruleset], *, chosen: bool
 ) -> tuple[Target, ...]:
-    """Return the targets of a run; raises Trouble for a ruleset that the program cannot declare."""
+    """Return the targets of a run; raises CliError for an invalid declaration."""
     from sabacc.conformance.judging.selection import DeclaredError, targets_of
 
     try:
         return targets_of(hello, rulesets, chosen=chosen)
     except DeclaredError as error:
         message = f"the program's {error}"
-        raise Trouble(message, RUNNER) from error
+        raise CliError(message, RUNNER) from error
 
 
 def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) -> Target:
-    """Return the ruleset by which a program is hunted: its first, or `standard` if it plays any."""
-    targets = {one.name: one for one in targets_declared(hello, rulesets, chosen=chosen)}
+    """Return the ruleset to hunt by: the first one, or `standard` if the program plays any."""
+    targets = {target.name: target for target in targets_declared(hello, rulesets, chosen=chosen)}
     if not targets:
         message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
-        raise Trouble(message)
+        raise CliError(message)
     usual = "standard" if "standard" in targets else next(iter(targets))
     return targets[usual if hello.plays == "any" else next(iter(targets))]
 
@@ -144,23 +144,25 @@ def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) 
 NOTHING_APPLIED = 4
 
 
-def listing(planned: Iterable[Planned]) -> Iterator[str]:
-    """Yield a line for each case that is asked, as a list of known failures names it."""
+def planned_lines(planned: Iterable[Planned]) -> Iterator[str]:
+    """Yield a line for each planned case, in the format of a list of known failures."""
     for entry in planned:
         if entry.not_asked is None:
             yield f"{entry.target.name} {entry.case.id}"
 
 
 def counts(planned: Iterable[Planned]) -> str:
-    """Say how many cases are asked, and how many are left out for which reason."""
-    found = Counter("asked" if it.not_asked is None else it.not_asked.value for it in planned)
-    return "; ".join(f"{number} {what}" for what, number in found.items()) or "0 asked"
+    """Count the planned cases, and those left out by reason."""
+    totals = Counter(
+        "asked" if entry.not_asked is None else entry.not_asked.value for entry in planned
+    )
+    return "; ".join(f"{number} {reason}" for reason, number in totals.items()) or "0 asked"
 
 
 def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh: bool) -> int:
-    """Print what a program would be asked by what its `hello` claims; return the exit status.
+    """Print what a program would be asked, given its `hello`; return the exit status.
 
-    Nothing but `hello` is asked.  Raises PortError, or Trouble for what it declares.
+    Asks nothing but `hello`. Raises PortError, or CliError for an invalid declaration.
     """
     from sabacc.conformance.judging.selection import plan
     from sabacc.conformance.scenarios.catalogue import load_cases
@@ -169,8 +171,8 @@ def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh:
     with greeted(program, limits, order.rulesets, fresh=fresh) as (_, hello):
         targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
     planned = list(plan(load_cases(), targets, hello, order.wanted))
-    found = list(listing(planned))
-    for line in found:
+    lines = list(planned_lines(planned))
+    for line in lines:
         click.echo(escape_lines(line))
     click.echo(counts(planned), err=True)
-    return 0 if found else NOTHING_APPLIED
+    return 0 if lines else NOTHING_APPLIED

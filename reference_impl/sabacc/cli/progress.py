@@ -1,4 +1,4 @@
-"""How far a run has come, on standard error: a bar for people, lines for logs."""
+"""Progress on standard error: a bar for people, lines for logs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LINES = 10
 
 @contextmanager
 def progress(*, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
-    """Give the function that a run reports to."""
+    """Yield the progress callback of a run."""
     if quiet:
         yield None
     elif sys.stderr.isatty():
@@ -41,8 +41,8 @@ def progress(*, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
 
 
 @contextmanager
-def _bar(begun: str, total: float | None, *, of: bool) -> Generator[Callable[..., None]]:
-    """Give the function that changes a bar; with `of` it says how many of how many are done."""
+def _bar(label: str, total: float | None, *, counted: bool) -> Generator[Callable[..., None]]:
+    """Yield the function that updates a bar; `counted` shows "done of total"."""
     from rich.console import Console  # slow to load
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
@@ -50,16 +50,16 @@ def _bar(begun: str, total: float | None, *, of: bool) -> Generator[Callable[...
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
-        *([MofNCompleteColumn()] if of else []),
+        *([MofNCompleteColumn()] if counted else []),
     )
     console = Console(stderr=True)
     with Bar(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
-        yield partial(bar.update, bar.add_task(begun, total=total))
+        yield partial(bar.update, bar.add_task(label, total=total))
 
 
 @contextmanager
 def _asking_bar() -> Generator[Callable[[Progress], None]]:
-    with _bar("Asking", None, of=True) as update:
+    with _bar("Asking", None, counted=True) as update:
         drawn, failed = 0.0, 0
 
         def report(step: Progress) -> None:
@@ -75,32 +75,32 @@ def _asking_bar() -> Generator[Callable[[Progress], None]]:
 
 
 class _Lines:
-    """A line for each tenth of the run, or every five seconds; none for a run of a second."""
+    """A line per tenth of the run, or every five seconds; none in the first second."""
 
     def __init__(self) -> None:
-        self._begun = self._told = time.monotonic()
+        self._start = self._printed = time.monotonic()
         self._tenth = 0
         self._failed = 0
 
     def report(self, step: Progress) -> None:
-        """Print a line where one is due."""
+        """Print a line if one is due."""
         self._failed += step.failed
         now = time.monotonic()
         if not step.total:  # nothing applied
             return
         tenth = _LINES * step.done // step.total
-        due = tenth > self._tenth and now - self._told >= _LINE_AFTER
-        if not due and now - self._told < _LINE_AT_LEAST:
+        due = tenth > self._tenth and now - self._printed >= _LINE_AFTER
+        if not due and now - self._printed < _LINE_AT_LEAST:
             return
-        self._tenth, self._told = tenth, now
+        self._tenth, self._printed = tenth, now
         share = 100 * step.done // step.total
         words = f"{step.done} of {step.total} cases ({share} %), {self._failed} failed"
-        click.echo(f"{words}, {now - self._begun:.0f} s", err=True)
+        click.echo(f"{words}, {now - self._start:.0f} s", err=True)
 
 
 @contextmanager
 def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt | LawHunt], None]]:
-    """Give the function that a hunt reports to: a bar for people, lines for logs."""
+    """Yield the progress callback of a hunt: a bar for people, lines for logs."""
     if quiet:
         yield lambda _hunt: None
     elif sys.stderr.isatty():
@@ -112,12 +112,12 @@ def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt | 
 
 @contextmanager
 def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt | LawHunt], None]]:
-    begun = time.monotonic()
-    with _bar("Hunting", budget.questions or budget.seconds or None, of=False) as update:
+    start = time.monotonic()
+    with _bar("Hunting", budget.questions or budget.seconds or None, counted=False) as update:
 
         def report(hunt: Hunt | LawHunt) -> None:
             asked = sum(hunt.asked.values())
-            done = asked if budget.questions else time.monotonic() - begun
+            done = asked if budget.questions else time.monotonic() - start
             words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
             update(completed=done, description=words)
 
@@ -125,15 +125,15 @@ def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt | LawHunt], None]]:
 
 
 def _hunt_lines() -> Callable[[Hunt | LawHunt], None]:
-    begun = told = time.monotonic()
+    start = printed = time.monotonic()
 
     def report(hunt: Hunt | LawHunt) -> None:
-        nonlocal told
+        nonlocal printed
         now = time.monotonic()
-        if now - told >= _LINE_AT_LEAST:
-            told = now
+        if now - printed >= _LINE_AT_LEAST:
+            printed = now
             asked = sum(hunt.asked.values())
-            words = f"{asked:,} questions, {len(hunt.findings)} found, {now - begun:.0f} s"
+            words = f"{asked:,} questions, {len(hunt.findings)} found, {now - start:.0f} s"
             click.echo(words, err=True)
 
     return report
@@ -141,20 +141,20 @@ def _hunt_lines() -> Callable[[Hunt | LawHunt], None]:
 
 @contextmanager
 def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | None]:
-    """Give the function that tells what is judged: one line that changes, or lines in logs."""
+    """Yield the progress callback of judging: one changing line, or lines in logs."""
     if quiet:
         yield None
         return
     terminal = sys.stderr.isatty()
     last = time.monotonic()
 
-    def report(what: str, done: int, total: int) -> None:
+    def report(item: str, done: int, total: int) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last < (_REDRAW if terminal else _LINE_AT_LEAST):
             return
         last = now
-        words = f"judging {what}: {done} of {total}"
+        words = f"judging {item}: {done} of {total}"
         click.echo(f"\r{words:<50}" if terminal else words, err=True, nl=not terminal)
 
     try:
@@ -164,52 +164,56 @@ def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | 
             click.echo(f"\r{'':<50}\r", err=True, nl=False)
 
 
-_TAKEN: Final = {
+_HANDLED_SIGNALS: Final = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGTERM: signal.SIG_DFL,
 }
-"""The signals, each with the handler that it must have to be taken: one that is ignored stays."""
+"""The signals, each handled only if it has this handler: an ignored one stays ignored."""
 
 
 class Interrupts:
-    """The signals that came; `first` is None where none did."""
+    """The signals received; `first` is None if there were none."""
 
     def __init__(self) -> None:
-        """None came yet."""
+        """Start without signals."""
         self.first: int | None = None
-        self._again = False
+        self._repeated = False
 
-    def take(self, number: int, frame: FrameType | None) -> NoReturn:
-        """Keep a signal and raise it where the program is."""
+    def handle(self, number: int, frame: FrameType | None) -> NoReturn:
+        """Record a signal, and raise it in the main program."""
         del frame
         if self.first is None:
             self.first = number
         else:
-            self._again = True
+            self._repeated = True
         raise Interrupted(number)
 
     @property
     def status(self) -> int | None:
-        """The exit status that a shell gives to the first one."""
+        """The exit status for the first signal, as in shells."""
         return None if self.first is None else SIGNALLED + self.first
 
-    def end_if_again(self) -> None:
-        """Raise the second signal if it was caught as if it were the first."""
-        if self._again and self.first is not None:
+    def raise_if_repeated(self) -> None:
+        """Raise the second signal, if it was caught like the first."""
+        if self._repeated and self.first is not None:
             raise Interrupted(self.first)
 
 
 @contextmanager
 def interrupts() -> Generator[Interrupts]:
-    """Take the signals until the report is written; only the main thread can."""
-    found = Interrupts()
-    held = []
+    """Handle the signals until the report is written; only in the main thread."""
+    received = Interrupts()
+    previous_handlers = []
     if threading.current_thread() is threading.main_thread():
-        held = [(one, old) for one, old in _TAKEN.items() if signal.getsignal(one) is old]
-    for number, _ in held:
-        signal.signal(number, found.take)
+        previous_handlers = [
+            (number_, handler)
+            for number_, handler in _HANDLED_SIGNALS.items()
+            if signal.getsignal(number_) is handler
+        ]
+    for number, _ in previous_handlers:
+        signal.signal(number, received.handle)
     try:
-        yield found
+        yield received
     finally:
-        for number, old in held:
-            signal.signal(number, old)
+        for number, handler in previous_handlers:
+            signal.signal(number, handler)

@@ -1,8 +1,8 @@
-"""What `sabacc export` writes, and the site offers: values in, rows out, nothing printed."""
+"""The data of `sabacc export` and the site: values in, rows out, nothing printed."""
 
 from __future__ import annotations
 
 from typing import Any
 
 Row = dict[str, Any]
-"""One row of a table: JSON values by the names of their columns, the same in every row."""
+"""A row of a table: JSON values by column, with the same columns in every row."""

@@ -1,4 +1,6 @@
-"""What commands write with `--format json`, as types for the schemas.
+"""The types of `--format json`, for the schemas.
+
+Some commands define their types themselves; a test parses the output of each command by its type.
 
 The commands build these values where they know them, and some have their types there; a test reads
 what they write by these types.
@@ -18,7 +20,7 @@ from sabacc.protocol.messages import Method
 
 
 class Output(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of an output; it has no keys but those that its type names."""
+    """A part of an output, without additional keys."""
 
 
 class DifferingFact(Output, frozen=True, kw_only=True):

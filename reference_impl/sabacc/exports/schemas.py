@@ -1,5 +1,8 @@
 """The JSON Schemas of messages, cases, reports, records and outputs, in one document.
 
+A request is a union by `method`. An answer is either the facts, or a refusal, or the chance that
+ran out. Closed lists of words have names, so that generated types do too.
+
 A request is one of a union by `method`.  An answer is either what the program shows, or a refusal,
 or what it ran out of.  Lists of words that are closed have a name of their own, so that generated
 types have one too.
@@ -62,20 +65,20 @@ WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "PointStanding": ("What records say of a point.", get_args(PointStanding)),
     "RanOutOf": ("What a request did not hold.", tuple(each.value for each in Chance)),
 }
-"""The closed lists, by the name of their type, each with what it is."""
+"""The closed lists by the name of their type, with descriptions."""
 
 
 def document() -> Schema:
-    """Return the document; `methods` names the schemas of what each method sends and gets back."""
+    """Return the document; `methods` names the schemas of each method's request and answer."""
     named = {"cases": CaseFile, "report": ReportFile, "record": Record}
     types = [*PARAMS.values(), *ANSWERS.values(), *named.values(), *OUTPUTS.values(), Problem]
     references, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     of = dict(zip(types, references, strict=True))
     kinds = {kind.__name__: kind for kind in _structs(types)}
-    defs = {name: _told(each, kinds[name]) for name, each in components.items()}
+    defs = {name: _described(schema, kinds[name]) for name, schema in components.items()}
     methods = {name: of[kind] for name, kind in PARAMS.items()}
     defs |= dict(_messages(methods, {name: of[kind] for name, kind in ANSWERS.items()}))
-    defs = {name: _with_names(each) for name, each in defs.items()}
+    defs = {name: _with_names(schema) for name, schema in defs.items()}
     defs |= {
         name: {"title": name, "description": says, "enum": list(words)}
         for name, (says, words) in WORDS.items()
@@ -110,7 +113,7 @@ def document() -> Schema:
 
 
 def requests() -> Mapping[str, tuple[str, str]]:
-    """Return each request of the protocol: what it asks, and what its answer says."""
+    """Return the description of each request and its answer."""
     defs = document()["$defs"]
     return {
         name: (defs[asked.__name__]["description"], defs[ANSWERS[name].__name__]["description"])
@@ -119,7 +122,7 @@ def requests() -> Mapping[str, tuple[str, str]]:
 
 
 def message_keys() -> Mapping[str, list[tuple[str, str]]]:
-    """Return what each key of a message says, wherever it stands: the places, and its words."""
+    """Return the descriptions of each key of the messages, with their places."""
     kinds = {kind.__name__: kind for kind in _structs([*PARAMS.values(), *ANSWERS.values()])}
     places = {"Refused": "any answer", "RanOut": "any answer"}
     for name, kind in kinds.items():
@@ -127,18 +130,18 @@ def message_keys() -> Mapping[str, list[tuple[str, str]]]:
         for method in PARAMS:
             places |= {name: f"the request `{method}`"} if PARAMS[method] is kind else {}
             places |= {name: f"the answer to `{method}`"} if ANSWERS[method] is kind else {}
-    found: dict[str, list[tuple[str, str]]] = {}
+    descriptions: dict[str, list[tuple[str, str]]] = {}
     defs = document()["$defs"]
     for name, place in places.items():
-        for key, each in defs[name].get("properties", {}).items():
-            found.setdefault(key, []).append((place, each["description"]))
-    return found
+        for key, schema in defs[name].get("properties", {}).items():
+            descriptions.setdefault(key, []).append((place, schema["description"]))
+    return descriptions
 
 
 def _messages(
     params: Mapping[str, Schema], answers: Mapping[str, Schema]
 ) -> Iterator[tuple[str, Schema]]:
-    """Yield the definition of each line to the program, of each back, and what these share."""
+    """Yield the definitions of requests, responses, and their common parts."""
     head: Schema = {"jsonrpc": {"description": "The version of JSON-RPC.", "const": "2.0"}}
     number: Schema = {"type": "integer"}
     for name in params:
@@ -176,11 +179,11 @@ def _messages(
 
 
 def _without_answer() -> Iterator[tuple[str, Schema]]:
-    """Yield the definition of each result that stands instead of an answer."""
+    """Yield the definition of each result in place of an answer."""
     refused = {
         "refused": {
             "description": "The reason; true if the program knows none.",
-            **_with_words("refused", {}),
+            **_with_closed_list("refused", {}),
         }
     }
     yield "Refused", _object("Refused", "The rules forbid what the request holds.", refused)
@@ -200,38 +203,38 @@ def _object(title: str, says: str, properties: Schema) -> Schema:
     }
 
 
-def _told(schema: Schema, kind: type) -> Schema:
-    """Return the schema of a type with what its docstring says of it and of each property."""
+def _described(schema: Schema, kind: type) -> Schema:
+    """Return a schema with the descriptions from the type's docstring."""
     lead, keys = _docstring(kind)
     tag = kind.__struct_config__.tag_field if issubclass(kind, msgspec.Struct) else None
     if tag is not None:
         keys = {tag: "Of which kind the line is."} | keys
     properties = {
-        key: {"description": keys[key]} | _with_words(key, each)
-        for key, each in schema.get("properties", {}).items()
+        key: {"description": keys[key]} | _with_closed_list(key, schema_)
+        for key, schema_ in schema.get("properties", {}).items()
         if not (kind in _SHOWN and key in {"refused", "ran_out"})
     }
-    found: Schema = schema | {"description": lead, "properties": properties}
-    if not issubclass(kind, msgspec.Struct):  # of which msgspec sorts the keys, and allows others
-        found["properties"] = {key: properties[key] for key in kind.__annotations__}
-        found["required"] = list(kind.__annotations__)
-        found["additionalProperties"] = False
+    described: Schema = schema | {"description": lead, "properties": properties}
+    if not issubclass(kind, msgspec.Struct):  # msgspec sorts its keys, and allows others
+        described["properties"] = {key: properties[key] for key in kind.__annotations__}
+        described["required"] = list(kind.__annotations__)
+        described["additionalProperties"] = False
     if kind is ANSWERS["ruleset"]:
-        found["additionalProperties"] = True
-    return found
+        described["additionalProperties"] = True
+    return described
 
 
 _SHOWN: Final = frozenset(ANSWERS[method] for method in _ANSWERED)
 
 
 def _docstring(kind: type) -> tuple[str, dict[str, str]]:
-    """Return what a type is, and what each of its keys says: its docstring, and the facts.
+    """Return the description of a type and of its keys, from the docstring and the facts.
 
-    A dictionary with fields forgets its bases, so that its docstring names them.
+    A TypedDict forgets its bases, so its docstring names them.
     """
     lead, keys = "", dict[str, str]()
-    for each in reversed(kind.__mro__):
-        lead, bases, listed = (*_HEADING.split(inspect.getdoc(each) or "", 1), "", "")[:3]
+    for base_type in reversed(kind.__mro__):
+        lead, bases, listed = (*_HEADING.split(inspect.getdoc(base_type) or "", 1), "", "")[:3]
         for base in re.findall(r"\w+", bases or ""):
             keys |= _docstring(getattr(sys.modules[kind.__module__], base))[1]
         for entry in re.split(r"\n(?= {4}\w)", listed):
@@ -253,10 +256,10 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _with_words(key: str, schema: Schema) -> Schema:
-    """Return the schema of a fact whose words are a closed list, with that list.
+def _with_closed_list(key: str, schema: Schema) -> Schema:
+    """Replace the words of a fact by their closed list.
 
-    The suite reads other words too, to say what is wrong with them.
+    The suite accepts other words, to report what is wrong with them.
     """
     match key:
         case "refused":
@@ -273,12 +276,12 @@ def _with_words(key: str, schema: Schema) -> Schema:
 
 
 def _with_names(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """Return a part of a schema with the closed lists by their names."""
+    """Replace closed lists by references to their names, recursively."""
     if isinstance(schema, list):
-        return [_with_names(each) for each in cast("list[object]", schema)]
+        return [_with_names(item) for item in cast("list[object]", schema)]
     if not isinstance(schema, dict):
         return schema
-    part = {key: _with_names(each) for key, each in cast("Schema", schema).items()}
+    part = {key: _with_names(item) for key, item in cast("Schema", schema).items()}
     words = part.get("enum")
     for name, (_, listed) in WORDS.items():
         if words is not None and sorted(words) == sorted(listed):
@@ -288,22 +291,22 @@ def _with_names(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
 
 
 def _structs(types: Iterable[object]) -> Iterator[type]:
-    """Yield all structs and dictionaries with fields that the types hold, at any depth."""
+    """Yield all structs and TypedDicts within the types."""
     waiting = [msgspec.inspect.type_info(kind) for kind in types]
     seen: set[type] = set()
     while waiting:
-        found = waiting.pop()
-        if isinstance(found, msgspec.inspect.StructType | msgspec.inspect.TypedDictType):
-            if found.cls in seen:
+        inspected = waiting.pop()
+        if isinstance(inspected, msgspec.inspect.StructType | msgspec.inspect.TypedDictType):
+            if inspected.cls in seen:
                 continue
-            seen.add(found.cls)
-            yield found.cls
-            waiting += [each.type for each in found.fields]
+            seen.add(inspected.cls)
+            yield inspected.cls
+            waiting += [part_.type for part_ in inspected.fields]
             continue
-        for name in found.__struct_fields__:
-            part: object = getattr(found, name)
+        for name in inspected.__struct_fields__:
+            part: object = getattr(inspected, name)
             parts = cast("tuple[object, ...]", part) if isinstance(part, tuple) else (part,)
-            waiting += [each for each in parts if isinstance(each, msgspec.inspect.Type)]
+            waiting += [part_ for part_ in parts if isinstance(part_, msgspec.inspect.Type)]
 
 
 def _ref(name: str) -> Schema:

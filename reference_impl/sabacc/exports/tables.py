@@ -1,4 +1,4 @@
-"""The tables for other programs: `sabacc export` writes them, and the site offers them."""
+"""Tables for other programs: for `sabacc export` and the site."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.spec.wording import basis_words
 
 
-def differing(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:
-    """Return the points on which a program that plays several rulesets has to tell them apart.
+def distinguishing_points(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:
+    """Return the points on which a program must distinguish these rulesets.
 
-    Rules of conduct change no program.
+    Rules of conduct are left out: they concern no program.
     """
     return [
         point
@@ -40,15 +40,15 @@ def differing(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Poin
 
 
 def players_of(rulesets: Sequence[Ruleset], point: str) -> Mapping[Choice, list[Ruleset]]:
-    """Return who makes each choice on a point, in the order of the rulesets."""
-    found: dict[Choice, list[Ruleset]] = {}
+    """Return the rulesets that make each choice on a point, in order."""
+    players: dict[Choice, list[Ruleset]] = {}
     for rules in rulesets:
-        found.setdefault(rules.choices[point], []).append(rules)
-    return found
+        players.setdefault(rules.choices[point], []).append(rules)
+    return players
 
 
 def own_points(house: Ruleset) -> list[str]:
-    """Return the points on which a house chooses for itself: stated, and by no sentence."""
+    """Return the points of a house with a choice of its own: stated, without a sentence."""
     return [
         point
         for point, made in house.made.items()
@@ -57,7 +57,7 @@ def own_points(house: Ruleset) -> list[str]:
 
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:
-    """Return every point with all that the table holds, and the choices of the rulesets."""
+    """Return every point with its fields, and the choices of the rulesets."""
     return [_entry(point, rulesets) for point in POINTS.values()]
 
 
@@ -79,7 +79,8 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
             for name in point.choices
         ],
         "when": [
-            {other: list(names) for other, names in condition.items()} for condition in point.when
+            {prerequisite: list(names) for prerequisite, names in condition.items()}
+            for condition in point.when
         ],
         "rows": list(point.rows),
         "conduct": point.conduct,
@@ -88,7 +89,7 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
 
 
 def number_of(point: Point, choice: str) -> dict[str, int] | None:
-    """Return between which bounds the number of a choice lies, and what it is if none is named."""
+    """Return the bounds and default of a choice's number; None if it carries none."""
     bounds = point.numbers.get(choice)
     if bounds is None:
         return None
@@ -96,7 +97,7 @@ def number_of(point: Point, choice: str) -> dict[str, int] | None:
 
 
 def list_of(point: Point, choice: str) -> dict[str, dict[str, int]] | None:
-    """Return what the list of a choice may name: the bounds of each, and what it is otherwise."""
+    """Return the bounds and usual value of each entry of a choice's list; None without one."""
     listing = point.lists.get(choice)
     if listing is None:
         return None
@@ -107,14 +108,14 @@ def list_of(point: Point, choice: str) -> dict[str, dict[str, int]] | None:
 
 
 def made(rules: Ruleset, point: str) -> dict[str, Any]:
-    """Return the choice of a ruleset on a point and what it rests on; `n/a` rests on nothing."""
+    """Return the choice of a ruleset on a point with its grounds; `n/a` has none."""
     choice = {"choice": str(rules.choices[point])}
     entry = rules.made.get(point)
     return choice if entry is None else choice | grounds(entry)
 
 
 def grounds(entry: MadeChoice) -> dict[str, Any]:
-    """Return on what a choice rests, as JSON values: its sentences, ruling and other readings."""
+    """Return the grounds of a choice as JSON values: sentences, ruling and other readings."""
     return {
         "basis": entry.basis.value,
         "standing": entry.standing.value,
@@ -128,7 +129,7 @@ def grounds(entry: MadeChoice) -> dict[str, Any]:
 
 
 def point_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
-    """Yield one row for each point: its choices, and for each ruleset its choice and the basis."""
+    """Yield a row per point: its choices, and each ruleset's choice and basis."""
     for point in POINTS.values():
         row: Row = {
             "point": point.id,
@@ -261,7 +262,7 @@ _MANY: Final = {
 
 
 def hands() -> Iterator[tuple[str, str]]:
-    """Yield every hand of the table, cards parted by spaces, with why it is there."""
+    """Yield every hand of the table, cards separated by spaces, with its purpose."""
     for rank in RANKS:
         yield f"coins-{rank} flasks-1", f"the value of a {rank}"
     for face in FACES:
@@ -272,15 +273,15 @@ def hands() -> Iterator[tuple[str, str]]:
 
 
 def hand_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
-    """Yield every hand with what it is worth by each ruleset, computed by the engine."""
+    """Yield every hand with its worth by each ruleset, computed by the engine."""
     for rules, (hand, why) in product(rulesets, hands()):
-        found = score(rules, [CARDS[name] for name in hand.split()])
+        worth = score(rules, [CARDS[name] for name in hand.split()])
         yield {
             "ruleset": rules.name,
             "cards": hand.split(),
-            "total": found.total,
-            "bombed": found.bombed,
-            "special": None if found.special is None else found.special.value,
+            "total": worth.total,
+            "bombed": worth.bombed,
+            "special": None if worth.special is None else worth.special.value,
             "why": why,
         }
 
@@ -307,15 +308,15 @@ _HANDS: Final = {
     "-25": "star endurance",
     "0": "endurance coins-8",
 }
-"""The hands of the table by what they count; `b` and `c` are others that count the same."""
+"""Hands by total; `b` and `c` are other hands with the same total."""
 
-_TWO: Final = (
+_PAIRS: Final = (
     ("20", "18"), ("20", "-20"), ("18", "-21"), ("22", "-22"), ("23", "22"), ("-23", "22"),
     ("23", "-23"), ("-23", "-22"), ("array", "23"), ("array", "-23"), ("array", "20"),
     ("20", "26"), ("20", "-25"), ("20", "0"), ("23", "26"), ("array", "26"), ("26", "28"),
     ("26", "-25"), ("26", "0"),
 )  # fmt: skip
-"""Two hands that meet, each once with the first as caller and once with the second."""
+"""Pairs of hands, each with the first and with the second as caller."""
 
 _TIES: Final = (
     ("20", "20b", "coins-1 flasks-2"),
@@ -333,9 +334,9 @@ _TIES: Final = (
     ("array", "array b", "coins-1 flasks-4"),
     ("array", "array b", "coins-4 flasks-4"),
 )
-"""Two hands that tie, and the cards of the sudden demise, the caller's hand last."""
+"""Pairs of tied hands with the cards of the sudden demise; the second calls."""
 
-_THREE: Final = (
+_TRIPLES: Final = (
     (("20", "20b", "20c"), "coins-1 flasks-2 coins-3"),
     (("20", "20b", "20c"), "coins-1 flasks-1 staves-1"),
     (("20", "20b", "20c"), "coins-5 flasks-5 sabres-5"),
@@ -347,7 +348,7 @@ _THREE: Final = (
     (("26", "28", "0"), ""),
     (("23", "20b", "26"), ""),
 )
-"""Three hands that meet, and the cards of a sudden demise; the second one calls."""
+"""Triples of hands with the cards of a sudden demise; the second calls."""
 
 _NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca")
 
@@ -370,7 +371,7 @@ def _position(hands: tuple[str, ...], caller: int | None, deck: str = "") -> Pos
 
 
 _REST: Final = ("coins-4", "flasks-4", "sabres-4", "staves-4", "coins-6", "flasks-6", "sabres-6")
-"""Further cards of the deck: sudden demises may follow each other."""
+"""More cards of the deck: sudden demises may follow each other."""
 
 
 def _called(hands: tuple[str, ...], caller: int, deck: str = "") -> tuple[str, Position]:
@@ -386,13 +387,13 @@ def _called(hands: tuple[str, ...], caller: int, deck: str = "") -> tuple[str, P
 
 
 def showdowns() -> Iterator[tuple[str, Position]]:
-    """Yield every position of the table, with what it is."""
-    for one, other in _TWO:
-        yield _called((one, other), 0)
-        yield _called((one, other), 1)
-    for one, other, deck in _TIES:
-        yield _called((one, other), 1, deck)
-    for hands, deck in _THREE:
+    """Yield every position of the table, with its description."""
+    for first, second in _PAIRS:
+        yield _called((first, second), 0)
+        yield _called((first, second), 1)
+    for first, second, deck in _TIES:
+        yield _called((first, second), 1, deck)
+    for hands, deck in _TRIPLES:
         yield _called(hands, 1, deck)
     yield from _folds()
     yield from _amounts()
@@ -425,7 +426,7 @@ def _amounts() -> Iterator[tuple[str, Position]]:
 
 
 def showdown_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
-    """Yield every showdown with what it comes to by each ruleset, computed by the engine."""
+    """Yield every showdown with its outcome by each ruleset, computed by the engine."""
     for rules, (what, position) in product(rulesets, showdowns()):
         before = {
             "ruleset": rules.name,
@@ -443,13 +444,17 @@ def showdown_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
             "deck": list(position.deck),
         }
         try:
-            found = settle(rules, position)
-            yield before | {"refused": None} | {name: of(found) for name, of in _AFTER.items()}
+            settled = settle(rules, position)
+            yield (
+                before
+                | {"refused": None}
+                | {name: value_of(settled) for name, value_of in _OUTCOME_COLUMNS.items()}
+            )
         except RefusedError as refused:
-            yield before | {"refused": refused.reason.value} | dict.fromkeys(_AFTER)
+            yield before | {"refused": refused.reason.value} | dict.fromkeys(_OUTCOME_COLUMNS)
 
 
-_AFTER: Final[Mapping[str, Callable[[Settled], Any]]] = {
+_OUTCOME_COLUMNS: Final[Mapping[str, Callable[[Settled], Any]]] = {
     "winners": lambda found: list(found.winners),
     "pot_winners": lambda found: [list(seats) for seats in found.pot_winners],
     "sabacc_winners": lambda found: list(found.sabacc_winners),
@@ -461,20 +466,20 @@ _AFTER: Final[Mapping[str, Callable[[Settled], Any]]] = {
     "sabacc_pot_after": lambda found: found.sabacc_pot,
     "house": lambda found: found.house,
 }
-"""The columns of what a showdown comes to, empty where the position is refused."""
+"""The columns of an outcome, empty if the position is refused."""
 
 
 def vocabulary_rows() -> Iterator[Row]:
-    """Yield every word with its kind and what it means."""
+    """Yield every word with its kind and meaning."""
     for method, facts in FACTS.items():
         for fact in facts.values():
             yield _row("fact", f"{method}.{fact.name}", f"{fact.says}; {fact.kind.value}")
     for fact in PHASE_FACTS.values():
         yield _row("fact", f"play.phases.{fact.name}", f"{fact.says}; {fact.kind.value}")
-    meanings = documented(Refusal)
+    meanings = enum_docs(Refusal)
     for reason in Refusal:
         yield _row("refusal", reason.value, meanings[reason.name])
-    fates = documented(Reason)
+    fates = enum_docs(Reason)
     for why in Reason:
         yield _row("fate of a deed", why.value, fates[why.name])
     for special in Special:
@@ -489,12 +494,12 @@ def _row(kind: str, word: str, means: str) -> Row:
     return {"kind": kind, "word": word, "means": means}
 
 
-def documented(members: type[Enum]) -> dict[str, str]:
-    """Return the text below each member of an enum, from its source: it is written there alone.
+def enum_docs(members: type[Enum]) -> dict[str, str]:
+    """Return the docstring of each member of an enum, parsed from its source.
 
-    Each is one line, however it is folded there.
+    Each is folded into one line.
     """
-    found: dict[str, str] = {}
+    docs: dict[str, str] = {}
     (definition,) = ast.parse(inspect.getsource(members)).body
     assert isinstance(definition, ast.ClassDef)  # noqa: S101 - an enum is a class
     name = ""
@@ -502,12 +507,12 @@ def documented(members: type[Enum]) -> dict[str, str]:
         match statement:
             case ast.Assign(targets=[ast.Name(id=assigned)]):
                 name = assigned
-                found[name] = ""
+                docs[name] = ""
             case ast.Expr(value=ast.Constant(value=str(text))) if name:
-                found[name] = " ".join(text.split())
+                docs[name] = " ".join(text.split())
             case _:
                 pass
-    return found
+    return docs
 
 
 TABLES: Final[Mapping[str, Callable[[Sequence[Ruleset]], Iterable[Row]]]] = {
@@ -516,14 +521,14 @@ TABLES: Final[Mapping[str, Callable[[Sequence[Ruleset]], Iterable[Row]]]] = {
     "showdowns": showdown_rows,
     "vocabulary": lambda _: vocabulary_rows(),
 }
-"""The rows of each table by some rulesets; the vocabulary is that of all."""
+"""The rows of each table for some rulesets; the vocabulary is the same for all."""
 
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def to_csv(rows: Iterable[Row]) -> str:
-    """Return rows as CSV, one column for each name, with no cell that a spreadsheet would run."""
+    """Format rows as CSV, a column per name, with formulas disarmed."""
     listed = list(rows)
     stream = io.StringIO()
     writer = csv.writer(stream)
@@ -533,7 +538,7 @@ def to_csv(rows: Iterable[Row]) -> str:
 
 
 def _cell(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a cell: lists and tables in words, numbers as they are, formulas disarmed."""
+    """Return a cell: lists and tables in words, numbers unchanged, formulas disarmed."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -557,17 +562,17 @@ def _words(value: Any) -> str:  # noqa: ANN401 - any JSON value
 
 
 def case_file(edition: str, rules: Iterable[RuleText], cases: Iterable[Case]) -> CaseFile:
-    """Return a file of cases in which the texts of the rules are words alone.
+    """Return a file of cases with plain rule texts.
 
-    The features' conditions in brackets are for the rulebook of one ruleset: here every sentence
-    stands, with its condition said.  A number that a table agrees on is called so.
+    Conditions in brackets serve the rulebook of one ruleset: here every sentence is included, with
+    its condition in words, and numbers by their agreed phrases.
     """
-    return CaseFile(FORMAT, edition, tuple(map(_plain, rules)), tuple(cases))
+    return CaseFile(FORMAT, edition, tuple(map(_plain_text, rules)), tuple(cases))
 
 
-def _plain(text: RuleText) -> RuleText:
-    said = [join_paragraphs(text.words.law_paragraphs())]
+def _plain_text(text: RuleText) -> RuleText:
+    paragraphs = [join_paragraphs(text.words.law_paragraphs())]
     programs = join_paragraphs(text.words.program_paragraphs())
     if programs:
-        said.append(f"{PROGRAMS}\n{programs}")
-    return msgspec.structs.replace(text, description="\n\n".join(said))
+        paragraphs.append(f"{PROGRAMS}\n{programs}")
+    return msgspec.structs.replace(text, description="\n\n".join(paragraphs))

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.cli.rulebook_lines import within
+from sabacc.cli.rulebook_lines import as_clause
 from sabacc.conformance.proving import answer
 from sabacc.engine.play import Does, Reason
-from sabacc.exports.tables import documented
+from sabacc.exports.tables import enum_docs
 from sabacc.protocol.facts import fact_at
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import Choice, builtin
@@ -96,9 +96,9 @@ def test_the_tool_tells_the_reasons_in_the_words_of_the_page() -> None:
     table = PAGE.read_text(encoding="utf-8").partition("| reason | when |\n")[2]
     rows = [row.strip("| ").split(" | ") for row in table.partition("\n\n")[0].splitlines()[1:]]
 
-    written = documented(Reason)
+    written = enum_docs(Reason)
 
-    assert [[f"`{why.value}`", within(written[why.name])] for why in Reason] == rows
+    assert [[f"`{why.value}`", as_clause(written[why.name])] for why in Reason] == rows
 
 
 @pytest.mark.parametrize("phase", ["betting", "drawing", "calling", "shift"])

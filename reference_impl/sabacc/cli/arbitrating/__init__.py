@@ -1,1 +1,1 @@
-"""How `sabacc arbitrate` is told a dispute: as a file, by options, or question by question."""
+"""Input of `sabacc arbitrate`: a file, options, or a dialogue."""

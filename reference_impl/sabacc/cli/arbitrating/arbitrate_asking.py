@@ -1,4 +1,4 @@
-"""A dispute asked for line by line in a terminal; every answer is checked at once."""
+"""An interactive dialogue for a dispute; every answer is validated at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.arbiter.unknown.facts import UNKNOWN
 from sabacc.cli import INTERRUPTED
-from sabacc.cli.output import RUNNER, USAGE, Trouble
+from sabacc.cli.output import RUNNER, USAGE, CliError
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import printable
 
@@ -27,7 +27,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "play": "Was that legal, may they do that, what happens next?",
 }
 _CARDS: Final = "coins-7 flasks-9 idiot"
-_ASKED: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
+_QUESTION_LINES: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
     "worth": (
         ("hand", f"Its cards, such as {_CARDS}", ""),
         ("field", "Its cards in the interference field", "nothing"),
@@ -60,127 +60,129 @@ _ASKED: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
         ("deck", "The next cards of the deck", "the others"),
     ),
 }
-"""For each question the lines that are asked for: its name, what is asked, what stands for none."""
+"""The lines of each question: name, prompt, and the default."""
 _BACK: Final = "back"
-_LEFT_OUT: Final = {("folded", "nobody"), ("field", "nothing")}
-"""Answers that mean that there is no such line."""
+_ABSENT_LINES: Final = {("folded", "nobody"), ("field", "nothing")}
+"""Answers that leave a line out."""
 
 
 class _BackError(Exception):
-    """Somebody wants to go back to the question before."""
+    """The user wants to go back one question."""
 
 
 def ask(rules: Ruleset | None) -> Dispute:
-    """Ask for a dispute, first of all what it is about, and offer to save it.
+    """Ask for a dispute, and offer to save it.
 
-    Raises Trouble where the answers end.
+    Raises CliError if the answers end.
     """
     dialogue = _Dialogue(rules)
     try:
-        dialogue.go()
-        return _finished(dialogue.text, rules)
+        dialogue.run()
+        return _complete(dialogue.text, rules)
     except click.Abort as error:
         stopped = isinstance(error.__context__, KeyboardInterrupt)
-        raise _ended(dialogue.text, stopped=stopped) from None
+        raise _end_of_input(dialogue.text, stopped=stopped) from None
 
 
-def _ended(text: str, *, stopped: bool) -> Trouble:
-    """Return the end of the program where nobody answers further: nothing said so far is lost."""
+def _end_of_input(text: str, *, stopped: bool) -> CliError:
+    """Return the error for the end of the answers, with everything entered so far."""
     why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)
-    click.echo(err=True)  # below the question
-    said = (
+    click.echo(err=True)  # a line break after the prompt
+    transcript = (
         f"; this is what you entered, to save to a file:\n{text.rstrip()}"
         if text.count("\n") > 1
         else ""
     )
-    return Trouble(f"{why}: nothing was ruled{said}", status)
+    return CliError(f"{why}: nothing was ruled{transcript}", status)
 
 
 class _Dialogue:
-    """The questions, one after the other, and the lines that answer them."""
+    """The questions in order, and the lines that answer them."""
 
     def __init__(self, rules: Ruleset | None) -> None:
-        """Begin with no answer; with `rules` nobody is asked for the ruleset."""
+        """Start without answers; with `rules` the ruleset is not asked."""
         self.head = [f"{FIRST} {FORMAT}"]
         if rules is not None:
             self.head.append("ruleset: standard")
         self.asks_rules = rules is None
         self.question = ""
         self.answers: list[list[str]] = []
-        self.before: dict[str, str] = {}
-        self.again: list[str] = []
+        self.previous: dict[str, str] = {}
+        self.kept_lines: list[str] = []
 
     @property
     def text(self) -> str:
-        """The dispute as far as it was told."""
+        """The dispute so far."""
         lines = (line for answer in self.answers for line in answer)
         return "".join(f"{line}\n" for line in (*self.head, *lines))
 
-    def go(self) -> None:
-        """Ask everything; `back` leads to the question before, and what was said is offered."""
+    def run(self) -> None:
+        """Ask every question; `back` returns to the previous one and offers its answer."""
         click.echo(
             "Enter a dispute line by line. If an answer cannot be read, you are asked again; "
             f"{_BACK} returns to the question before. Where nobody knows, answer {UNKNOWN}; for "
             "a hand, Lando unknown or Lando counts 19."
         )
-        while len(self.answers) < len(self._asked()):
-            ask = self._asked()[len(self.answers)]
+        while len(self.answers) < len(self._steps()):
+            ask = self._steps()[len(self.answers)]
             self.answers.append([])
             try:
                 ask()
-                self.again = []
+                self.kept_lines = []
             except _BackError:
                 self.answers.pop()
-                self.again = self.answers.pop() if self.answers else []
+                self.kept_lines = self.answers.pop() if self.answers else []
 
-    def _asked(self) -> list[Callable[[], None]]:
-        """Return what is asked, in order; it depends on what the quarrel is about."""
-        asked: list[Callable[[], None]] = [self._about]
-        asked += [partial(self._line, *each) for each in _ASKED.get(self.question, ())]
+    def _steps(self) -> list[Callable[[], None]]:
+        """Return the remaining questions; they depend on the kind of dispute."""
+        steps: list[Callable[[], None]] = [self._ask_kind]
+        steps += [partial(self._ask_line, *line) for line in _QUESTION_LINES.get(self.question, ())]
         if self.question == "play":
-            asked.append(partial(self._several, "What is done, such as round 1: Han bets 3", "{}"))
-        claim = partial(self._several, "A claim, such as Han: winner Han", "{} claims: {}")
-        asked.append(claim)
+            steps.append(
+                partial(self._ask_lines, "What is done, such as round 1: Han bets 3", "{}")
+            )
+        claim = partial(self._ask_lines, "A claim, such as Han: winner Han", "{} claims: {}")
+        steps.append(claim)
         if self.asks_rules:
-            asked.append(partial(self._line, "ruleset", "By which ruleset", "standard"))
-        return asked
+            steps.append(partial(self._ask_line, "ruleset", "By which ruleset", "standard"))
+        return steps
 
-    def _about(self) -> None:
-        """Ask what the quarrel is about."""
+    def _ask_kind(self) -> None:
+        """Ask for the kind of dispute."""
         for number, (name, words) in enumerate(_QUESTIONS.items(), 1):
             click.echo(f"  {number}  {words} ({name})")
         while True:
-            said = _answer("What is the quarrel about", self.before.get("question", ""))
+            answer = _prompt("What is the quarrel about", self.previous.get("question", ""))
             numbers = {str(number): name for number, name in enumerate(_QUESTIONS, 1)}
-            name = numbers.get(said, said if said in _QUESTIONS else "")
+            name = numbers.get(answer, answer if answer in _QUESTIONS else "")
             if name:
                 break
-            wrong = printable(said) or "That"
+            wrong = printable(answer) or "That"
             click.echo(f"  {wrong} is none of them; write 1 to {len(numbers)}", err=True)
-        self.question, self.before["question"] = name, said
+        self.question, self.previous["question"] = name, answer
         self.answers[-1] = [f"question: {name}"]
 
-    def _line(self, name: str, words: str, usual: str) -> None:
-        """Ask for one line until it can be read."""
+    def _ask_line(self, name: str, words: str, usual: str) -> None:
+        """Ask for one line until it is valid."""
         while True:
-            value = _answer(words, self.before.get(name) or usual or None)
-            if (name, value) in _LEFT_OUT:
+            value = _prompt(words, self.previous.get(name) or usual or None)
+            if (name, value) in _ABSENT_LINES:
                 return
             line = f"{name}: {value}"
-            if _reads(f"{self.text}{line}\n"):
-                self.before[name] = value
+            if _is_valid(f"{self.text}{line}\n"):
+                self.previous[name] = value
                 self.answers[-1] = [line]
                 return
 
-    def _several(self, words: str, form: str) -> None:
-        """Ask for lines until an empty one; `back` takes the last one back."""
+    def _ask_lines(self, words: str, form: str) -> None:
+        """Ask for lines until an empty one; `back` removes the last one."""
         lines = self.answers[-1]
-        lines += self.again
+        lines += self.kept_lines
         for line in lines:
             click.echo(f"  {printable(line)}")
         while True:
             try:
-                line = _answer(f"{words}; leave empty to end", "")
+                line = _prompt(f"{words}; leave empty to end", "")
             except _BackError:
                 if not lines:
                     raise
@@ -192,29 +194,29 @@ class _Dialogue:
             if "claims" in form:
                 who = who.strip().removesuffix(CLAIMS)
                 line = form.format(who, says.strip()) if colon else f"claim: {line}"
-            if _reads(f"{self.text}{line}\n"):
+            if _is_valid(f"{self.text}{line}\n"):
                 lines.append(line)
 
 
-def _answer(words: str, usual: str | None) -> str:
-    """Return an answer in one line; raises _BackError where that is all it says.
+def _prompt(words: str, usual: str | None) -> str:
+    """Return one line of input; raises _BackError for `back`.
 
-    `usual` stands for an empty answer; None where that is none.
+    `usual` is the default; None if an answer is required.
     """
     while True:
         value: str = click.prompt(words, default=usual or "", show_default=bool(usual))
-        plain = " ".join(value.split())
-        if plain == _BACK:
+        normalized = " ".join(value.split())
+        if normalized == _BACK:
             raise _BackError
-        if plain or usual is not None:
-            return plain
+        if normalized or usual is not None:
+            return normalized
         click.echo(
             f"  this is needed: answer it, or {UNKNOWN} where nobody knows, or {_BACK}", err=True
         )
 
 
-def _reads(text: str) -> bool:
-    """Say whether a text can be read so far, and tell what is wrong where it cannot."""
+def _is_valid(text: str) -> bool:
+    """True if the text is valid so far; otherwise print the error."""
     try:
         check(text)
     except FieldError as error:
@@ -223,19 +225,19 @@ def _reads(text: str) -> bool:
     return True
 
 
-def _finished(text: str, rules: Ruleset | None) -> Dispute:
-    """Read the whole, and save it where that is wanted; raises Trouble where it does not add up."""
+def _complete(text: str, rules: Ruleset | None) -> Dispute:
+    """Parse the dispute, and offer to save it; raises CliError if it is inconsistent."""
     try:
         dispute = read(text, rules)
     except FieldError as error:
         message = f"{error}; this is what you entered:\n{text.rstrip()}"
-        raise Trouble(message, RUNNER) from error
+        raise CliError(message, RUNNER) from error
     _save(dispute)
     return dispute
 
 
 def _save(dispute: Dispute) -> None:
-    """Write the dispute to a new file, if that is wanted."""
+    """Offer to write the dispute to a new file."""
     from pathlib import Path
 
     while True:
@@ -245,7 +247,7 @@ def _save(dispute: Dispute) -> None:
         except click.Abort as error:
             if isinstance(error.__context__, KeyboardInterrupt):
                 raise
-            return  # nobody answers: all that is needed was told
+            return  # no more input: the dispute is complete
         if not file:
             return
         try:

@@ -1,4 +1,4 @@
-"""The options of `sabacc arbitrate` that tell a position: each is one line of a dispute."""
+"""The options of `sabacc arbitrate` for a position: each is one line of a dispute."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from sabacc.cli.output import Trouble
+from sabacc.cli.output import CliError
 
 if TYPE_CHECKING:
     from sabacc.arbiter.entries.fields import FieldError
@@ -43,7 +43,7 @@ _LINES: Final[Mapping[str, str]] = {
     "until": "Where the hand stops: round 1 betting",
     "asks": "Protocol facts to report besides the claims.",
 }
-"""The options that are one line of the text each, with what they say."""
+"""The options for one line, with their help."""
 _REPEATED: Final[Mapping[str, str]] = {
     "side pot": "A side pot: 20 for Han, Lando",
     "new deck": "The order of the cards in a new deck.",
@@ -54,19 +54,19 @@ _REPEATED: Final[Mapping[str, str]] = {
 
 _HEAD: Final = ("sabacc dispute 1", "ruleset: standard")
 """The lines above those of the options."""
-_SHOWN: Final = 60
-"""How many characters of a value a message shows."""
+_LONGEST_VALUE: Final = 60
+"""The most characters of a value in a message."""
 _LINE: Final = re.compile(r"(?:in )?line (?P<number>[0-9]+)(?: \([a-z ]+\))?")
-"""A line that an error names."""
+"""The number of a line in an error."""
 _NAMES: Final = "|".join(sorted((*_LINES, *_REPEATED), key=len, reverse=True))
 _WRITTEN: Final = re.compile(
     rf"(?P<before>write |or |add |\()(?P<name>{_NAMES}): (?P<value>.+?)(?=, or |, for | \(|\)|;|$)"
 )
-"""A line that a mend tells to write."""
+"""A line that an error suggests."""
 
 
 def line_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Add an option for each line of a dispute; all may be repeated, so that none is lost."""
+    """Add an option for each line; all may be repeated, so that duplicates are noticed."""
     for name, says in reversed([*_LINES.items(), *_REPEATED.items()]):
         function = click.option(
             option_of(name),
@@ -79,31 +79,31 @@ def line_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 class GivenOption(NamedTuple):
-    """An option as it was given: the name of its line, and its value."""
+    """An option of the command line: the name of its line, and its value."""
 
     name: str
     value: str
 
     @property
     def option(self) -> str:
-        """The option by its name."""
+        """The name of the option."""
         return option_of(self.name)
 
     def __str__(self) -> str:
-        """Write the option as it was typed, a long value cut short."""
+        """Format as typed; long values are truncated."""
         return f"{self.option} {_quoted(self.value)}"
 
 
 def _quoted(value: str) -> str:
-    """Return a value as a message may show it: cut short, and nothing that a terminal obeys."""
+    """Quote a value for a message: truncated and printable."""
     from sabacc.system.user_input import printable
 
-    cut = f"{value[:_SHOWN]}…" if len(value) > _SHOWN else value
-    return f'"{printable(cut)}"'
+    shortened = f"{value[:_LONGEST_VALUE]}…" if len(value) > _LONGEST_VALUE else value
+    return f'"{printable(shortened)}"'
 
 
 def option_of(name: str) -> str:
-    """Return the option of a line: `--hand-pot` for `hand pot`."""
+    """Return the option for a line: `--hand-pot` for `hand pot`."""
     return f"--{name.replace(' ', '-')}"
 
 
@@ -111,67 +111,70 @@ def _key(name: str) -> str:
     return f"line_{name.replace(' ', '_')}"
 
 
-def told_by(given: Mapping[str, Any]) -> list[GivenOption]:
-    """Return the options that were given, in the order of the table; raises Trouble."""
-    found: list[GivenOption] = []
+def given_options(given: Mapping[str, Any]) -> list[GivenOption]:
+    """Return the given options in the order of the table; raises CliError."""
+    options: list[GivenOption] = []
     for name in (*_LINES, *_REPEATED):
         values: tuple[str, ...] = given[_key(name)]
         option = option_of(name)
         if name in _LINES and len(values) > 1:
-            said = " and ".join(map(_quoted, values))
-            message = f"{option} is given twice, {said}: give one"
-            raise Trouble(message)
+            quoted = " and ".join(map(_quoted, values))
+            message = f"{option} is given twice, {quoted}: give one"
+            raise CliError(message)
         for value in values:
             if len(value.splitlines()) > 1:
                 message = f"{option} has several lines: give one"
-                raise Trouble(message)
-            found.append(GivenOption(name, value))
-    return found
+                raise CliError(message)
+            options.append(GivenOption(name, value))
+    return options
 
 
 def from_options(
-    told: Sequence[GivenOption], rules: Ruleset | None, claims: tuple[str, ...]
+    options: Sequence[GivenOption], rules: Ruleset | None, claims: tuple[str, ...]
 ) -> Dispute:
-    """Read the options as the lines of a text: both are one thing; raises Trouble."""
+    """Parse the options as the lines of a dispute; raises CliError."""
     from sabacc.arbiter.entries.fields import FieldError
     from sabacc.arbiter.received import read
 
     if rules is None:
         message = "--ruleset is missing: name it, standard for example"
-        raise Trouble(message)
-    lines = [each.value if each.name == "play" else f"{each.name}: {each.value}" for each in told]
+        raise CliError(message)
+    lines = [
+        option.value if option.name == "play" else f"{option.name}: {option.value}"
+        for option in options
+    ]
     try:
         return read("\n".join((*_HEAD, *lines)), rules, claims)
     except FieldError as error:
-        raise Trouble(_said(error, told)) from error
+        raise CliError(_option_error(error, options)) from error
 
 
-def _said(error: FieldError, told: Sequence[GivenOption]) -> str:
-    """Say what is wrong with the options: each line that an error names is one of them."""
-    here = error.line - len(_HEAD) - 1
-    if 0 <= here < len(told):
-        place = str(told[here])
+def _option_error(error: FieldError, options: Sequence[GivenOption]) -> str:
+    """Describe an error of the options; line numbers become option names."""
+    position = error.line - len(_HEAD) - 1
+    if 0 <= position < len(options):
+        place = str(options[position])
     elif error.field in {*_LINES, *_REPEATED}:
         place = option_of(error.field)
     else:
         place = error.field
-    mend = _as_options(error.mend)
-    if error.field == "question" and not error.line:  # nothing tells what is asked
-        place, mend = "the options", "give --hand, --hands, or --play, or name a file"
-    words = f"{error.problem}; {mend}"
-    words = _LINE.sub(lambda found: _named(found, told), words)
+    fix = _as_options(error.mend)
+    if error.field == "question" and not error.line:  # nothing says what is asked
+        place, fix = "the options", "give --hand, --hands, or --play, or name a file"
+    words = f"{error.problem}; {fix}"
+    words = _LINE.sub(lambda match: _option_for_line(match, options), words)
     return f"{place}: {words}" if place else words
 
 
-def _named(found: re.Match[str], told: Sequence[GivenOption]) -> str:
-    place = int(found["number"]) - len(_HEAD) - 1
-    return told[place].option if 0 <= place < len(told) else found[0]
+def _option_for_line(match: re.Match[str], options: Sequence[GivenOption]) -> str:
+    position = int(match["number"]) - len(_HEAD) - 1
+    return options[position].option if 0 <= position < len(options) else match[0]
 
 
 def _as_options(mend: str) -> str:
-    """Turn lines that a mend tells to write into options."""
+    """Turn suggested lines into options."""
     return _WRITTEN.sub(_option_written, mend)
 
 
-def _option_written(found: re.Match[str]) -> str:
-    return f'{found["before"]}{option_of(found["name"])} "{found["value"]}"'
+def _option_written(match: re.Match[str]) -> str:
+    return f'{match["before"]}{option_of(match["name"])} "{match["value"]}"'

@@ -1,1 +1,1 @@
-"""The commands: a module each, imported only when it is called."""
+"""The commands: one module each, imported when it is called."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.arbitrating.arbitrate_options import from_options, line_options, told_by
+from sabacc.cli.arbitrating.arbitrate_options import from_options, given_options, line_options
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
-from sabacc.cli.output import Trouble, debug_option, save, width
+from sabacc.cli.output import CliError, debug_option, save, width
 from sabacc.notation.claims import FORMS
 from sabacc.spec.rulesets import Ruleset
 
@@ -82,13 +82,13 @@ def command(  # noqa: PLR0913 - one for each option
     """
     from sabacc.arbiter.arbiter import Arbiter
 
-    lines = told_by(given)
+    lines = given_options(given)
     if file is not None and lines:
         message = f"both a file and {lines[0].option} are given: put that line into the file"
-        raise Trouble(message)
+        raise CliError(message)
     if len(rulesets) > 1:
         message = f"--ruleset is given twice, {' and '.join(rulesets)}: give one"
-        raise Trouble(message)
+        raise CliError(message)
     rules = _rules(rulesets[0]) if rulesets else None
     if file is not None:
         dispute = _from_file(file, rules, claims)
@@ -100,7 +100,7 @@ def command(  # noqa: PLR0913 - one for each option
         dispute = ask(rules)
     else:
         message = "there is no dispute: give a file, - for standard input, or options (--help)"
-        raise Trouble(message)
+        raise CliError(message)
     arbiter = Arbiter()
     ruling = arbiter.rule(dispute)
     text = f"{ruling['ruling']}\n" if quiet else _printed(ruling, form, dispute, arbiter)
@@ -116,7 +116,7 @@ def _terminal() -> bool:
 def _rules(text: str) -> Ruleset:
     from sabacc.arbiter.entries.fields import FieldError
     from sabacc.arbiter.reading.dispute import rules_named
-    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.lookup import find_ruleset
 
     if " with " not in text:
         return find_ruleset(text)
@@ -124,11 +124,11 @@ def _rules(text: str) -> Ruleset:
         return rules_named(text)
     except FieldError as error:
         message = f"--ruleset: {error.problem}; {error.mend}"
-        raise Trouble(message) from error
+        raise CliError(message) from error
 
 
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
-    """Read a dispute from a file, or from standard input where it is called -."""
+    """Parse a dispute from a file, or from standard input for `-`."""
     from sabacc.arbiter.entries.fields import FieldError
     from sabacc.arbiter.reading.text import OPTION, located
     from sabacc.arbiter.received import read
@@ -156,7 +156,7 @@ def _printed(ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter
 
 
 def text_of(ruling: RulingOutput) -> str:
-    """Return a ruling as text, as wide as the terminal."""
+    """Format a ruling for the width of the terminal."""
     from sabacc.arbiter.telling import told
 
     lines = told(ruling, width(_NARROWEST))
@@ -167,7 +167,7 @@ def text_of(ruling: RulingOutput) -> str:
 
 
 def _write(text: str, output: Path | None) -> None:
-    """Write to a file, or to standard output; without colours where it is no terminal."""
+    """Write to a file, or to standard output; without colours outside a terminal."""
     if output is None:
         click.echo(text, nl=False)
         return

@@ -40,15 +40,15 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bo
     a line breaks a rule or could not be judged, 2 for a wrong command line, 3 if a file cannot be
     read as a hand record; the others are still audited.
     """
-    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.lookup import find_ruleset
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     entries: list[dict[str, Any]] = []
     status = 0
     for file in files:
-        entry, found = _audited(file, rules, form, quiet=quiet)
+        entry, file_status = _audited(file, rules, form, quiet=quiet)
         entries.append(entry)
-        status = max(status, found)
+        status = max(status, file_status)
     if form == "json":
         echo_json({"edition": EDITION, "audits": entries})
     click.get_current_context().exit(status)
@@ -57,20 +57,20 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bo
 def _audited(
     file: str, rules: Ruleset | None, form: str, *, quiet: bool
 ) -> tuple[dict[str, Any], int]:
-    """Audit one file, print it where text is wanted, and return its entry and exit status."""
+    """Audit one file, print it as text if wanted, and return its entry and exit status."""
     from sabacc.cli.commands.replay import source_of
     from sabacc.notation.forms import RecordError
     from sabacc.records.replaying.auditing import audit, to_json, told
     from sabacc.system.user_input import printable
 
     try:
-        found = audit(source_of(file), rules)
+        audited = audit(source_of(file), rules)
     except RecordError as error:
         if form == "text":
             click.echo(f"sabacc: {error}", err=True)
         return {"file": error.file, "clean": False, "error": str(error)}, RUNNER
     if form == "text" and not quiet:
-        echo_lines(told(found))
-    elif form == "text" and not found.clean:
+        echo_lines(told(audited))
+    elif form == "text" and not audited.clean:
         click.echo(printable(f"{file}: not clean"))
-    return to_json(found), 0 if found.clean else _FAULTS
+    return to_json(audited), 0 if audited.clean else _FAULTS

@@ -20,7 +20,7 @@ from sabacc.cli.options import (
 from sabacc.cli.output import (
     RUNNER,
     USAGE,
-    Trouble,
+    CliError,
     debug_option,
     echo_json,
     echo_lines,
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 
 _UNDECIDED: Final = 1
 _SECONDS: Final = 60.0
-"""How long a program is asked, and its ruleset looked for, unless the command line says it."""
+"""The default time for a program and the search for its ruleset."""
 _MEMORY: Final = 500_000_000
-"""How much memory the search may take, in bytes."""
+"""The memory limit of the search, in bytes."""
 _PROGRAM: Final = "sabacc.program"
-"""Where a context keeps the words of the program."""
+"""The key of the program in the context."""
 _USUAL: Final = "standard"
 
 
 class _RecordsOrProgram(AsksProgram):
-    """A command whose words after `--` are a program, and the others files."""
+    """A command with files, or with a program after `--`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Set the program aside."""
@@ -116,20 +116,20 @@ def command(  # noqa: PLR0913 - one for each option
     context = click.get_current_context()
     program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
     if program is not None and not (files or rulesets or everything):
-        asking = _Asking(program, form, levels, output, limits_of(limits))
-        context.exit(_asked(asking, quiet=quiet))
+        asking = _ProgramOptions(program, form, levels, output, limits_of(limits))
+        context.exit(_classify_program(asking, quiet=quiet))
     if program is not None or output is not None or levels or not files:
         message = "give hand records, or a program after `--`: `sabacc classify -- COMMAND`"
         if program is not None:
             message += "; records, --ruleset and --all do not go with a program"
         elif files:
             message += "; --output and --level go with a program alone"
-        raise Trouble(message, USAGE)
-    context.exit(_classified(files, rulesets, form, everything=everything, quiet=quiet))
+        raise CliError(message, USAGE)
+    context.exit(_classify_records(files, rulesets, form, everything=everything, quiet=quiet))
 
 
-class _Asking(NamedTuple):
-    """How a program is asked what it plays."""
+class _ProgramOptions(NamedTuple):
+    """The options for asking a program."""
 
     program: tuple[str, ...]
     form: str
@@ -138,8 +138,8 @@ class _Asking(NamedTuple):
     limits: Limits
 
 
-def _asked(asking: _Asking, *, quiet: bool) -> int:
-    """Ask a program, and tell what it plays; return the exit status."""
+def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
+    """Recover and print the ruleset of a program; return the exit status."""
     from msgspec.structs import replace
 
     from sabacc.cli.progress import judging_line
@@ -150,49 +150,51 @@ def _asked(asking: _Asking, *, quiet: bool) -> int:
     from sabacc.conformance.scenarios.catalogue import load_cases
     from sabacc.spec.house_files import every_ruleset
 
-    program, form, levels, output, limits = asking
+    program, form, levels, output, limits = options
     refuse_unwritable(output)
     import_from_here(program)
     rulesets = every_ruleset()
-    with greeted(program, limits, rulesets) as (port, said):
-        declared = targets_declared(said, rulesets, chosen=False)
-        targets = {one.name: one.rules for one in declared}
+    with greeted(program, limits, rulesets) as (port, declared_hello):
+        declared = targets_declared(declared_hello, rulesets, chosen=False)
+        targets = {target.name: target.rules for target in declared}
         name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
-        claimed = None if said.plays == "any" else targets.get(name)
-        wanted = [one for one in said.levels if not levels or one in levels]
-        hello = replace(said, levels=wanted)
+        claimed = None if declared_hello.plays == "any" else targets.get(name)
+        chosen_levels = [
+            target for target in declared_hello.levels if not levels or target in levels
+        ]
+        hello = replace(declared_hello, levels=chosen_levels)
         asked = AskedProgram(port, name, Quota(limits, _MEMORY))
         with judging_line(quiet=quiet) as report:
-            found = recover(asked, hello, load_cases(), report, claimed)
-    if output is not None and found.judged:
-        save(output, recovered_report.house_of(found))
+            recovered = recover(asked, hello, load_cases(), report, claimed)
+    if output is not None and recovered.judged:
+        save(output, recovered_report.house_of(recovered))
     if form == "json":
-        echo_json({"edition": EDITION, "found": recovered_report.to_json(found, hello)})
+        echo_json({"edition": EDITION, "found": recovered_report.to_json(recovered, hello)})
     elif quiet:
-        click.echo(recovered_report.verdict(found).rstrip(":"))
+        click.echo(recovered_report.verdict(recovered).rstrip(":"))
     else:
-        house = "" if output is None or not found.judged else str(output)
-        echo_lines(recovered_report.lines(found, hello, program, house))
+        house = "" if output is None or not recovered.judged else str(output)
+        echo_lines(recovered_report.lines(recovered, hello, program, house))
         echo_lines(_other_claims(name, () if claimed is None else targets))
-    if found.cut:
-        return int(Status.UNFINISHED if found.cut == INTERRUPTED else Status.CUT_SHORT)
-    return 0 if found.certain else _UNDECIDED
+    if recovered.cut:
+        return int(Status.UNFINISHED if recovered.cut == INTERRUPTED else Status.CUT_SHORT)
+    return 0 if recovered.certain else _UNDECIDED
 
 
 def _other_claims(name: str, claims: Iterable[str]) -> Iterator[str]:
-    """Yield which rulesets a program claims that it was not asked about, if there are any."""
-    others = [each for each in claims if each != name]
+    """Yield a note on other rulesets that the program claims."""
+    others = [claim for claim in claims if claim != name]
     if others:
         yield f"It was asked as {name}; it says that it plays {join_words(others)} too."
 
 
-def _classified(
+def _classify_records(
     files: tuple[str, ...], rulesets: tuple[str, ...], form: str, *, everything: bool, quiet: bool
 ) -> int:
-    """Tell what hand records follow; return the exit status."""
+    """Classify and print hand records; return the exit status."""
     from sabacc.arbiter.classifying.classify import classify
     from sabacc.arbiter.classifying.summary import to_json, told, verdict
-    from sabacc.cli.finding import find_rulesets
+    from sabacc.cli.lookup import find_rulesets
     from sabacc.cli.progress import judging_line
     from sabacc.conformance.scenarios.catalogue import sound_cases
     from sabacc.spec.rule_text import title
@@ -202,21 +204,21 @@ def _classified(
     if form == "text":
         for error in errors:
             click.echo(f"sabacc: {error}", err=True)
-    found = None
+    evidence = None
     if hands:
         with judging_line(quiet=quiet) as report:
-            found = classify(hands, among, report, scenes=sound_cases())
+            evidence = classify(hands, among, report, scenes=sound_cases())
     if form == "json":
-        entry = None if found is None else to_json(found, title)
+        entry = None if evidence is None else to_json(evidence, title)
         echo_json({"edition": EDITION, "errors": errors, "found": entry})
-    elif found is not None:
-        echo_lines([verdict(found)] if quiet else told(found, title, everything=everything))
-    status = 0 if found is not None and found.verdict == "one" else _UNDECIDED
+    elif evidence is not None:
+        echo_lines([verdict(evidence)] if quiet else told(evidence, title, everything=everything))
+    status = 0 if evidence is not None and evidence.verdict == "one" else _UNDECIDED
     return RUNNER if errors else status
 
 
 def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
-    """Read records and disputes, and say of the other files what is wrong with them."""
+    """Parse records and disputes; return errors for the other files."""
     from sabacc.arbiter.classifying.evidence import read_evidence
     from sabacc.notation.forms import RecordError
 
@@ -231,7 +233,7 @@ def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
 
 
 def _bytes_of(file: str) -> tuple[bytes, str]:
-    """Read a file, or standard input where it is called -; return its bytes and its name."""
+    """Read a file, or standard input for `-`; return bytes and name."""
     from pathlib import Path
 
     from sabacc.records.text.reader import MOST_BYTES, read_bytes

@@ -34,73 +34,75 @@ def command(a: str, b: str, form: str, *, example: bool, quiet: bool) -> None:
 
     Both are names (`classic`, `holonet+special-hands`) or house files (`mine.toml`).
     """
-    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.lookup import find_ruleset
 
-    one, other = find_ruleset(a), find_ruleset(b)
+    first, second = find_ruleset(a), find_ruleset(b)
     if form == "json":
-        differing = list(_described(one, other, example=example))
-        echo_json({"edition": EDITION, "rulesets": [one.name, other.name], "points": differing})
+        differing = list(_described(first, second, example=example))
+        echo_json({"edition": EDITION, "rulesets": [first.name, second.name], "points": differing})
     elif quiet:
-        echo_lines(_differing(one, other))
+        echo_lines(_differing(first, second))
     else:
-        echo_lines(_lines(one, other, example=example))
+        echo_lines(_lines(first, second, example=example))
 
 
-def _differing(one: Ruleset, other: Ruleset) -> list[str]:
+def _differing(first: Ruleset, second: Ruleset) -> list[str]:
     from sabacc.spec.points import POINTS
 
-    return [point for point in POINTS if one.choices[point] != other.choices[point]]
+    return [point for point in POINTS if first.choices[point] != second.choices[point]]
 
 
-def _described(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[str, Any]]:
+def _described(first: Ruleset, second: Ruleset, *, example: bool) -> Iterator[dict[str, Any]]:
     """Yield each point on which two rulesets differ, as JSON values."""
     from sabacc.exports.tables import made
     from sabacc.spec.points import POINTS
 
-    points = _differing(one, other)
-    hands = _hands(one, other, points) if example else {}
+    points = _differing(first, second)
+    hands = _hands(first, second, points) if example else {}
     for point in points:
-        found: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "point": point,
             "asks": POINTS[point].asks,
-            "made": [made(rules, point) for rules in (one, other)],
+            "made": [made(rules, point) for rules in (first, second)],
         }
         if example:
             hand = hands.get(point)
-            found["example"] = hand and {"case": hand.case.id, "says": list(hand.says)}
-        yield found
+            entry["example"] = hand and {"case": hand.case.id, "says": list(hand.says)}
+        yield entry
 
 
-def _lines(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[str]:
+def _lines(first: Ruleset, second: Ruleset, *, example: bool) -> Iterator[str]:
     from sabacc.spec.points import POINTS
 
-    differing = _differing(one, other)
+    differing = _differing(first, second)
     if not differing:
-        yield f"{one.name} and {other.name} make the same choice on all {len(POINTS)} points."
+        yield f"{first.name} and {second.name} make the same choice on all {len(POINTS)} points."
         return
-    yield f"{one.name} and {other.name} differ on {len(differing)} of {len(POINTS)} points."
-    hands = _hands(one, other, differing) if example else {}
+    yield f"{first.name} and {second.name} differ on {len(differing)} of {len(POINTS)} points."
+    hands = _hands(first, second, differing) if example else {}
     for point in differing:
         yield ""
         yield f"{point}: {POINTS[point].asks}"
-        for rules in (one, other):
+        for rules in (first, second):
             yield f"  {rules.name}: {rules.choices[point]}  ({_why(rules, point)})"
         if example:
-            yield from _example(one, other, hands.get(point), POINTS[point].conduct)
+            yield from _example(first, second, hands.get(point), POINTS[point].conduct)
 
 
-def _hands(one: Ruleset, other: Ruleset, points: list[str]) -> dict[str, Hand[Case]]:
+def _hands(first: Ruleset, second: Ruleset, points: list[str]) -> dict[str, Hand[Case]]:
     from sabacc.arbiter.comparing import hands_apart
     from sabacc.conformance.scenarios.catalogue import sound_cases
 
-    found = hands_apart(one, other, points, sound_cases())
-    return {point: hand for point, hand in found if hand is not None}
+    hands = hands_apart(first, second, points, sound_cases())
+    return {point: hand for point, hand in hands if hand is not None}
 
 
-def _example(one: Ruleset, other: Ruleset, hand: Hand[Case] | None, conduct: str) -> Iterator[str]:
-    """Yield a hand as its scenario says it, and what each makes of it; or why there is none.
+def _example(
+    first: Ruleset, second: Ruleset, hand: Hand[Case] | None, conduct: str
+) -> Iterator[str]:
+    """Print an example hand with both outcomes, or why there is none.
 
-    `conduct` says why no program can show the point; mostly empty.
+    `conduct` is the reason why no program can show the point; mostly empty.
     """
     if hand is None:
         yield f"  No example. {conduct or 'The other choices leave no hand to differ in.'}"
@@ -111,7 +113,7 @@ def _example(one: Ruleset, other: Ruleset, hand: Hand[Case] | None, conduct: str
     yield f"  For example: {case.title}  (features/{case.file}:{case.line})"
     for step in situation(case):
         yield f"      {step}"
-    for rules, says in zip((one, other), hand.says, strict=True):
+    for rules, says in zip((first, second), hand.says, strict=True):
         yield f"    {rules.name}: {says}"
 
 

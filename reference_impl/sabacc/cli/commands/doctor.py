@@ -54,7 +54,7 @@ def command(
     Exits 0 if every answer has the right shape, 1 if something needs fixing, 3 if the program
     cannot be started, 5 if it took longer than --limit-run allows.
     """
-    from sabacc.cli.finding import find_rulesets
+    from sabacc.cli.lookup import find_rulesets
     from sabacc.conformance.adapters.inprocess import import_from_here
     from sabacc.conformance.adapters.ports import RunClock
     from sabacc.conformance.checkup.doctor import diagnose, render
@@ -76,10 +76,10 @@ def command(
             click.echo(escape_lines(render(finding, width)))
             click.echo()
     cut = RunClock(limits).over
-    said = RIGHT if right else "Something has to be fixed, see above."
+    verdict = RIGHT if right else "Something has to be fixed, see above."
     if form == "json":
         echo_json({"right": right and not cut, "messages": messages, "cut": cut})
     else:
-        click.echo(f"Not finished: {cut}." if cut else said)
+        click.echo(f"Not finished: {cut}." if cut else verdict)
     status = Status.CUT_SHORT if cut else Status.CONFORMS if right else Status.FAILS
     click.get_current_context().exit(int(status))

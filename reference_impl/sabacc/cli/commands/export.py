@@ -9,7 +9,7 @@ import click
 
 from sabacc import EDITION
 from sabacc.cli.options import format_option, output_option, rulesets_option
-from sabacc.cli.output import Trouble, as_json, debug_option, refuse_unwritable, save
+from sabacc.cli.output import CliError, as_json, debug_option, refuse_unwritable, save
 
 if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
@@ -41,10 +41,10 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
     """
     if form == "csv" and what in _DOCUMENTS:
         message = f"{what} are not a table, so there is no CSV of them; leave out --format csv"
-        raise Trouble(message)
+        raise CliError(message)
     if rulesets and what in _WITHOUT_RULESET:
         message = f"{what} are the same for every ruleset; leave out --ruleset"
-        raise Trouble(message)
+        raise CliError(message)
     refuse_unwritable(output)
     text = _document(what) if what in _DOCUMENTS else _table(what, form, _rulesets(what, rulesets))
     if output is None:
@@ -54,7 +54,7 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
 
 
 def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
-    from sabacc.cli.finding import find_rulesets
+    from sabacc.cli.lookup import find_rulesets
     from sabacc.spec.rulesets import base_names
 
     return find_rulesets(named or (base_names() if what == "points" else ("standard",)))

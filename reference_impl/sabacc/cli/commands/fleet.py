@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.report.stored_reports import Matrix
 
 FOLDER: Final = Path("sabacc-reports")
-"""Where the reports are written if nobody says otherwise."""
+"""The default folder of reports."""
 _HUNT: Final = 2_000
 
 
@@ -110,14 +110,14 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     with interrupts() as came:
         with _workers(options) as workers, progress(quiet=options["quiet"]) as on_progress:
             fleet.run(workers, on_progress)
-        came.end_if_again()
+        came.raise_if_repeated()
         outcomes = list(fleet.outcomes())
-        found = _saved(folder, outcomes)
+        matrix = _saved(folder, outcomes)
     if options["form"] == "json":
-        echo_json({**asdict(found), "said": dict(_verdicts(outcomes))})
+        echo_json({**asdict(matrix), "said": dict(_verdicts(outcomes))})
     else:
-        _tell(found, outcomes, folder, quiet=options["quiet"])
-    status = _status(outcomes) if came.status is None else came.status
+        _print_matrix(matrix, outcomes, folder, quiet=options["quiet"])
+    status = _gravest_status(outcomes) if came.status is None else came.status
     click.get_current_context().exit(status)
 
 
@@ -132,7 +132,7 @@ def _workers(options: dict[str, Any]) -> LocalLanes | DaskWorkers:
 
 
 def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
-    """Write all reports, and the page that leads to them."""
+    """Write all reports, and their overview."""
     import msgspec
 
     from sabacc.conformance.fleet.fleet_run import OVERVIEW
@@ -141,45 +141,49 @@ def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
     from sabacc.conformance.report.formats.json_report import ReportFile
 
     reports: dict[str, ReportFile] = {}
-    for one in outcomes:
-        if one.telling is None:
+    for outcome in outcomes:
+        if outcome.telling is None:
             continue
-        name, text = one.listed.name, json_report.render(one.telling)
+        name, text = outcome.listed.name, json_report.render(outcome.telling)
         save(folder / f"{name}.json", text, make_folder=True)
-        save(folder / f"{name}.html", html.render(one.telling), make_folder=True)
+        save(folder / f"{name}.html", html.render(outcome.telling), make_folder=True)
         reports[name] = msgspec.json.decode(text, type=ReportFile)
-    found = stored_reports.matrix([*reports.values()], [*reports])
-    silent = {one.listed.name: one.silence for one in outcomes if one.telling is None}
-    page = stored_reports.matrix_page(found, silent, linked=True)
+    matrix = stored_reports.matrix([*reports.values()], [*reports])
+    silent = {
+        outcome.listed.name: outcome.silence for outcome in outcomes if outcome.telling is None
+    }
+    page = stored_reports.matrix_page(matrix, silent, linked=True)
     save(folder / f"{OVERVIEW}.html", page, make_folder=True)
-    return found
+    return matrix
 
 
-def _tell(found: Matrix, outcomes: Sequence[FleetOutcome], folder: Path, *, quiet: bool) -> None:
-    """Print what programs break side by side, and the verdicts."""
+def _print_matrix(
+    matrix: Matrix, outcomes: Sequence[FleetOutcome], folder: Path, *, quiet: bool
+) -> None:
+    """Print the broken rules side by side, and the verdicts."""
     from sabacc.conformance.report.stored_reports import matrix_lines
 
-    if not quiet and found.programs:
-        echo_lines(matrix_lines(found))
-    widest = max(len(one.listed.name) for one in outcomes)
-    for name, said in _verdicts(outcomes):
-        click.echo(f"{name:<{widest}}  {said}")
+    if not quiet and matrix.programs:
+        echo_lines(matrix_lines(matrix))
+    widest = max(len(outcome.listed.name) for outcome in outcomes)
+    for name, verdict in _verdicts(outcomes):
+        click.echo(f"{name:<{widest}}  {verdict}")
     click.echo(f"The reports are in {folder}; begin with {folder / 'index.html'}")
 
 
 def _verdicts(outcomes: Sequence[FleetOutcome]) -> Iterator[tuple[str, str]]:
-    """Yield each program's name and what became of it."""
-    for one in outcomes:
-        said = f"not judged: {one.silence}"
-        if one.telling is not None:
-            said = _words(one.telling.status)
-            if one.telling.report.stopped:
-                said = f"{said}; the run {one.telling.report.stopped}"
-        yield one.listed.name, said
+    """Yield each program's name and verdict."""
+    for outcome in outcomes:
+        verdict = f"not judged: {outcome.silence}"
+        if outcome.telling is not None:
+            verdict = _status_words(outcome.telling.status)
+            if outcome.telling.report.stopped:
+                verdict = f"{verdict}; the run {outcome.telling.report.stopped}"
+        yield outcome.listed.name, verdict
 
 
-def _words(status: Status) -> str:
-    """Say what became of a program that was heard."""
+def _status_words(status: Status) -> str:
+    """Describe the status of a judged program."""
     from sabacc.conformance.judging.results import Status
 
     words = {
@@ -192,12 +196,17 @@ def _words(status: Status) -> str:
     return words[status]
 
 
-def _status(outcomes: Sequence[FleetOutcome]) -> int:
-    """Return the gravest status of all programs; a broken rule comes before a silent program."""
+def _gravest_status(outcomes: Sequence[FleetOutcome]) -> int:
+    """Return the gravest status; a broken rule outranks a silent program."""
     from sabacc.conformance.judging.results import Status
 
-    found = {Status.NO_HELLO if one.telling is None else one.telling.status for one in outcomes}
-    # an interruption has a status of its own: a program that is not finished could not be judged
-    found = {Status.NO_HELLO if one is Status.UNFINISHED else one for one in found}
+    statuses = {
+        Status.NO_HELLO if outcome.telling is None else outcome.telling.status
+        for outcome in outcomes
+    }
+    # an interruption has its own status, so an unfinished program counts as not judged
+    statuses = {
+        Status.NO_HELLO if outcome is Status.UNFINISHED else outcome for outcome in statuses
+    }
     gravest = (Status.CUT_SHORT, Status.FAILS, Status.NO_HELLO, Status.NOTHING_APPLIED)
-    return next((status for status in gravest if status in found), Status.CONFORMS)
+    return next((status for status in gravest if status in statuses), Status.CONFORMS)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.hunted import SECONDS, Ground, Hunted, HuntWish, ground_of, hunted
+from sabacc.cli.hunt_run import (
+    SECONDS,
+    HuntOptions,
+    HuntResults,
+    ProgramProfile,
+    profile_program,
+    run_hunts,
+)
 from sabacc.cli.options import (
     FILE,
     format_option,
@@ -29,9 +36,9 @@ if TYPE_CHECKING:
     from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding
 
 FOLDER: Final = Path(".sabacc-hunt")
-"""Where findings are kept if nobody says otherwise."""
-_IN_FULL: Final = 12
-"""So many findings are told as scenarios and records: to write one takes a moment."""
+"""The default folder of findings."""
+_MOST_IN_FULL: Final = 12
+"""The most findings with scenario and record: each takes a moment to write."""
 
 
 @click.command("hunt", cls=AsksProgram)
@@ -112,7 +119,7 @@ _IN_FULL: Final = 12
 @quiet_option("No progress.")
 @limit_options()
 @debug_option
-def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `HuntWish`
+def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `HuntOptions`
     """Look for what PROGRAM does wrong where no scenario looks.
 
     The reference implementation and PROGRAM answer the same questions: scenarios changed a little,
@@ -137,36 +144,36 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     Ctrl-C, or SIGTERM, ends the hunt and reports what was found so far.
     """
     limits = limits_of(options)
-    wish = HuntWish(**options)
-    if wish.laws and wish.exhaustive is not None:
+    chosen = HuntOptions(**options)
+    if chosen.laws and chosen.exhaustive is not None:
         message = "--laws does not go with --exhaustive"
         raise click.UsageError(message)
-    refuse_unwritable(wish.output)
+    refuse_unwritable(chosen.output)
     context = click.get_current_context()
-    context.exit(_run(wish, limits))
+    context.exit(_run(chosen, limits))
 
 
-def _run(wish: HuntWish, limits: Limits) -> int:
+def _run(options: HuntOptions, limits: Limits) -> int:
     from sabacc.cli.progress import interrupts
     from sabacc.conformance.adapters.inprocess import import_from_here
     from sabacc.conformance.adapters.ports import OVER, RunClock
     from sabacc.conformance.judging.results import Status
 
-    first = _kept(wish)
-    import_from_here(wish.program)
-    with interrupts() as came:
-        ground = ground_of(wish, limits, first)
-        done = Hunted() if ground.cut else hunted(wish, limits, ground, first)
-        came.end_if_again()
-        if came.status is not None:
+    first = _kept(options)
+    import_from_here(options.program)
+    with interrupts() as signals:
+        profile = profile_program(options, limits, first)
+        results = HuntResults() if profile.cut else run_hunts(options, limits, profile, first)
+        signals.raise_if_repeated()
+        if signals.status is not None:
             click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
         if RunClock(limits).over:
-            for hunt in done.hunts:
+            for hunt in results.hunts:
                 hunt.stopped = OVER
-        report = _report(wish, limits, ground, done)
-        _write(wish, report)
-    if came.status is not None:
-        return came.status
+        report = _report(options, limits, profile, results)
+        _write(options, report)
+    if signals.status is not None:
+        return signals.status
     if RunClock(limits).over:
         return int(Status.CUT_SHORT)
     if report.condemned:
@@ -174,76 +181,83 @@ def _run(wish: HuntWish, limits: Limits) -> int:
     return int(Status.CONFORMS if report.asked else Status.NOTHING_APPLIED)
 
 
-def _kept(wish: HuntWish) -> list[Kept]:
-    """Read what is asked first: the finding to ask again, or those that are kept."""
+def _kept(options: HuntOptions) -> list[Kept]:
+    """Return the questions to ask first: the finding to replay, or the kept ones."""
     from sabacc.conformance.hunting import corpus
 
-    if wish.replay is not None:
-        return [corpus.read(wish.replay)]
-    return list(corpus.read_folder(wish.corpus)) if wish.keep else []
+    if options.replay is not None:
+        return [corpus.read(options.replay)]
+    return list(corpus.read_folder(options.corpus)) if options.keep else []
 
 
-def _report(wish: HuntWish, limits: Limits, ground: Ground, done: Hunted) -> HuntReport:
+def _report(
+    options: HuntOptions, limits: Limits, profile: ProgramProfile, results: HuntResults
+) -> HuntReport:
     from sabacc.conformance.hunting.hunt import Hunt
     from sabacc.conformance.report.hunt_report import HuntReport
     from sabacc.protocol.hostile import escape_line
 
-    hello, name, asked = ground.hello, ground.target.name, Counter[str]()
-    for hunt in done.hunts:
+    hello, name, asked = profile.hello, profile.target.name, Counter[str]()
+    for hunt in results.hunts:
         asked += hunt.asked
-    taken = (one.change for hunt in done.hunts for one in hunt.taken)
-    found = ((one, not isinstance(hunt, Hunt)) for hunt in done.hunts for one in hunt.findings)
+    taken = (finding.change for hunt in results.hunts for finding in hunt.taken)
+    findings = (
+        (finding, not isinstance(hunt, Hunt)) for hunt in results.hunts for finding in hunt.findings
+    )
     return HuntReport(
         program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",
-        command=wish.program,
-        ruleset=wish.ruleset or escape_line(name, 60),
+        command=options.program,
+        ruleset=options.ruleset or escape_line(name, 60),
         told=[
-            _told(wish, ground, one, place, by_laws=laws) for place, (one, laws) in enumerate(found)
+            _finding_report(options, profile, finding, place, by_laws=laws)
+            for place, (finding, laws) in enumerate(findings)
         ],
         asked=dict(asked),
-        seconds=done.seconds,
-        seed=ground.seed,
-        broken=ground.broken,
-        otherwise=(*ground.otherwise, *(f"{point}: {choice}" for point, choice in taken)),
-        proved=[proof.words for proof in done.proofs],
-        stopped=ground.cut or next((hunt.stopped for hunt in done.hunts if hunt.stopped), ""),
-        by_laws=wish.laws,
-        named=ground.named,
-        undeclared=len(ground.target.undeclared),
+        seconds=results.seconds,
+        seed=profile.seed,
+        broken=profile.broken,
+        otherwise=(*profile.otherwise, *(f"{point}: {choice}" for point, choice in taken)),
+        proved=[proof.words for proof in results.proofs],
+        stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
+        by_laws=options.laws,
+        named=profile.named,
+        undeclared=len(profile.target.undeclared),
         options=limit_words(limits),
-        everything=wish.everything,
+        everything=options.everything,
     )
 
 
-def _told(
-    wish: HuntWish, ground: Ground, found: Finding, place: int, *, by_laws: bool
+def _finding_report(
+    options: HuntOptions, profile: ProgramProfile, finding: Finding, place: int, *, by_laws: bool
 ) -> ToldFinding:
-    """Keep a finding, and write it as a scenario and as a hand record."""
+    """Save a finding, and format it as a scenario and a hand record."""
     from sabacc.arbiter.hunt_findings import as_record, as_scenario
     from sabacc.conformance.hunting import corpus
     from sabacc.conformance.report.hunt_report import ToldFinding
 
-    asked, file = found.question, ""
-    if wish.keep and wish.replay is None:
-        path = wish.corpus / corpus.name_of(found)
-        save(path, corpus.text_of(found, wish.ruleset or ground.target.name), make_folder=True)
+    asked, file = finding.question, ""
+    if options.keep and options.replay is None:
+        path = options.corpus / corpus.name_of(finding)
+        save(
+            path, corpus.text_of(finding, options.ruleset or profile.target.name), make_folder=True
+        )
         file = str(path)
-    if place >= _IN_FULL or by_laws:  # nobody knows what the answer should be by its rules
-        return ToldFinding(found, file=file, by_laws=by_laws)
-    facts = [one.fact for one in found.differences]
+    if place >= _MOST_IN_FULL or by_laws:  # the right answer by its rules is unknown
+        return ToldFinding(finding, file=file, by_laws=by_laws)
+    facts = [difference.fact for difference in finding.differences]
     title = f"The hunt asks this ({asked.name})"
-    scenario = as_scenario(asked.rules, asked.method, asked.params, facts, found.rule, title)
+    scenario = as_scenario(asked.rules, asked.method, asked.params, facts, finding.rule, title)
     record = as_record(asked.rules, asked.params) if asked.method == "play" else ""
-    return ToldFinding(found, scenario, record, file)
+    return ToldFinding(finding, scenario, record, file)
 
 
-def _write(wish: HuntWish, report: HuntReport) -> None:
+def _write(options: HuntOptions, report: HuntReport) -> None:
     from sabacc.conformance.report import hunt_report
 
     text = "\n".join(hunt_report.lines(report))
-    if wish.form == "json":
+    if options.form == "json":
         text = json.dumps(hunt_report.rows(report), ensure_ascii=False, indent=1)
-    if wish.output is None:
+    if options.output is None:
         click.echo(text)
     else:
-        save(wish.output, text + "\n")
+        save(options.output, text + "\n")

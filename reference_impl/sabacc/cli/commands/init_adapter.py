@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from sabacc.cli.options import quiet_option
-from sabacc.cli.output import Trouble, debug_option, save
+from sabacc.cli.output import CliError, debug_option, save
 
 OFFERED = ("python", "javascript", "go", "rust", "java", "csharp")
-"""The languages: the keys of `languages.toml`, which is not read for the help."""
+"""A copy of the keys of `languages.toml`, which is not loaded for the help."""
 
 
 @click.command("init-adapter")
@@ -37,7 +37,7 @@ def command(language: str, folder: Path, *, quiet: bool) -> None:
     there = [path for path in written if (folder / path).exists()]
     if there:
         message = f"{folder} already holds {', '.join(there)}; name another folder, or move them"
-        raise Trouble(message)
+        raise CliError(message)
     for path, text in written.items():
         save(folder / path, text, make_folder=True)
     if quiet:

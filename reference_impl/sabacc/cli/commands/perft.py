@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.cli.options import complete_ruleset, format_option, quiet_option, redirected_option
-from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines
+from sabacc.cli.output import CliError, debug_option, echo_json, echo_lines
 
 if TYPE_CHECKING:
     from sabacc.engine.play import State
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 DEEPEST: Final = 20
 DIVIDED: Final = 3
-"""How deep a count is that --divide divides where --depth says nothing."""
+"""The default depth with --divide."""
 MOST: Final = 50_000
-"""How many histories are counted at a depth before the counting ends there by itself."""
+"""The histories at a depth after which counting ends by itself."""
 LONGEST: Final = 10_000_000
-"""How many actions a run may meet where --most says nothing: minutes, on a slow machine."""
+"""The default limit of actions for a run: minutes, on a slow machine."""
 
 SINCE: Final = {
     "deal": "after the deal",
@@ -30,7 +30,7 @@ SINCE: Final = {
     "trading": "from the first trading on",
     "calling": "from the first calling on",
 }
-"""The positions, and what is counted from each."""
+"""The starting positions, with descriptions."""
 
 
 @click.command("perft")
@@ -111,7 +111,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
       the version      changes in every third round, if it may change
       picks, shuffles  in the order of that deck
     """
-    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.lookup import find_ruleset
     from sabacc.engine.play import book_of
     from sabacc.engine.play.perft import Allowance, TooManyError, position
 
@@ -120,7 +120,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     state = position(book, name, seats, stack)
     if state is None:
         message = f"under {rules.name}, no hand comes to {name}; leave out --from {name}"
-        raise Trouble(message)
+        raise CliError(message)
     params = _request(rules, state, stack + 2 * book.ante, depth or DIVIDED)
     if show:
         request = {"jsonrpc": "2.0", "id": 1, "method": "play", "params": params}
@@ -129,8 +129,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
     try:
         if form == "json":
             key, counted = ("divided", _divided) if divided else ("counts", _counts)
-            found = list(counted(state, depth, Allowance(most)))
-            echo_json({"table": _shown(params), "from": name, key: found})
+            counts = list(counted(state, depth, Allowance(most)))
+            echo_json({"table": _table_summary(params), "from": name, key: counts})
         else:
             if not quiet:
                 echo_lines(_head(params, name))
@@ -140,23 +140,23 @@ def command(  # noqa: PLR0913 - one parameter for each option
             f"{most:,} actions are too few for this count; use a smaller --depth, "
             "fewer --seats or a smaller --stack, or allow more with --most"
         )
-        raise Trouble(message) from error
+        raise CliError(message) from error
 
 
 def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divided: bool) -> None:
     if divided:
         counts = list(_divided(state, depth, allowance))
-        for one in counts:
-            click.echo(f"{one['histories']:12,}  {one['action']}")
-        total = sum(one["histories"] for one in counts)
+        for row in counts:
+            click.echo(f"{row['histories']:12,}  {row['action']}")
+        total = sum(row["histories"] for row in counts)
         click.echo(f"{total:12,}  in total, {depth or DIVIDED} decisions deep")
         return
-    for one in _counts(state, depth, allowance):
-        click.echo(f"{one['depth']:4}  {one['histories']:12,}")
+    for row in _counts(state, depth, allowance):
+        click.echo(f"{row['depth']:4}  {row['histories']:12,}")
 
 
 def _divided(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
-    """Yield the histories after each first action; the action as a dispute writes it."""
+    """Yield the histories after each first action, as written in a dispute."""
     from sabacc.engine.play.perft import divide
     from sabacc.notation.action_forms import ActionPhrase, Context, write_action
 
@@ -165,14 +165,14 @@ def _divided(state: State, depth: int | None, allowance: Allowance) -> Iterator[
         yield {"action": f"{action.seat} {write_action(deed, Context.SCRIPT)}", "histories": count}
 
 
-def _shown(params: dict[str, Any]) -> dict[str, Any]:
-    """Return what people want to know of a table; --show prints all of it."""
+def _table_summary(params: dict[str, Any]) -> dict[str, Any]:
+    """Return the essentials of a table; --show prints all of it."""
     return {key: params[key] for key in ("ruleset", "seats", "dealer", "stacks", "ante")}
 
 
 def _head(params: dict[str, Any], name: str) -> Iterator[str]:
-    """Say from which table histories are counted, and what is."""
-    shown = _shown(params)
+    """Describe the table and what is counted."""
+    shown = _table_summary(params)
     deck = ", ".join(json.dumps(card) for card in params["deck"][:3])
     yield "The table, as a request of `play` (--show prints all of it):"
     yield f'{json.dumps(shown)[:-1]}, "deck": [{deck}, ...], ...}}'
@@ -184,9 +184,9 @@ def _head(params: dict[str, Any], name: str) -> Iterator[str]:
 
 
 def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, Any]:
-    """Write the table as parameters of `play`, with the chance of `depth` decisions after `state`.
+    """Format the table as `play` parameters, with chance for `depth` decisions after `state`.
 
-    No decision of so few comes after more rounds than there are decisions.
+    `depth` decisions span at most `depth` rounds.
     """
     from sabacc.engine.play.perft import fixed_deck
 
@@ -215,7 +215,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
 
 
 def _changes(last: int) -> Iterator[dict[str, Any]]:
-    """Let another version come into force every third round, up to the last one."""
+    """Change the version every third round, up to the last one."""
     from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES
 
     version = STANDARD_VERSION
@@ -226,7 +226,7 @@ def _changes(last: int) -> Iterator[dict[str, Any]]:
 
 
 def _counts(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, int]]:
-    """Yield the histories of each depth."""
+    """Yield the number of histories of each depth."""
     from sabacc.engine.play.perft import perft
 
     for deep in range(1, (depth or DEEPEST) + 1):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabacc.cli.options import format_option, redirected_option, ruleset_option
-from sabacc.cli.output import Trouble, debug_option
+from sabacc.cli.output import CliError, debug_option
 
 if TYPE_CHECKING:
     from sabacc.records.random_play import Play
@@ -67,18 +67,18 @@ def command(  # noqa: PLR0913 - one for each option
         sabacc record --seed 7 --ruleset classic | sabacc audit -
     """
     from sabacc.cli.commands.replay import json_of
-    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.lookup import find_ruleset
     from sabacc.engine import RefusedError
     from sabacc.records import write_record
     from sabacc.records.random_play import random_session
 
     rules = find_ruleset(ruleset)
     try:
-        found = random_session(rules, seed, seats, hands, play)
+        record = random_session(rules, seed, seats, hands, play)
     except RefusedError as error:
         most = rules.choices["table.seats"].number
         message = (
             f"{seats} players are too many for {rules.name}; at most {most} may play ({error.rule})"
         )
-        raise Trouble(message) from error
-    click.echo(json_of(found) if form == "json" else write_record(found), nl=False)
+        raise CliError(message) from error
+    click.echo(json_of(record) if form == "json" else write_record(record), nl=False)

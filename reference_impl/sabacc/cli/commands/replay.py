@@ -46,7 +46,7 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
     Exits 0 if no line of the record breaks a rule, 1 if a line breaks one or cannot be judged
     (`sabacc audit` says more), 2 for a wrong command line, 3 if FILE is not a hand record.
     """
-    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.lookup import find_ruleset
     from sabacc.records import write_record
     from sabacc.records.replaying.auditing import audit
 
@@ -58,16 +58,16 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
     if form == "record":
         click.echo(write_record(source.record), nl=False)
         return
-    found = audit(source, rules)
+    audited = audit(source, rules)
     if not quiet:
         from sabacc.records.narration import narrate  # brings rich
 
-        narrate(found, sys.stdout)
-    click.get_current_context().exit(0 if found.clean else _FAULTS)
+        narrate(audited, sys.stdout)
+    click.get_current_context().exit(0 if audited.clean else _FAULTS)
 
 
 def source_of(file: str) -> Source:
-    """Read a record from a file, or from standard input where it is called -."""
+    """Parse a record from a file, or from standard input for `-`."""
     from pathlib import Path
 
     from sabacc.records.text.reader import MOST_BYTES, decode, load
@@ -78,7 +78,7 @@ def source_of(file: str) -> Source:
 
 
 def json_of(record: Record) -> str:
-    """Return the JSON of a record, one field a line."""
+    """Format a record as JSON, one field per line."""
     import msgspec
 
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"

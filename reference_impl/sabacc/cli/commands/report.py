@@ -75,21 +75,21 @@ def diff_command(a: Path, b: Path, form: str, *, quiet: bool) -> None:
 
     from sabacc.conformance.report.stored_reports import changes, read
 
-    one, other = read(a), read(b)
-    found = list(changes(one, other))
+    before, after = read(a), read(b)
+    changed = list(changes(before, after))
     if form == "json":
-        echo_json({"changes": [asdict(each) for each in found]})
+        echo_json({"changes": [asdict(case) for case in changed]})
     else:
-        echo_lines(list(_told(found))[-1:] if quiet else _told(found))
-    click.get_current_context().exit(_DIFFERENT if found else 0)
+        echo_lines(list(_change_lines(changed))[-1:] if quiet else _change_lines(changed))
+    click.get_current_context().exit(_DIFFERENT if changed else 0)
 
 
-def _told(found: Sequence[ChangedCase]) -> Iterator[str]:
-    for one in found:
-        before, after = one.before or "not there", one.after or "not there"
-        yield f"{one.what:<7}  {one.ruleset} {one.case}: {before} -> {after}"
-    few = "1 case has changed" if len(found) == 1 else f"{len(found)} cases have changed"
-    yield few if found else "Nothing has changed."
+def _change_lines(changed: Sequence[ChangedCase]) -> Iterator[str]:
+    for case in changed:
+        before, after = case.before or "not there", case.after or "not there"
+        yield f"{case.what:<7}  {case.ruleset} {case.case}: {before} -> {after}"
+    summary = "1 case has changed" if len(changed) == 1 else f"{len(changed)} cases have changed"
+    yield summary if changed else "Nothing has changed."
 
 
 @command.command("matrix")
@@ -111,10 +111,10 @@ def matrix_command(reports: tuple[Path, ...], form: str, *, quiet: bool) -> None
     from sabacc.conformance.report import stored_reports
 
     read = [stored_reports.read(path) for path in reports]
-    found = stored_reports.matrix(read, stored_reports.told_apart(read, reports))
+    matrix = stored_reports.matrix(read, stored_reports.told_apart(read, reports))
     if form == "json":
-        echo_json(asdict(found))
+        echo_json(asdict(matrix))
     elif form == "html":
-        click.echo(stored_reports.matrix_page(found), nl=False)
+        click.echo(stored_reports.matrix_page(matrix), nl=False)
     else:
-        echo_lines(stored_reports.matrix_lines(found, verdicts_alone=quiet))
+        echo_lines(stored_reports.matrix_lines(matrix, verdicts_alone=quiet))

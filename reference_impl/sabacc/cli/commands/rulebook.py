@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sabacc.cli.options import quiet_option, ruleset_option
-from sabacc.cli.output import Trouble, debug_option, save
+from sabacc.cli.output import CliError, debug_option, save
 
 
 @click.command("rulebook")
@@ -34,14 +34,14 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
         sabacc rulebook --ruleset my-house.toml our-rules/
     """
     from sabacc import site
-    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.lookup import find_ruleset
     from sabacc.site.pages import ruleset_pages, vocabulary_pages
     from sabacc.site.publishing.plain_pages import plain
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     if folder.is_dir() and any(folder.iterdir()) and not force:
         message = f"the folder {str(folder)!r} is not empty; use --force to write into it anyway"
-        raise Trouble(message)
+        raise CliError(message)
     data = site.load(rules)
     pages = vocabulary_pages.pages() | site.written(data)
     if rules is not None:

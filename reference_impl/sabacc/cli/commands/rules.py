@@ -19,10 +19,10 @@ from sabacc.cli.options import (
     redirected_option,
     ruleset_option,
 )
-from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines, unknown
+from sabacc.cli.output import CliError, debug_option, echo_json, echo_lines, unknown_item
 
 if TYPE_CHECKING:
-    from sabacc.cli.rulebook_lines import Found
+    from sabacc.cli.rulebook_lines import LookupResult
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import MadeChoice, Point
@@ -92,88 +92,88 @@ def command(  # noqa: PLR0913 - one parameter an option
     """
     wanted = " ".join(words)
     if wanted.partition(".")[0] == "laws":
-        told = _laws(wanted)
+        listing = _laws(wanted)
     elif "/" in wanted:
-        told = _case(wanted)
+        listing = _case(wanted)
     else:
-        found, choices = _looked_up(wanted, levels)
+        result, choices = _find(wanted, levels)
         points = [point for point, _ in choices]
         if form == "json" or not quiet:
-            _refuse_untold(points)
+            _reject_uncompiled(points)
         if ruleset is not None:
-            told = _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
+            listing = _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
         elif beyond is not None:
-            told = _side_by_side(beyond, points)
+            listing = _side_by_side(beyond, points)
         else:
-            told = _Told(
-                (entry for one in choices for entry in _entries(*one)),
+            listing = _Listing(
+                (entry for row in choices for entry in _entries(*row)),
                 (point.rule_id(name) for point, names in choices for name in names),
-                _lines(found, choices, brief=brief),
+                _lines(result, choices, brief=brief),
             )
     if form == "json":
-        echo_json({"edition": EDITION, "rules": list(told.entries)})
+        echo_json({"edition": EDITION, "rules": list(listing.entries)})
     else:
-        echo_lines(told.ids if quiet else told.lines)
+        echo_lines(listing.ids if quiet else listing.lines)
 
 
-class _Told(NamedTuple):
-    """What is printed: as JSON, its ids alone, or in full; only what is wanted is made."""
+class _Listing(NamedTuple):
+    """The output as JSON, as ids, or in full; lazily."""
 
     entries: Iterable[dict[str, Any]]
     ids: Iterable[str]
     lines: Iterable[str]
 
 
-def _looked_up(
+def _find(
     wanted: str, levels: tuple[str, ...]
-) -> tuple[Found, list[tuple[Point, tuple[str, ...]]]]:
-    """Find what is wanted: what is said of it, and the choices that programs of some levels see."""
-    from sabacc.cli.rulebook_lines import asked_at, look_up
+) -> tuple[LookupResult, list[tuple[Point, tuple[str, ...]]]]:
+    """Find the rules, and the choices of the given levels."""
+    from sabacc.cli.rulebook_lines import find_rules, rules_at_levels
     from sabacc.spec.points import POINTS
 
-    found = look_up(wanted)
-    asked = asked_at(levels)
+    result = find_rules(wanted)
+    asked = rules_at_levels(levels)
     choices = [
-        (POINTS[id_], here)
-        for id_, names in found.choices.items()
-        if (here := tuple(name for name in names if POINTS[id_].rule_id(name) in asked))
+        (POINTS[id_], chosen)
+        for id_, names in result.choices.items()
+        if (chosen := tuple(name for name in names if POINTS[id_].rule_id(name) in asked))
     ]
-    if found.choices and not choices:
+    if result.choices and not choices:
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
-        raise Trouble(message)
-    return found, choices
+        raise CliError(message)
+    return result, choices
 
 
-def _refuse_untold(points: list[Point]) -> None:
-    """Refuse choices that somebody has just added, and whose texts are not compiled yet."""
+def _reject_uncompiled(points: list[Point]) -> None:
+    """Raise CliError for new choices whose texts are not compiled yet."""
     from sabacc.conformance.scenarios.catalogue import rule_texts, untold
     from sabacc.spec.loading.rule_files import COMMAND
 
     for fault in untold(rule_texts().values(), points):
         message = f"{fault}, and run {COMMAND}"
-        raise Trouble(message)
+        raise CliError(message)
 
 
-def _case(wanted: str) -> _Told:
+def _case(wanted: str) -> _Listing:
     from sabacc.cli.rulebook_lines import case_lines
     from sabacc.conformance.scenarios.catalogue import load_cases
 
     cases = {case.id: case for case in load_cases()}
     if wanted not in cases:
-        raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
+        raise unknown_item(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     case = cases[wanted]
-    return _Told(map(_case_entry, [case]), [case.id], case_lines(case))
+    return _Listing(map(_case_entry, [case]), [case.id], case_lines(case))
 
 
-def _laws(wanted: str) -> _Told:
+def _laws(wanted: str) -> _Listing:
     from sabacc.cli.rulebook_lines import law_lines
     from sabacc.conformance.laws import LAWS, LAWS_ID
 
     if wanted != LAWS_ID and wanted not in LAWS:
-        raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
+        raise unknown_item(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
     chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
     lines = (line for law in chosen for line in ("", *law_lines(law)))
-    return _Told(map(_law_entry, chosen), (law.id for law in chosen), islice(lines, 1, None))
+    return _Listing(map(_law_entry, chosen), (law.id for law in chosen), islice(lines, 1, None))
 
 
 def _law_entry(law: Law) -> dict[str, Any]:
@@ -192,50 +192,50 @@ def _law_entry(law: Law) -> dict[str, Any]:
 
 def _rulebook(
     ruleset: str, beyond: str | None, points: list[Point], *, brief: bool, programs: bool
-) -> _Told:
-    from sabacc.cli.finding import find_ruleset
-    from sabacc.cli.rulebook_lines import followed, lines
+) -> _Listing:
+    from sabacc.cli.lookup import find_ruleset
+    from sabacc.cli.rulebook_lines import existing_points, lines
 
     rules = find_ruleset(ruleset)
     known = None if beyond is None else find_ruleset(beyond)
-    here = followed(rules, points, known)
-    return _Told(
-        (_followed_entry(rules, point) for point in here),
-        (point.rule_id(rules.choices[point.id].name) for point in here),
-        lines(rules, here, known, brief=brief, programs=programs),
+    existing = existing_points(rules, points, known)
+    return _Listing(
+        (_followed_entry(rules, point) for point in existing),
+        (point.rule_id(rules.choices[point.id].name) for point in existing),
+        lines(rules, existing, known, brief=brief, programs=programs),
     )
 
 
-def _side_by_side(beyond: str, points: list[Point]) -> _Told:
-    from sabacc.cli.finding import find_ruleset
+def _side_by_side(beyond: str, points: list[Point]) -> _Listing:
+    from sabacc.cli.lookup import find_ruleset
     from sabacc.cli.rulebook_lines import side_by_side
-    from sabacc.exports.tables import differing
+    from sabacc.exports.tables import distinguishing_points
     from sabacc.spec.points import BASES
 
     rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
-    found = differing(rulesets, points)
-    return _Told(
+    differing_points = distinguishing_points(rulesets, points)
+    return _Listing(
         (
             _followed_entry(rules, point)
-            for point in found
+            for point in differing_points
             for rules in rulesets
             if point.id in rules.made
         ),
-        (point.id for point in found),
-        side_by_side(rulesets, found),
+        (point.id for point in differing_points),
+        side_by_side(rulesets, differing_points),
     )
 
 
 def _lines(
-    found: Found, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
+    result: LookupResult, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
 ) -> Iterator[str]:
-    from sabacc.cli.rulebook_lines import folded, overview, point_lines
+    from sabacc.cli.rulebook_lines import overview, point_lines, wrap
 
-    for paragraph in found.says:
-        yield from folded(paragraph, "")
-    yield from ([""] if found.says and choices else [])
-    if not found.in_full:
-        yield from overview(choices, found.notes)
+    for paragraph in result.says:
+        yield from wrap(paragraph, "")
+    yield from ([""] if result.says and choices else [])
+    if not result.in_full:
+        yield from overview(choices, result.notes)
         return
     for number, (point, names) in enumerate(choices):
         yield from ([""] if number else [])
@@ -250,7 +250,11 @@ def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]
     for name in choices:
         yield {
             **_text_entry(point, name),
-            "made": [_made_entry(by, one) for by, one in made if one.choice == name],
+            "made": [
+                _made_entry(by, choice_made)
+                for by, choice_made in made
+                if choice_made.choice == name
+            ],
             "cases": [_case_entry(case) for case in cases_of(point.rule_id(name))],
         }
 

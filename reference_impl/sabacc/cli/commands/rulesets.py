@@ -10,7 +10,7 @@ import click
 
 from sabacc import EDITION
 from sabacc.cli.options import complete_ruleset, format_option, quiet_option, redirected_option
-from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines
+from sabacc.cli.output import CliError, debug_option, echo_json, echo_lines
 from sabacc.system.user_input import read_file
 
 if TYPE_CHECKING:
@@ -57,19 +57,19 @@ def command(
     """
     if form == "json" and (sheet or from_sheet is not None):
         message = "there is no JSON of a sheet; leave out --format json"
-        raise Trouble(message)
+        raise CliError(message)
     if from_sheet is not None:
         if name is not None or sheet:
             message = "a sheet names its ruleset itself; leave out the name and --sheet"
-            raise Trouble(message)
+            raise CliError(message)
         click.echo(_house_file(from_sheet), nl=False)
     elif name is None and not sheet:
         if form == "json":
             echo_json({"edition": EDITION, "rulesets": _listed()})
         else:
-            echo_lines((one["ruleset"] for one in _listed()) if quiet else _list())
+            echo_lines((entry["ruleset"] for entry in _listed()) if quiet else _list())
     else:
-        from sabacc.cli.finding import find_ruleset
+        from sabacc.cli.lookup import find_ruleset
 
         rules = find_ruleset(name or "standard")
         if form == "json":
@@ -87,7 +87,7 @@ def _sheet(rules: Ruleset) -> str:
 
 
 def _house_file(path: Path) -> str:
-    """Return the house file that a sheet makes; raises InputError, and Trouble without a file."""
+    """Return the house file for a sheet; raises InputError, and CliError without a file."""
     from sabacc.site.desk.table_sheet import LARGEST, read
 
     try:
@@ -95,23 +95,23 @@ def _house_file(path: Path) -> str:
         text = data.decode("utf-8-sig")
     except FileNotFoundError:
         message = f"{path}: there is no such file; give the path of a sheet that is filled in"
-        raise Trouble(message) from None
+        raise CliError(message) from None
     except OSError as error:
         message = f"{path}: it cannot be read: {error.strerror}; give another file"
-        raise Trouble(message) from error
+        raise CliError(message) from error
     except UnicodeDecodeError:
         message = f"{path}: it is not UTF-8 text; save it as UTF-8"
-        raise Trouble(message) from None
+        raise CliError(message) from None
     if len(data) > LARGEST:
         message = f"{path}: it is larger than {LARGEST:,} bytes, and no sheet is"
-        raise Trouble(message)
+        raise CliError(message)
     sheet = read(text, str(path))
     sheet.rules()
     return sheet.house_file()
 
 
 def _listed() -> list[dict[str, str]]:
-    """Return every ruleset that ships with its base: a house with that of its file."""
+    """Return every shipped ruleset with its base; for a house, that of its file."""
     from sabacc.spec.house_files import every_ruleset
 
     bases = _house_bases()
@@ -138,7 +138,7 @@ def _list() -> Iterator[str]:
     for base in BASES:
         yield f"{base:<24} {_SAYS[base]}"
         for option in option_names(base):
-            says = next(found.says for found in OPTIONS[option] if base in found.bases)
+            says = next(option_.says for option_ in OPTIONS[option] if base in option_.bases)
             yield f"  {f'+{option}':<22} {says}"
         for version in VERSIONS.values():
             if base in version.bases:
@@ -161,20 +161,20 @@ def _list() -> Iterator[str]:
 
 
 def _house_bases() -> dict[str, str]:
-    """Return the base of each shipped house, with its options, as its file says it."""
+    """Return the base of each shipped house, with options, from its file."""
     import tomllib
 
     from sabacc.spec.house_files import HOUSES
 
-    found: dict[str, str] = {}
+    bases: dict[str, str] = {}
     for path in HOUSES.glob("*.toml"):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        found[str(data.get("name", path.stem))] = "+".join([data["base"], *data.get("options", [])])
-    return found
+        bases[str(data.get("name", path.stem))] = "+".join([data["base"], *data.get("options", [])])
+    return bases
 
 
 def _choices(rules: Ruleset) -> Iterator[str]:
-    from sabacc.cli.finding import by_chapter
+    from sabacc.cli.lookup import by_chapter
     from sabacc.spec.points import POINTS
 
     for point in by_chapter(POINTS.values()):
@@ -183,7 +183,7 @@ def _choices(rules: Ruleset) -> Iterator[str]:
 
 
 def _show(rules: Ruleset) -> Iterator[str]:
-    from sabacc.cli.finding import by_chapter
+    from sabacc.cli.lookup import by_chapter
     from sabacc.spec.points import POINTS
     from sabacc.spec.wording import basis_words
 

@@ -6,7 +6,7 @@ import contextlib
 
 import click
 
-from sabacc.cli.output import Trouble, debug_option
+from sabacc.cli.output import CliError, debug_option
 
 
 @click.command("serve")
@@ -40,7 +40,7 @@ def command(port: int | None) -> None:
         server = http_server(conversations(), port=port)
     except OSError as error:
         message = f"port {port} cannot be used: {error.strerror}; choose another one"
-        raise Trouble(message) from error
+        raise CliError(message) from error
     with server, contextlib.suppress(KeyboardInterrupt):
         click.echo(
             f"answering POST requests on http://127.0.0.1:{port}/; press Ctrl-C to stop", err=True

@@ -21,7 +21,7 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.output import Trouble, debug_option, refuse_unwritable, save
+from sabacc.cli.output import CliError, debug_option, refuse_unwritable, save
 from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_of, targets_declared
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | None:
-    """Read a number of processes, or `auto` for one a core, which is None."""
+    """Parse a number of processes; `auto`, one per core, is None."""
     if value == "auto":
         return None
     if value.isdecimal() and 1 <= int(value) <= _MOST_JOBS:
@@ -51,8 +51,8 @@ FORMATS = ("text", "json", "junit", "html", "markdown", "github")
 
 
 @dataclass(frozen=True, slots=True)
-class VerifyWish:
-    """What the user wrote on the command line."""
+class VerifyOptions:
+    """The options of the command line."""
 
     program: tuple[str, ...]
     rulesets: tuple[str, ...]
@@ -78,7 +78,7 @@ class VerifyWish:
 
     @property
     def filtered(self) -> str:
-        """The filters as they were written; empty for a whole run."""
+        """The filters as written; empty for a whole run."""
         parts = [f"--rule {rule}" for rule in self.rules]
         parts += [f"-k {self.words!r}"] if self.words else []
         parts += [f"--level {level}" for level in self.levels]
@@ -176,7 +176,7 @@ class VerifyWish:
 )
 @limit_options()
 @debug_option
-def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `VerifyWish`
+def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `VerifyOptions`
     """Judge PROGRAM by the rules of Sabacc, and list the rules it breaks.
 
     PROGRAM is a command after `--` that speaks the protocol on standard input and output, the URL
@@ -206,101 +206,101 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     Ctrl-C or SIGTERM stops the program and reports what was judged so far, without a verdict.  No
     badge and no list of known failures is written.  A second Ctrl-C stops everything at once.
     """
-    wish = VerifyWish(limits=limits_of(options), **options)
-    _check_paths(wish)
-    click.get_current_context().exit(_run(wish))
+    chosen = VerifyOptions(limits=limits_of(options), **options)
+    _check_paths(chosen)
+    click.get_current_context().exit(_run(chosen))
 
 
-def _check_paths(wish: VerifyWish) -> None:
-    """Refuse files that cannot be written before the program is run, not after."""
-    refuse_unwritable(wish.output, *wish.badges, wish.write_expect_failures)
-    for badge in wish.badges:
+def _check_paths(options: VerifyOptions) -> None:
+    """Reject files that cannot be written before the program is run."""
+    refuse_unwritable(options.output, *options.badges, options.write_expect_failures)
+    for badge in options.badges:
         if badge.suffix not in {".svg", ".json"}:
             message = f"{badge}: the name of a badge ends in .svg or .json; change it"
-            raise Trouble(message)
+            raise CliError(message)
 
 
-def _order(wish: VerifyWish, known: KnownFailures) -> Order:
-    """Say what is asked, and how."""
-    from sabacc.cli.finding import find_rulesets
+def _run_options(options: VerifyOptions, known: KnownFailures) -> Order:
+    """Convert the options for the runner."""
+    from sabacc.cli.lookup import find_rulesets
     from sabacc.conformance.judging.again import new_seed
     from sabacc.conformance.judging.beyond import share
     from sabacc.conformance.judging.runner import Order
     from sabacc.conformance.judging.selection import Filter
     from sabacc.spec.house_files import every_ruleset
 
-    rulesets = find_rulesets(wish.rulesets) or every_ruleset()
+    rulesets = find_rulesets(options.rulesets) or every_ruleset()
     return Order(
-        seed=new_seed() if wish.seed is None else wish.seed,
-        hunt=share(wish.hunt, rulesets),
+        seed=new_seed() if options.seed is None else options.seed,
+        hunt=share(options.hunt, rulesets),
         rulesets=rulesets,
-        chosen=bool(wish.rulesets),
-        wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
-        fail_fast=wish.fail_fast,
+        chosen=bool(options.rulesets),
+        wanted=Filter(options.rules, options.words, options.levels, options.seats),
+        fail_fast=options.fail_fast,
         known_failures=known.keys,
         interruptible=True,
     )
 
 
-def _run(wish: VerifyWish) -> int:
-    from sabacc.cli import finding
+def _run(options: VerifyOptions) -> int:
+    from sabacc.cli import lookup
     from sabacc.cli.progress import interrupts
     from sabacc.conformance.adapters.inprocess import import_from_here
     from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
 
-    import_from_here(wish.program)
-    finding.refuse_unknown_ids(wish.rules)
-    known = _known(wish) or KnownFailures("")
-    order = _order(wish, known)
-    for rule, why in finding.without_cases(wish.rules, order.rulesets if order.chosen else ()):
+    import_from_here(options.program)
+    lookup.check_ids(options.rules)
+    known = _known_failures(options) or KnownFailures("")
+    order = _run_options(options, known)
+    for rule, why in lookup.without_cases(options.rules, order.rulesets if order.chosen else ()):
         click.echo(f"{rule}: {why}", err=True)
-    if wish.listed:
+    if options.listed:
         from sabacc.cli.programs import list_cases
 
-        return list_cases(wish.program, wish.limits, order, fresh=wish.fresh)
-    with interrupts() as came:
+        return list_cases(options.program, options.limits, order, fresh=options.fresh)
+    with interrupts() as signals:
         kept: list[KeptAnswer] = []
-        report = unforgiven(_verified(wish, order, kept))
-        came.end_if_again()
+        report = unforgiven(_judge(options, order, kept))
+        signals.raise_if_repeated()
         if report.interrupted:
-            wish = _without_records(wish, report.stopped)
-        telling = _telling(wish, order, report, known, tuple(kept))
+            options = _without_records(options, report.stopped)
+        telling = _telling(options, order, report, known, tuple(kept))
         try:
-            _write(wish, telling)
-        except Trouble:
-            # The run is over: what it found must not be lost with a full disk.
-            _print(wish, telling, sys.stdout)
+            _write(options, telling)
+        except CliError:
+            # The run is over: do not lose its results because of a full disk.
+            _print(options, telling, sys.stdout)
             raise
-    return int(telling.status) if came.status is None else came.status
+    return int(telling.status) if signals.status is None else signals.status
 
 
-def _without_records(wish: VerifyWish, why: str) -> VerifyWish:
-    """Say why the run ended early, and leave out what would pass a part for the whole."""
+def _without_records(options: VerifyOptions, why: str) -> VerifyOptions:
+    """Print why the run ended early, and drop outputs that would look complete."""
     from sabacc.conformance.adapters.ports import TOO_LONG
 
-    said = (
+    reason = (
         f"the run {why}" if why == TOO_LONG else "interrupted; press Ctrl-C again to stop at once"
     )
-    click.echo(f"sabacc: {said}", err=True)
-    for path in (*wish.badges, wish.write_expect_failures):
+    click.echo(f"sabacc: {reason}", err=True)
+    for path in (*options.badges, options.write_expect_failures):
         if path is not None:
             click.echo(f"{path}: not written, because the run did not finish", err=True)
-    return replace(wish, badges=(), write_expect_failures=None)
+    return replace(options, badges=(), write_expect_failures=None)
 
 
-def _known(wish: VerifyWish) -> KnownFailures | None:
-    """Read the list of known failures, and refuse entries that name nothing."""
-    if wish.expect_failures is None:
+def _known_failures(options: VerifyOptions) -> KnownFailures | None:
+    """Read the list of known failures, and reject unknown entries."""
+    if options.expect_failures is None:
         return None
     from sabacc.conformance.judging import known_failures
 
-    found = known_failures.read(wish.expect_failures)
-    known_failures.refuse_unknown(found)
-    return found
+    failures = known_failures.read(options.expect_failures)
+    known_failures.refuse_unknown(failures)
+    return failures
 
 
-def _verified(wish: VerifyWish, order: Order, kept: list[KeptAnswer]) -> RunReport:
-    """Hold the conversation, and end the program in any case; one process fills `kept`."""
+def _judge(options: VerifyOptions, order: Order, kept: list[KeptAnswer]) -> RunReport:
+    """Judge the program and end it in any case; a single process fills `kept`."""
     from sabacc.cli.progress import progress
     from sabacc.conformance.adapters.connect import connect, scheme
     from sabacc.conformance.adapters.wire import greeting
@@ -308,31 +308,36 @@ def _verified(wish: VerifyWish, order: Order, kept: list[KeptAnswer]) -> RunRepo
     from sabacc.conformance.judging.runner import verify
     from sabacc.conformance.scenarios.catalogue import load_cases
 
-    port, name = connect(wish.program, wish.limits, fresh=wish.fresh)
-    if wish.keeping:
+    port, name = connect(options.program, options.limits, fresh=options.fresh)
+    if options.keeping:
         from sabacc.conformance.report.kept_answers import Keeping
 
         port = Keeping(port, kept)
     try:
         hello = port.hello(greeting(order.rulesets))
         targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
-        alone = wish.keeping or wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
-        jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
-        with progress(quiet=wish.quiet) as report_progress:
+        alone = (
+            options.keeping
+            or options.fresh
+            or options.fail_fast
+            or scheme(options.program) == "http"
+        )
+        jobs = 1 if alone else jobs_for(options.jobs, len(targets))
+        with progress(quiet=options.quiet) as report_progress:
             if jobs == 1:
                 report = verify(port, name, load_cases(), order, report_progress, hello)
             else:
                 port.close()
-                work = JudgingWork(wish.program, wish.limits, order, tuple(sys.path))
+                work = JudgingWork(options.program, options.limits, order, tuple(sys.path))
                 report = verify_shared(work, hello, name, jobs, report_progress)
     finally:
         port.close()
-    # What outlives a program is found when it ends.
+    # Leftover processes are noticed when the port closes.
     return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
 
 
 def _telling(
-    wish: VerifyWish,
+    options: VerifyOptions,
     order: Order,
     report: RunReport,
     known: KnownFailures,
@@ -343,40 +348,40 @@ def _telling(
     return telling_of(
         report,
         order,
-        command=wish.program,
-        written=wish.rulesets,
-        filtered=wish.filtered,
-        options=(*(("--fresh",) if wish.fresh else ()), *limit_words(wish.limits)),
+        command=options.program,
+        written=options.rulesets,
+        filtered=options.filtered,
+        options=(*(("--fresh",) if options.fresh else ()), *limit_words(options.limits)),
         known=known,
         answers=kept,
     )
 
 
-def _write(wish: VerifyWish, telling: Telling) -> None:
-    if wish.write_expect_failures is not None:
-        _write_known(wish.write_expect_failures, telling)
-    for path in wish.badges:
+def _write(options: VerifyOptions, telling: Telling) -> None:
+    if options.write_expect_failures is not None:
+        _write_known(options.write_expect_failures, telling)
+    for path in options.badges:
         from sabacc.conformance.report.formats import badge
 
         save(path, (badge.render_svg if path.suffix == ".svg" else badge.render_json)(telling))
-    if wish.form != "text":
-        rendered = _rendered(wish.form, telling)
-        if wish.output is None:
+    if options.form != "text":
+        rendered = _rendered(options.form, telling)
+        if options.output is None:
             click.echo(rendered, nl=False)
             return
-        save(wish.output, rendered)
-    elif wish.output is not None:
+        save(options.output, rendered)
+    elif options.output is not None:
         stream = io.StringIO()
-        _print(wish, telling, stream)
-        save(wish.output, stream.getvalue())
+        _print(options, telling, stream)
+        save(options.output, stream.getvalue())
         return
-    _print(wish, telling, sys.stdout)
+    _print(options, telling, sys.stdout)
 
 
-def _print(wish: VerifyWish, telling: Telling, stream: IO[str]) -> None:
+def _print(options: VerifyOptions, telling: Telling, stream: IO[str]) -> None:
     from sabacc.conformance.report.formats.terminal import print_report  # brings rich
 
-    print_report(telling, stream, everything=wish.everything, brief=wish.quiet)
+    print_report(telling, stream, everything=options.everything, brief=options.quiet)
 
 
 def _rendered(name: str, telling: Telling) -> str:

@@ -1,4 +1,4 @@
-"""Adapters to begin with: one plain file that answers `score`, and how to build it, by language."""
+"""Skeleton adapters: one plain file that answers `score`, with its build, per language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ENDING: Final = ".j2"
 
 
 def languages() -> dict[str, dict[str, Any]]:
-    """Read `languages.toml`: how an adapter is built and run, by the word of `init-adapter`."""
+    """Return `languages.toml`: how to build and run an adapter, by the word of `init-adapter`."""
     file = Path(__file__).with_name("languages.toml")
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     usual: dict[str, Any] = {"build": [], "otherwise": "", "dotnet": ""}
@@ -24,7 +24,7 @@ def languages() -> dict[str, dict[str, Any]]:
 
 
 def files(language: str) -> dict[str, str]:
-    """Return the text of each file of a folder, by its path with `/`.
+    """Return the text of each file of a skeleton, by its path with `/`.
 
     `language` is a key of `languages`.
     """
@@ -39,8 +39,8 @@ def files(language: str) -> dict[str, str]:
     }
     return {
         path: templates.get_template(f"{folder}/{path}{_ENDING}").render(known)
-        for folder, found in paths.items()
-        for path in found
+        for folder, names in paths.items()
+        for path in names
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sabacc.exports.tables import differing, players_of
+from sabacc.exports.tables import distinguishing_points, players_of
 from sabacc.site.data import ORDER, SiteData, contested, differ, points_of, title
 from sabacc.site.elements.markup import (
     To,
@@ -140,7 +140,9 @@ def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
 
 def _for_programs(data: SiteData) -> Iterator[str]:
     to = To(_FOR_PROGRAMS)
-    points = {chapter: differing(data.rulesets, points_of(chapter)) for chapter in ORDER}
+    points = {
+        chapter: distinguishing_points(data.rulesets, points_of(chapter)) for chapter in ORDER
+    }
     yield from ("# The rulesets side by side", "")
     yield f"The {sum(map(len, points.values()))} questions on which a program"
     yield "has to tell these rulesets apart."

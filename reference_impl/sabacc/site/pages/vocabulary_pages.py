@@ -13,7 +13,7 @@ from sabacc.conformance.scenarios.registry import DEFINITIONS
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
-from sabacc.exports.tables import documented
+from sabacc.exports.tables import enum_docs
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
 from sabacc.site.elements.markup import folded, text_of
 from sabacc.spec.cards import CARDS, SPELLINGS
@@ -167,7 +167,7 @@ def _facts() -> Iterator[str]:
 
 def _reasons() -> Iterator[str]:
     yield from ("## Refusals", "")
-    meanings = documented(Refusal)
+    meanings = enum_docs(Refusal)
     reasons = [(f"`{reason.value}`", meanings[reason.name]) for reason in Refusal]
     yield from _table(("reason", "when"), reasons)
     yield ""

@@ -1,4 +1,4 @@
-"""Finding rulesets, rules and cases by what a user writes."""
+"""Look-up of rulesets, rules and cases by what a user writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from sabacc.cli.output import Trouble, unknown
+from sabacc.cli.output import CliError, unknown_item
 from sabacc.conformance.judging.selection import every_id
 from sabacc.spec.house_files import (
     RENAMED,
@@ -23,12 +23,12 @@ from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin_names
 from sabacc.system.text import join_words
 
-_NAMED: Final = 4
-"""So many rulesets that play a rule are named."""
+_MOST_NAMED: Final = 4
+"""The most rulesets that a message names."""
 
 
 def by_chapter(points: Iterable[Point]) -> list[Point]:
-    """Put points in the order of the rulebook: every chapter once, where it first appears."""
+    """Sort points in the order of the rulebook, each chapter once."""
     return sorted(points, key=lambda point: CHAPTERS.index(point.chapter))
 
 
@@ -46,49 +46,52 @@ def find_ruleset(text: str) -> Ruleset:
             raise
         if Path(text).is_file():
             message = f"{text}: the name of a house file ends in .toml; change it"
-            raise Trouble(message) from None
-        raise unknown(text, "ruleset", (*builtin_names(), *shipped), "`sabacc rulesets`") from None
+            raise CliError(message) from None
+        raise unknown_item(
+            text, "ruleset", (*builtin_names(), *shipped), "`sabacc rulesets`"
+        ) from None
 
 
 def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
-    """Find several rulesets; refuses two of one name."""
-    found: dict[str, Ruleset] = {}
+    """Find several rulesets; raises CliError for two with one name."""
+    rulesets: dict[str, Ruleset] = {}
     for text in texts:
         rules = find_ruleset(text)
-        if rules.name in found:
+        if rules.name in rulesets:
             message = (
                 f"two rulesets are called {rules.name!r}; leave one out, or give the house file "
                 'another name = "..."'
             )
-            raise Trouble(message)
-        found[rules.name] = rules
-    return tuple(found.values())
+            raise CliError(message)
+        rulesets[rules.name] = rules
+    return tuple(rulesets.values())
 
 
-def refuse_unknown_ids(wanted: Iterable[str]) -> None:
-    """Refuse an id that names no chapter, point, rule, case or law."""
+def check_ids(wanted: Iterable[str]) -> None:
+    """Raise CliError for an unknown chapter, point, rule, case or law."""
     known = set(every_id())
     for name in wanted:
         if name not in known:
-            raise unknown(name, "rule", known, "`sabacc rules`")
+            raise unknown_item(name, "rule", known, "`sabacc rules`")
 
 
 def without_cases(wanted: Iterable[str], rulesets: Sequence[Ruleset]) -> Iterator[tuple[str, str]]:
-    """Yield the rules and points among `wanted` of which no case is asked, with the reason.
+    """Yield the rules and points without cases, with the reason.
 
-    `rulesets` are those that were chosen; none if all are asked.
+    `rulesets` are the chosen ones; empty for all.
     """
     for name in wanted:
         rule = point_of_rule(name.partition("/")[0])
         point = POINTS.get(name) or (rule[0] if rule else None)
         if point is not None and point.conduct:
             yield name, f"a rule of conduct, with no scenarios: {point.conduct}"
-        elif rule is not None and rulesets and not any(_plays(each, *rule) for each in rulesets):
-            shown = [each.name for each in every_ruleset() if _plays(each, *rule)]
-            more = [f"{len(shown) - _NAMED} more"] if len(shown) > _NAMED else []
+        elif rule is not None and rulesets and not any(_plays(rules, *rule) for rules in rulesets):
+            players = [rules.name for rules in every_ruleset() if _plays(rules, *rule)]
+            more = [f"{len(players) - _MOST_NAMED} more"] if len(players) > _MOST_NAMED else []
             yield (
                 name,
-                f"no chosen ruleset plays it; played by {join_words([*shown[:_NAMED], *more])}",
+                "no chosen ruleset plays it; played by "
+                f"{join_words([*players[:_MOST_NAMED], *more])}",
             )
 
 
