@@ -90,8 +90,10 @@ def without_cases(wanted: Iterable[str], rulesets: Sequence[Ruleset]) -> Iterato
             more = [f"{len(players) - _MOST_NAMED} more"] if len(players) > _MOST_NAMED else []
             yield (
                 name,
-                "no chosen ruleset plays it; played by "
-                f"{join_words([*players[:_MOST_NAMED], *more])}",
+                (
+                    "no chosen ruleset plays it; played by "
+                    f"{join_words([*players[:_MOST_NAMED], *more])}"
+                ),
             )
 
 
