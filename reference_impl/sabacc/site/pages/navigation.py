@@ -85,7 +85,15 @@ _SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
         ),
         "implementers/",
     ),
-    "About": ("glossary.md", "changes.md", ""),
+    "About": (
+        "glossary.md",
+        "changes.md",
+        PageGroup(
+            "Contributing",
+            ("contributing/adding-a-rule.md", "contributing/rules.md", "contributing/"),
+        ),
+        "",
+    ),
 }
 """The tabs, each with its pages in order.
 
