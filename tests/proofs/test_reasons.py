@@ -19,7 +19,7 @@ from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.action_forms import ActionPhrase, Context, write_action
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names

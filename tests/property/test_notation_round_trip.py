@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sabacc.notation import action_forms, claims, forms
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
 from sabacc.notation.card_names import parse_cards as read_cards
-from sabacc.notation.claims import FORMS, Aspect
+from sabacc.notation.claim_forms import FORMS, Aspect
 from sabacc.notation.forms import (
     END,
     PHASES,

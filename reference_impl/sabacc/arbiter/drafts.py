@@ -15,7 +15,7 @@ from sabacc.engine.hands import Special
 from sabacc.engine.play import Stop, book_of
 from sabacc.notation import action_forms
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
-from sabacc.notation.claims import BOTH_POTS, Aspect
+from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol import messages

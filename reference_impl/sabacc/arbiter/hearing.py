@@ -49,7 +49,7 @@ from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
 from sabacc.engine.events import Awaited, Does
 from sabacc.engine.play import TO_THE_END, Book, Played, Reason, refusal
 from sabacc.engine.tracing import Tracer
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request
 from sabacc.protocol.facts import DONE, SCRIPT, entry_at, fact_at, outcome_path
 from sabacc.protocol.messages import PlayParams

@@ -15,7 +15,7 @@ from sabacc.arbiter.why.reasons import of_the_case, rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import SABACC_POT
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import ChoiceChange, joint_readings

@@ -9,7 +9,6 @@ from typing import Final
 import click
 
 from sabacc.cli.output import CliError, unknown_item
-from sabacc.conformance.judging.selection import every_id
 from sabacc.spec.house_files import (
     RENAMED,
     every_ruleset,
@@ -69,6 +68,8 @@ def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
 
 def check_ids(wanted: Iterable[str]) -> None:
     """Raise CliError for an unknown chapter, point, rule, case or law."""
+    from sabacc.conformance.judging.selection import every_id  # loads the engine
+
     known = set(every_id())
     for name in wanted:
         if name not in known:

@@ -10,18 +10,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc import EDITION
 from sabacc.cli.lookup import by_chapter
 from sabacc.cli.output import CliError, unknown_item, width
-from sabacc.conformance.judging.selection import every_id
-from sabacc.conformance.laws import Law
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.exports.tables import players_of
 from sabacc.protocol.facts import REFUSED
-from sabacc.site.data import ABOUT, PARTS
 from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import makers, shipped_houses
@@ -34,6 +30,9 @@ from sabacc.spec.wording import DIALECT, basis_words, dialect_kind, list_bounds,
 from sabacc.system.addresses import THIS_EDITION, rule_link
 from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
+
+if TYPE_CHECKING:
+    from sabacc.conformance.laws import Law  # it would load the engine
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
 _KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
@@ -271,6 +270,8 @@ def _by_title(words: Iterable[str]) -> Iterator[str]:
 
 
 def _hints() -> Iterator[str]:
+    from sabacc.conformance.judging.selection import every_id  # loads the engine
+
     yield from every_id()
     yield from _reasons()
     yield from (id_.partition(".")[2] for id_ in POINTS)
@@ -518,6 +519,8 @@ def _reading_of(rules: Ruleset | None, point: Point) -> tuple[object, ...] | Non
 
 def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterator[str]:
     """Print the choices of several rulesets, with titles."""
+    from sabacc.exports.tables import players_of  # loads the engine
+
     names = ", ".join(rules.name for rules in rulesets)
     yield f"Where a program has to tell {names} apart: {counted(len(points), 'question')}"
     for point in points:
@@ -546,6 +549,8 @@ def lines(
     otherwise everything about each rule. With `beyond`, `points` are those that read differently
     from that ruleset, and points that only that one has are named at the end.
     """
+    from sabacc.site.data import ABOUT, PARTS  # loads the engine
+
     yield f"Sabacc by the rules of {rules.name}"
     qualifier = "" if beyond is None else f" that {beyond.name} does not have, or words otherwise"
     yield f"Edition {EDITION}, {counted(len(points), 'rule')}{qualifier}"

@@ -474,6 +474,10 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
         alike: The choices that make no difference beside the other ones, by point.
         asked: How many questions were asked.
         silent: How many questions it did not answer in the right shape.
+        unasked: How many scenarios were not asked.
+        cut: Why the search ended before its time; mostly empty.
+        laws: Why answers break laws, by the law.
+        doubted: Dialects that explain some answers and are not believed.
         otherwise: The cases that no choice explains.
         house: The house file.
         dialects: The points on which it plays what no document does.
@@ -488,6 +492,10 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
     alike: dict[str, list[str]]
     asked: int
     silent: int
+    unasked: int
+    cut: str
+    laws: dict[str, str]
+    doubted: list[str]
     otherwise: list[str]
     house: str
     dialects: list[str]

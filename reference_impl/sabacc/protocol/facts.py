@@ -15,8 +15,6 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
-from sabacc.engine.fact import What
 from sabacc.spec.cards import usual_name
 
 
@@ -347,19 +345,3 @@ def _fact_of_phase(answer: Mapping[str, Any], number: int, name: str, path: str)
         if (phase["round"], phase["phase"]) == (number, name):
             return _fact(PHASE_FACTS, phase, path)
     return None
-
-
-SETTLEMENT_FACTS: Final[Mapping[str, tuple[What, str | None]]] = MappingProxyType(
-    {
-        "winners": (What.WINNERS, ""),
-        "sabacc_winners": (What.SABACC_WINNERS, ""),
-        "bombed": (What.BOMBED, None),
-        "demise": (What.DEMISE_CARD, None),
-        "paid": (What.PAYS, None),
-        "stacks": (What.STACK, None),
-        "hand_pot": (What.POT, HAND_POT),
-        "sabacc_pot": (What.POT, SABACC_POT),
-        "house": (What.POT, HOUSE),
-    }
-)
-"""By the key of an answer the engine's fact and its subject; None: one for each subject."""

@@ -11,7 +11,7 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
-from sabacc.notation.claims import Aspect, Value
+from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.spec.rulesets import builtin
 
 ROOT = Path(__file__).parents[3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.classifying.candidates import Mended, Trials, mend, numbers_of, others
 from sabacc.arbiter.classifying.evidence import (
@@ -23,7 +23,6 @@ from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.conformance.scenarios.cases import Case
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import as_differences, ruleset_named
@@ -38,6 +37,9 @@ from sabacc.spec.rulesets import (
     builtin,
     builtin_names,
 )
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case  # a browser has no msgspec
 
 
 @dataclass(frozen=True, slots=True)

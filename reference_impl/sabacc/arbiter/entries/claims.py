@@ -13,7 +13,8 @@ from sabacc.engine.position import known_cards
 from sabacc.notation import action_forms, claims, forms
 from sabacc.notation.action_forms import Context
 from sabacc.notation.card_names import parse_cards as read_cards
-from sabacc.notation.claims import Aspect, Claimed, Value, mishap, suggest_claims
+from sabacc.notation.claim_forms import Aspect, Claimed, Value
+from sabacc.notation.claims import mishap, suggest_claims
 from sabacc.notation.forms import (
     RecordError,
     parse_number,

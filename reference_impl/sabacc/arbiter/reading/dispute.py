@@ -31,7 +31,7 @@ from sabacc.arbiter.unknown.positions import (
 )
 from sabacc.engine.play import Entry, Phase, Stop
 from sabacc.engine.play.told_player import phases_of
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import FACTS

@@ -43,7 +43,7 @@ from sabacc.engine.penalties import due_by
 from sabacc.engine.position import known_cards
 from sabacc.engine.settling import Account
 from sabacc.notation.card_names import card_words
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, VERSION_NAMES, event_words, rule_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params

@@ -27,7 +27,7 @@ from sabacc.engine.play.script_player import moment_rule, opening_rule
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.engine.settling import Account
 from sabacc.notation.action_forms import ActionPhrase, action_in_words
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import phase_words
 from sabacc.notation.words import refusal_words as why_not
 from sabacc.notation.words import round_word as unit_of

@@ -17,7 +17,7 @@ from sabacc.engine.fact import What
 from sabacc.engine.play import Action, Played, Reason, State, legal
 from sabacc.engine.play.state import named
 from sabacc.notation.action_forms import option_words
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import phase_words, round_word
 from sabacc.protocol.facts import DONE, NOT_REACHED, outcome_path
 from sabacc.records.hand_record import Record

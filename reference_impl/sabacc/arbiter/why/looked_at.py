@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from sabacc.engine.hands import ShownHand, hand_of, in_force
 from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
-from sabacc.notation.claims import Value
+from sabacc.notation.claim_forms import Value
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
 from sabacc.protocol.facts import fact_at

@@ -24,7 +24,7 @@ from sabacc.arbiter.why.words import FACT_WORDS, refusal_words
 from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, SatOut
 from sabacc.engine.fact import What
 from sabacc.engine.position import clockwise
-from sabacc.notation.claims import BOTH_POTS, Aspect
+from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer

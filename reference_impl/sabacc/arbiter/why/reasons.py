@@ -18,9 +18,10 @@ from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import Special, made_by, missed_by
 from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
-from sabacc.notation.claims import BOTH_POTS, Aspect
+from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
-from sabacc.protocol.facts import ABSENT, NOT_REACHED, SETTLEMENT_FACTS
+from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
+from sabacc.protocol.facts import ABSENT, NOT_REACHED
 from sabacc.protocol.messages import PlayParams, SettleParams
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import title

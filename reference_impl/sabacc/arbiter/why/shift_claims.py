@@ -13,7 +13,7 @@ from sabacc.arbiter.why.without_chance import untold
 from sabacc.arbiter.why.words import FACT_WORDS
 from sabacc.engine.events import Awaited, Lost
 from sabacc.engine.play import State
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import round_word
 
 _NO_ROLL: Final = unshown(

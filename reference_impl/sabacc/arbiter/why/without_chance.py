@@ -14,7 +14,7 @@ from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.hands import LIMIT, card_values
 from sabacc.engine.play import book_of
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.messages import PlayParams

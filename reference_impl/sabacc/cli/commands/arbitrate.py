@@ -12,13 +12,13 @@ import click
 from sabacc.cli.arbitrating.arbitrate_options import from_options, given_options, line_options
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
 from sabacc.cli.output import CliError, debug_option, save, width
-from sabacc.notation.claims import FORMS
-from sabacc.spec.rulesets import Ruleset
+from sabacc.notation.claim_forms import FORMS
 
 if TYPE_CHECKING:
     from sabacc.arbiter.arbiter import Arbiter
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import RulingOutput
+    from sabacc.spec.rulesets import Ruleset
 
 _UNSETTLED: Final = 1
 _NARROWEST: Final = 60

@@ -14,7 +14,8 @@ from sabacc.engine.fact import Fact, Facts, What
 from sabacc.engine.hands import in_force
 from sabacc.engine.play import HandAccount
 from sabacc.protocol.answers import EngineAnswer, hands_of
-from sabacc.protocol.facts import SETTLEMENT_FACTS, SHOWN
+from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
+from sabacc.protocol.facts import SHOWN
 from sabacc.protocol.messages import ScoreParams, read_params
 from sabacc.spec.rulesets import Ruleset
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
-from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import (
     DONE,
     INSTEAD,
@@ -25,6 +24,9 @@ from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import RuleBody, parse_rule_body
 from sabacc.spec.rulesets import DECK_SIZE, Choice, copies_by
+
+if TYPE_CHECKING:
+    from sabacc.protocol.answers import Params  # a look-up loads no engine
 
 FORMAT = 1
 """The version of the file of compiled cases."""

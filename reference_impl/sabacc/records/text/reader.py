@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.notation import action_forms, claims
+from sabacc.notation import action_forms, claim_forms, claims
 from sabacc.notation.action_forms import Context
 from sabacc.notation.card_names import parse_card, parse_cards
 from sabacc.notation.forms import (
@@ -58,7 +58,7 @@ RESERVED: Final = frozenset(
 
 VERBS: Final = ", ".join(action_forms.examples(Context.RECORD).values())
 _GETS: Final = " and gets "
-_CLAIMS: Final = ", ".join(form.example for form in claims.FORMS_OF["record"])
+_CLAIMS: Final = ", ".join(form.example for form in claim_forms.FORMS_OF["record"])
 _IN_BETTING: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fold"})
 
 

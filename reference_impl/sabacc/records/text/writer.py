@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation import action_forms, claims
 from sabacc.notation.action_forms import ActionPhrase, Context
-from sabacc.notation.claims import Aspect, Value
+from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.records import hand_record
 
 if TYPE_CHECKING:
