@@ -33,6 +33,7 @@ PAGES = (
     "disputes.md",
     "editions.md",
     "glossary.md",
+    "which-sabacc.md",
 )
 PLAYED = ("play/five-minutes.md", "play/reference-card.md")
 LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)")
@@ -103,6 +104,7 @@ def test_every_link_leads_somewhere(page: str) -> None:
                 "print.md",
                 "conformance.md",
                 "implementers/choices.md",
+                "implementers/laws.md",
                 changes.PAGE,
                 deck_page.PAGE,
                 mishaps.PAGE,
