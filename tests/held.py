@@ -51,7 +51,6 @@ class Ticking(Clock):
     """Goes on by as much whenever it is looked at."""
 
     def __init__(self, seconds: float) -> None:
-        """Begin at nought."""
         self._now, self._tick = 0.0, seconds
 
     def now(self) -> float:

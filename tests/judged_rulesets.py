@@ -128,7 +128,6 @@ class Judge:
 
 
 def verdict(judge: Judge, plays: Ruleset) -> Verdict:
-    """Judge the engine, which plays `plays`."""
     return verdict_on(judge, lambda case: replied(plays, case))
 
 

@@ -128,7 +128,6 @@ def made_at_leisure(
 
 
 def pytest_report_header() -> str:
-    """Say what repeats the run's samples."""
     return f"samples: SABACC_DAY={DAY}"
 
 
@@ -149,7 +148,6 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what the proofs have covered."""
     covered: list[str] = []
     for line in terminalreporter.config.stash.get(COVERED, covered):
         terminalreporter.write_line(f"proofs: {line}")

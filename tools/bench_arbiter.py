@@ -116,7 +116,6 @@ def _from_a_shell(bare: float) -> tuple[str, str, str]:
 
 
 def _all_flips() -> tuple[str, str, str]:
-    """Measure an arbitration with all its flips, nothing known before, in settlements."""
     dispute = from_json(DISPUTE)
     rules, params = dispute.rules, dispute.requests[0]
     Arbiter().rule(dispute)  # what is read from files is read by now
@@ -130,14 +129,12 @@ def _all_flips() -> tuple[str, str, str]:
 
 
 def _seconds(do: Callable[[], object]) -> float:
-    """Return how long something takes the processor."""
     since = time.process_time()
     do()
     return time.process_time() - since
 
 
 def _lay_out(folder: Path, found: Engine) -> None:
-    """Lay out as much of the site as the engine needs."""
     shutil.copytree(ROOT / "docs" / "assets" / "arbiter", folder / "assets" / "arbiter")
     for path, source in found.files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -170,7 +167,6 @@ def _asked(
 
 
 def main() -> None:
-    """Print the rows."""
     for row in arbiter_rows():
         print(" | ".join(row))
 

@@ -59,7 +59,6 @@ class Flip:
 
     @property
     def id(self) -> str:
-        """What the flip is called."""
         return f"{self.ruleset}~{self.point}:{self.wrong}"
 
 

@@ -71,7 +71,6 @@ def small(bug: Bug, one: Timed) -> bool:
 
 
 def table(bugs: Sequence[Bug], told: Sequence[Timed]) -> Table:
-    """Return a row for each bug."""
     made = Table("bug", "ruleset", "asked", "s", "found under", "level", "seats", "rounds", "")
     for bug, one in zip(bugs, told, strict=True):
         how = "not found" if one.rule is None else "" if small(bug, one) else "large"
@@ -82,7 +81,6 @@ def table(bugs: Sequence[Bug], told: Sequence[Timed]) -> Table:
 
 
 def totals(bugs: Sequence[Bug], told: Sequence[Timed]) -> list[str]:
-    """Return the sums."""
     found = [(bug, one) for bug, one in zip(bugs, told, strict=True) if one.rule is not None]
     little = sum(small(bug, one) for bug, one in found)
     same = sum((one.rule or "").startswith(bug.breaks[0]) for bug, one in found)

@@ -51,12 +51,10 @@ class Rate(NamedTuple):
     actions: float
 
     def __str__(self) -> str:
-        """Write both figures."""
         return f"{self.hands:,.0f} hands, {self.actions:,.0f} actions a second"
 
 
 def sabacc_hands(name: str, hands: int = HANDS) -> Rate:
-    """Play random hands of a ruleset."""
     book = book_of(builtin(name))
     moves = 0
     begun = time.perf_counter()
@@ -125,7 +123,6 @@ def _poker_hand(pokerkit: Any, rng: random.Random) -> tuple[int, bool]:  # noqa:
 
 
 def median(rates: list[Rate]) -> Rate:
-    """Return the medians of several rates."""
     return Rate(*(statistics.median(values) for values in zip(*rates, strict=True)))
 
 

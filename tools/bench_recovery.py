@@ -89,7 +89,6 @@ def main() -> None:
 
 
 def recovered(seed: int, *, dialects: bool = True) -> Told:
-    """Recover the ruleset of one house."""
     rules = random_house(seed, dialects=dialects)
     port = InProcess(lambda: playing({"standard": rules}))
     hello = port.hello(greeting((builtin("standard"),)))
@@ -126,7 +125,6 @@ def judged(rules: Ruleset, found: Recovered) -> tuple[str, list[str]]:
 
 
 def totals(told: Sequence[Told]) -> list[str]:
-    """Return the sums."""
     counts = Counter(one.became for one in told)
     times = [one.seconds for one in told]
     late = sum(each > MOST_SECONDS for each in times)

@@ -158,7 +158,6 @@ def _searched(browser: Browser, address: str) -> float:
 
 
 def main() -> None:
-    """Print the rows."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", metavar="COMMIT", default="", help="measure its build too")
     for row in site_rows(parser.parse_args().against):

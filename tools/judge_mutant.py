@@ -26,7 +26,6 @@ from sabacc.spec.rulesets import builtin  # noqa: E402
 
 
 def main() -> None:
-    """Ask until a case convicts."""
     told = convicting()
     if told:
         sys.exit(told)

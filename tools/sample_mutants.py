@@ -54,7 +54,6 @@ def draw(session: sqlite3.Connection, count: int, seed: int) -> None:
 
 
 def survivors(session: sqlite3.Connection) -> None:
-    """Print what no case convicted."""
     for path, row, name, operator, diff in session.execute(_SURVIVED):
         changed = [line for line in diff.splitlines() if line[:1] in "+-" and line[:3] != "+++"]
         lines = "\n".join(line for line in changed if not line.startswith("---"))

@@ -51,7 +51,6 @@ class Pages:
     """What the pages of a browser take of the processor, their workers among it."""
 
     def __init__(self, browser: Browser) -> None:
-        """Ask the browser itself."""
         self._asked: Any = browser.new_browser_cdp_session()
         self._before: dict[int, float] = {}
 

@@ -80,7 +80,6 @@ def _houses(point: str, rule: str) -> Iterator[str]:
 
 
 def _guards(point: str, rule: str) -> Iterator[str]:
-    """Yield what is known to break a rule, and is caught."""
     for name, engine in WRONG_ENGINES.items():
         if name == rule or (not rule and name.startswith(f"{point}.")):
             parts = ", ".join(target.removeprefix("sabacc.") for target, _ in engine.patches)
@@ -94,7 +93,6 @@ def _guards(point: str, rule: str) -> Iterator[str]:
 
 
 def _place_of_wrong(rule: str) -> str:
-    """Return where the wrong engine of a rule is."""
     named = re.compile(rf'(?:breaks|changes)\(\s*"{re.escape(rule)}"')
     for path in sorted(WRONG.glob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -168,7 +166,6 @@ def _reached(part: Part) -> Iterator[tuple[Part, str]]:
 
 
 def _strings(node: ast.AST) -> Iterator[str]:
-    """Yield the texts in code, without docstrings."""
     match node:
         case ast.Expr(ast.Constant()):
             pass
@@ -181,7 +178,6 @@ def _strings(node: ast.AST) -> Iterator[str]:
 
 @cache
 def _reads(node: ast.stmt) -> frozenset[str]:
-    """Return the names in code; a field of a book as `book.field`."""
     names: set[str] = set()
     for each in ast.walk(node):
         match each:

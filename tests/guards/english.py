@@ -116,7 +116,6 @@ def slips(file: str, texts: Iterable[str], banned: Iterable[Banned] = EVERYWHERE
 
 
 def every_slip() -> Iterator[Slip]:
-    """Yield every slip of every text."""
     for text in rule_texts().values():
         file, words = f"features/{text.file}", text.words
         yield from slips(file, (text.title, *words.law_paragraphs(), *words.program_paragraphs()))

@@ -37,7 +37,6 @@ def _keys(schema: Any) -> Iterator[str]:
 
 
 def unnamed(words: Iterator[str]) -> list[str]:
-    """Complain of words that name nothing."""
     return [
         unknown_name("rule, reason or key", word, known(), "write the id of a rule, or words")
         for word in words

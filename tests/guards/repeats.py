@@ -30,7 +30,6 @@ class Run(NamedTuple):
     last: int
 
     def __str__(self) -> str:
-        """Say where it stands."""
         return f"{self.file}:{self.first}-{self.last} ({self.function})"
 
 

@@ -19,7 +19,7 @@ def of_python(source: str) -> Iterator[str]:
     helps = {
         id(one.value)
         for node in nodes
-        if isinstance(node, ast.FunctionDef) and _command(node)
+        if isinstance(node, ast.FunctionDef) and is_command(node)
         for one in node.body[:1]
         if isinstance(one, ast.Expr)
     }
@@ -39,9 +39,9 @@ def _part(node: ast.expr) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else BLANK
 
 
-def _command(node: ast.FunctionDef) -> bool:
+def is_command(node: ast.FunctionDef) -> bool:
     """Say whether a function is a command, whose docstring is its help."""
-    return any("click.command" in ast.unparse(one) for one in node.decorator_list)
+    return any(re.search(r"\bcommand\b", ast.unparse(one)) for one in node.decorator_list)
 
 
 _TOKEN: Final = re.compile(

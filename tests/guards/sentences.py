@@ -84,7 +84,6 @@ def _plain(line: str) -> str:
 
 
 def read_all() -> list[Tie]:
-    """Read the ties of every feature."""
     rules: dict[str, dict[int, str]] = {}
     for text in rule_texts().values():
         rules.setdefault(text.file, {})[text.line] = text.rule

@@ -63,7 +63,6 @@ ENGINE: Final = CachingEngine()
 
 
 def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
-    """Ask the reference."""
     asked = request(method, params)
     return None if asked is None else ENGINE.answer_once(rules, asked)
 

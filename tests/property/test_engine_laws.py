@@ -79,7 +79,6 @@ def positions(draw: st.DrawFn, rules: Ruleset) -> Position:
 
 
 def credits_of(position: Position, found: Settled) -> tuple[int, int]:
-    """Count all credits before and after."""
     before = (
         sum(position.stacks.values())
         + sum(pot.amount for pot in position.pots)

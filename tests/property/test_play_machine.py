@@ -67,7 +67,6 @@ class HandMachine(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 2**32), seats=st.integers(2, 8), data=st.data())
     def deal(self, seed: int, seats: int, data: st.DataObject) -> None:
-        """Seat the players and deal."""
         rng = random.Random(seed)
         deck = list(deck_of(self.book.ruleset))
         rng.shuffle(deck)
@@ -92,7 +91,6 @@ class HandMachine(RuleBasedStateMachine):
 
     @property
     def state(self) -> State:
-        """The state of the hand."""
         return self.step.state
 
     def go(self, move: Action | Roll | Change) -> None:
@@ -103,20 +101,17 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.awaits == "roll")
     @rule(die=st.integers(1, 6))
     def roll(self, die: int) -> None:
-        """Let the die fall."""
         picks = dict.fromkeys(self.state.seats, self.order[::-1])
         self.go(Roll(die=die, picks=picks, shuffle=self.order))
 
     @precondition(lambda self: self.state.awaits == "change")
     @rule(version=st.sampled_from([*VERSION_NAMES, None, None]))
     def change(self, version: str | None) -> None:
-        """Let the version change, or not."""
         self.go(Change(None if version == self.state.version else version))
 
     @precondition(lambda self: self.state.awaits == "seat")
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
-        """Do something legal."""
         self.go(data.draw(actions(legal(self.state))))
 
     @precondition(lambda self: self.state.awaits == "seat")
@@ -189,7 +184,6 @@ class HandMachine(RuleBasedStateMachine):
 
 
 def replayed(book: Book, setup: Setup, tape: list[Action | Roll | Change]) -> State:
-    """Play the same tape again."""
     step: Step = start(book, setup)
     for move in tape:
         step = apply(step.state, move)

@@ -86,7 +86,6 @@ def _deals_again(script: Script, before: Played) -> Script:
 
 
 def _forgets_who_sits_out(script: Script, _: Played) -> Script:
-    """Let everybody take part."""
     return replace(script, setup=replace(script.setup, sitting_out=frozenset()))
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def printed(page: Page) -> Sequence[PageObject]:
-    """Print a page; return its sheets."""
     return PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, tagged=True))).pages
 
 

@@ -63,11 +63,9 @@ class Site:
         return f"{address}#{anchor}" if anchor else address
 
     def text(self, path: str) -> str:
-        """Return a file of the site."""
         return (self.folder / path).read_text(encoding="utf-8")
 
     def pages(self) -> list[str]:
-        """Return the paths of all pages."""
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
         return sorted(found)
 
@@ -163,7 +161,6 @@ def until(page: Page, condition: str, given: object = None) -> None:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]

@@ -17,10 +17,8 @@ RULE_LINK = re.compile(r"\]\((?:\.\./)*rules/(?!index\.)([a-z-]+)\.md#([a-z0-9.-
 
 @lru_cache
 def text(page: str) -> str:
-    """A hand-written page."""
     return (DOCS / page).read_text(encoding="utf-8")
 
 
 def total(*names: str) -> int:
-    """What cards count under `standard`."""
     return score(builtin("standard"), known_cards(names), (), None).total

@@ -21,7 +21,6 @@ from sabacc.spec.loading.rule_files import COMMAND
 
 @pytest.fixture(scope="module")
 def today() -> CaseFile:
-    """Compile the features once."""
     return catalogue.compiled()
 
 

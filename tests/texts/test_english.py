@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from statistics import median
 from typing import Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from tests.guards import said
+from tests.guards import code_language, said
 from tests.guards.english import EVERYWHERE, IN_LAW, every_slip, files, slips, titles, to_do
 from tests.guards.lengths import LONG_RULE, LONG_SENTENCE, lengths
 
@@ -22,6 +23,25 @@ def test_no_text_has_a_banned_word() -> None:
 
     assert [str(slip) for slip in found if slip.file not in listed] == []
     assert sorted(listed - {slip.file for slip in found}) == []
+
+
+def test_no_code_has_a_banned_word() -> None:
+    listed = code_language.to_do()
+    slips_of_code = list(code_language.every_code_slip())
+
+    assert [str(slip) for slip in slips_of_code if not slip.file.startswith(tuple(listed))] == []
+    assert [
+        name for name in listed if not any(s.file.startswith(name) for s in slips_of_code)
+    ] == []
+
+
+def test_docstrings_comments_and_names_are_read(tmp_path: Path) -> None:
+    module = tmp_path / "told_player.py"
+    module.write_text("class Mended:\n    '''What it is.'''  # as it hangs\n")
+
+    found = [slip.found for slip in code_language.code_slips(module, tmp_path)]
+
+    assert found == ["What", "hangs", "told", "mended"]
 
 
 def test_a_slip_says_where_and_what_is_better() -> None:

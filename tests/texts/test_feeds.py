@@ -17,7 +17,6 @@ NORMATIVE = {"rule", "definition", "option", "conduct"}
 
 
 def sentences() -> dict[str, dict[str, object]]:
-    """Read the ledger."""
     found: dict[str, dict[str, object]] = {}
     for document in DOCUMENTS:
         data = tomllib.loads((SOURCES / f"{document}.toml").read_text(encoding="utf-8"))

@@ -29,7 +29,6 @@ SOUND = ledger.Entry(
 
 @pytest.fixture(scope="module", name="documents")
 def _documents() -> dict[str, dict[str, Any]]:
-    """Read the ledger's files, by ruleset."""
     return {
         path.stem: tomllib.loads(path.read_text(encoding="utf-8"))
         for path in sorted((ROOT / "docs" / "sources").glob("*.toml"))
@@ -44,7 +43,6 @@ def _entries(documents: dict[str, dict[str, Any]]) -> dict[str, list[ledger.Entr
 
 @pytest.fixture(scope="module", name="every")
 def _every(entries: dict[str, list[ledger.Entry]]) -> list[ledger.Entry]:
-    """Give the entries of all documents."""
     return [entry for found in entries.values() for entry in found]
 
 

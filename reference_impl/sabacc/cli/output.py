@@ -40,7 +40,7 @@ def open_streams() -> None:
     nothing; writing to it fails, as in any other program.
     """
     with contextlib.suppress(OSError):
-        if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None where it is closed
+        if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None if it is closed
             sys.stdin = _null(os.O_RDONLY, "r")
         if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
             sys.stdout = _null(os.O_RDONLY, "w")
@@ -164,7 +164,7 @@ def conversation_error(error: Any) -> CliError:  # noqa: ANN401 - PortError, imp
 
 
 def unknown_item(name: str, kind: str, known: Iterable[str], listing: str) -> CliError:
-    """Say that nothing has this name, with a suggestion."""
+    """Return the error for an unknown name, with a suggestion."""
     return CliError(unknown_name(kind, name, known, f"{listing} lists them", _CUTOFF))
 
 

@@ -230,7 +230,7 @@ def _protocol_words(wanted: str) -> Iterator[str]:
 
 
 def _card_words(wanted: str) -> Iterator[str]:
-    """Point to the rule on the worth of a card, named by itself or by its rank."""
+    """Point to the rule on the worth of a card or a rank."""
     from sabacc.notation.card_names import parse_card
 
     words = wanted.lower().split()

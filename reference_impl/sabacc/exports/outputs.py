@@ -28,8 +28,8 @@ class DifferingFact(Output, frozen=True, kw_only=True):
 
     Attributes:
         fact: Its name, with the seat and the moment: `phase.1.betting.stacks.Han`.
-        expected: What it should be; null where the answer should not have it.
-        actual: What the program says, made harmless; null where it says nothing.
+        expected: What it should be; null if the answer should not have it.
+        actual: What the program says, made harmless; null if it says nothing.
     """
 
     fact: str
@@ -54,7 +54,7 @@ class HuntFinding(Output, frozen=True, kw_only=True):
 
     Attributes:
         rule: The rule or the law that the program breaks, as far as a single one is known; empty
-            where an answer could not be judged.
+            if an answer could not be judged.
         title: The rule in one sentence.
         condemns: Whether it counts against the program; not where the document leaves it open.
         scenarios_show_it: Whether the scenarios show too that the rule is broken.
@@ -66,11 +66,11 @@ class HuntFinding(Output, frozen=True, kw_only=True):
         explained_by: The choices by which alone the answer would be right, the nearest first.
         method: What is asked.
         params: The request, without its ruleset.
-        again: The request to which the answer must be the same by a law; null where one answer
+        again: The request to which the answer must be the same by a law; null if one answer
             alone breaks the law, or no law is broken.
-        scenario: A draft scenario; empty where our vocabulary cannot say it.
-        record: A hand record; empty where no record can tell it.
-        file: The file in which the finding is kept; empty where none is.
+        scenario: A draft scenario; empty if our vocabulary cannot say it.
+        record: A hand record; empty if no record can tell it.
+        file: The file in which the finding is kept; empty if none is.
     """
 
     rule: str
@@ -92,7 +92,7 @@ class HuntFinding(Output, frozen=True, kw_only=True):
 
 
 class HuntOutput(Output, frozen=True, kw_only=True):
-    """What a hunt has found, as `sabacc hunt --format json` writes it.
+    """The results of a hunt, as `sabacc hunt --format json` writes it.
 
     Attributes:
         edition: The edition of the rulebook.
@@ -150,7 +150,7 @@ class AuditFault(Output, frozen=True, kw_only=True):
         rule: The id of the rule.
         title: The rule in one sentence.
         choice: What the ruleset chooses there.
-        mend: How to mend the line.
+        mend: How to fix the line.
         may_follow: Whether it may only follow from an earlier fault.
     """
 
@@ -296,7 +296,7 @@ class ChoiceEntry(Output, frozen=True, kw_only=True):
 
     Attributes:
         choice: The choice.
-        rule: The id of its rule; empty where the point does not arise.
+        rule: The id of its rule; empty if the point does not arise.
         title: The rule in one sentence.
     """
 
@@ -316,7 +316,7 @@ class RefutedChoice(ChoiceEntry, frozen=True, kw_only=True):
 
 
 class PointEntry(Output, frozen=True, kw_only=True):
-    """What the records say of a point.
+    """The evidence of the records on a point.
 
     Attributes:
         point: The point.
@@ -370,7 +370,7 @@ class PartingPoint(Output, frozen=True, kw_only=True):
 
 
 class ApartEntry(Output, frozen=True, kw_only=True):
-    """What would tell two rulesets apart that both fit.
+    """The differences of two rulesets that both fit.
 
     Attributes:
         rulesets: The two.
@@ -388,7 +388,7 @@ class SlipEntry(Output, frozen=True, kw_only=True):
         file: The name of the file.
         line: The number of the line.
         says: What is wrong.
-        mend: How to mend it.
+        mend: How to fix it.
     """
 
     file: str
@@ -412,7 +412,7 @@ class ButForEntry(Output, frozen=True, kw_only=True):
 
 
 class EvidenceEntry(Output, frozen=True, kw_only=True):
-    """What some hand records follow.
+    """The ruleset that some hand records follow.
 
     Attributes:
         verdict: `one` if a single ruleset fits; otherwise what is so instead.
@@ -448,7 +448,7 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
 
 
 class EvidenceOutput(Output, frozen=True, kw_only=True):
-    """What hand records follow, as `sabacc classify --format json FILE...` writes it.
+    """The ruleset that hand records follow, as `sabacc classify --format json FILE...` writes it.
 
     Attributes:
         edition: The edition of the rulebook.
@@ -462,7 +462,7 @@ class EvidenceOutput(Output, frozen=True, kw_only=True):
 
 
 class RecoveredEntry(Output, frozen=True, kw_only=True):
-    """What a program plays.
+    """The ruleset that a program plays.
 
     Attributes:
         program: The name that it gives itself.
@@ -502,7 +502,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
 
 
 class RecoveredOutput(Output, frozen=True, kw_only=True):
-    """What a program plays, as `sabacc classify --format json -- COMMAND` writes it.
+    """The ruleset that a program plays, as `sabacc classify --format json -- COMMAND` writes it.
 
     Attributes:
         edition: The edition of the rulebook.

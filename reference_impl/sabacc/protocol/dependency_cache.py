@@ -55,7 +55,7 @@ class CacheTree(Generic[T]):
         """Start empty."""
         self._first: _CachedResult[T] | None = None
         self._unshared: list[_CachedResult[T]] = []
-        """What no other ruleset can share, as where versions change."""
+        """Results that no other ruleset can share, as with changes of version."""
         self._size = 0
 
     def __len__(self) -> int:

@@ -69,7 +69,7 @@ SeatsOfAHand = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
 
 
 class EntryParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a player does of their own will, and when.
+    """An action of a player, with its moment.
 
     Attributes:
         seat: Who acts.
@@ -267,7 +267,7 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What happened in a further hand of a session.
+    """The events of a further hand of a session.
 
     Attributes:
         refused: The reason if the rules forbid what the hand holds; true if the program knows none.
@@ -305,7 +305,7 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayAnswer(HandAnswer, frozen=True, forbid_unknown_fields=True):
-    """What happened in a whole hand, and in the hands after it."""
+    """The events of a whole hand, and of the hands after it."""
 
     then: list[HandAnswer] | UnsetType = UNSET
 
@@ -491,7 +491,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         protocol: The version of the protocol, 1.
-        nonce: The nonce of the request, as it is.
+        nonce: The nonce of the request, unchanged.
         name: The program's name, for people.
         levels: The methods that it answers, besides `hello` and `ruleset`.
         plays: `any` for every ruleset, by the choices that `ruleset` tells; or the names of the
@@ -523,7 +523,7 @@ class RulesetAnswer(Struct, frozen=True):
 
 
 class ScoreAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a hand is worth."""
+    """The worth of a hand."""
 
     total: Figure | UnsetType = UNSET
     bombed: bool | UnsetType = UNSET
@@ -542,7 +542,7 @@ class CompareAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a hand came to."""
+    """The outcome of a hand."""
 
     winners: list[Seat] | UnsetType = UNSET
     pot_winners: list[list[Seat]] | UnsetType = UNSET
@@ -656,8 +656,8 @@ METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
 
 
-def wrong_with(method: str, result: object) -> str | None:
-    """Return what is wrong with an answer, in words that name the key; None if nothing is."""
+def answer_fault(method: str, result: object) -> str | None:
+    """Return the fault of an answer, naming the key; None if it has none."""
     import msgspec  # noqa: PLC0415 - only who reads JSON needs it
 
     try:

@@ -1,4 +1,4 @@
-"""Reads house files, and what a program's `hello` or a record chooses as a house file does.
+"""Parsing of house files, and of choices in the same notation: a program's `hello`, a record.
 
     base = "classic"
     options = []
@@ -11,8 +11,7 @@
     "ranking.order" = "nearest"
     "totals.face-values" = { choice = "own", list = { queen = -3, star = -10 } }
 
-What hangs on the points that are `open` is not claimed by whoever plays such a house.
-`sabacc.spec.wording` writes such files.
+Results that depend on the `open` points are not claimed. `sabacc.spec.wording` formats such files.
 """
 
 from __future__ import annotations

@@ -128,10 +128,7 @@ JOINT_READINGS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = MappingProx
 
 
 def point_of_rule(rule: str) -> tuple[Point, str] | None:
-    """Split a rule id such as `penalties.bomb.none` into point and choice; else None.
-
-    Returns None where there is no such point or choice.
-    """
+    """Split a rule id such as `penalties.bomb.none` into point and choice; None if unknown."""
     point_id, _, choice = rule.rpartition(".")
     point = POINTS.get(point_id)
     if point is None or choice not in point.choices:

@@ -1,1 +1,1 @@
-"""What the package takes from its machine: consoles, files, interrupts, kinds of values."""
+"""Consoles, files, interrupts, text, and base classes of values."""

@@ -14,7 +14,7 @@ class _NewTuple(Protocol):
     def __call__(self, cls: type[T], fields: tuple[object, ...], /) -> T: ...
 
 
-new_tuple: Final = cast("_NewTuple", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] - as it is declared
+new_tuple: Final = cast("_NewTuple", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] - as declared
 """Make a named tuple from all its fields: twice as fast as calling the type."""
 _WRITABLE: Final = {
     "__slots__": (),

@@ -48,7 +48,7 @@ def suggest(word: str, known: Iterable[str], otherwise: str, cutoff: float = 0.6
 def unknown_name(
     kind: str, name: str, known: Iterable[str], otherwise: str = "", cutoff: float = 0.6
 ) -> str:
-    """Say that no `kind` has this name, with a suggestion or the list of known names."""
+    """Format the error for an unknown name, with a suggestion or the list of known names."""
     names = list(known)
     suggestion = suggest(name, names, otherwise or f"known are {', '.join(names)}", cutoff)
     return f"no {kind} is called {name!r}; {suggestion}"

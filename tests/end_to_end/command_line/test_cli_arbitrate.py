@@ -23,7 +23,6 @@ def told(text: str, *words: str) -> str:
 
 
 def part(text: str, head: str) -> list[str]:
-    """Return the lines below a heading."""
     return text.partition(f"\n{head}\n")[2].partition("\n\n")[0].splitlines()
 
 

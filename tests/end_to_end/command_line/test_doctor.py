@@ -22,7 +22,7 @@ from sabacc.conformance.checkup.doctor import (
 )
 from sabacc.conformance.checkup.samples import played, to_the_showdown, with_refusals
 from sabacc.conformance.proving import answer
-from sabacc.protocol.messages import wrong_with
+from sabacc.protocol.messages import answer_fault
 from sabacc.spec.house_files import every_ruleset, shipped_houses
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.end_to_end.command_line.commands import sabacc
@@ -37,7 +37,6 @@ def short() -> Limits:
 
 
 def diagnosed(target: tuple[str, ...]) -> list[Symptom]:
-    """Return all findings."""
     return list(diagnose(target, short()))
 
 
@@ -49,7 +48,7 @@ def says(finding: Symptom) -> str:
 def mended(finding: Symptom) -> Any:
     """Return the result of the mended line, which is right."""
     message = msgspec.json.decode(finding.mended)
-    assert wrong_with(finding.method, message["result"]) is None
+    assert answer_fault(finding.method, message["result"]) is None
     return message["result"]
 
 

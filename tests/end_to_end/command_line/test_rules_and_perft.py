@@ -28,7 +28,6 @@ STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
 
 
 def printed(*words: str, **env: str) -> str:
-    """Return what `sabacc rules` prints."""
     found = sabacc("rules", *words, **env)
     assert found.exit_code == 0, found.output
     return found.stdout
@@ -205,7 +204,6 @@ def test_points_of_a_chapter_stand_together() -> None:
 
 class TestPerft:
     def request(self, *words: str) -> dict[str, Any]:
-        """Return the parameters that --show prints."""
         found = sabacc("perft", *words, "--show")
         assert found.exit_code == 0, found.output
         params: dict[str, Any] = json.loads(found.stdout)["params"]

@@ -15,7 +15,6 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel."""
     folder = tmp_path_factory.mktemp("dist")
     subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],

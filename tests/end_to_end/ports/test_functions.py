@@ -19,7 +19,6 @@ from tests.end_to_end.ports.conversations import HELLO, asks, short
 
 
 def quits() -> NoReturn:
-    """Exit as if all were well."""
     sys.exit(0)
 
 
@@ -33,8 +32,6 @@ def makes_nothing() -> None:
 
 
 def misnumbers() -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Answer every request with another id."""
-
     def handle(message: dict[str, Any]) -> dict[str, Any]:
         return {**reference()(message), "id": 77}
 

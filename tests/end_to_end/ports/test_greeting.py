@@ -164,13 +164,11 @@ def one_ruleset_is_not_heard(message: Mapping[str, Any]) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def in_process() -> Generator[Port]:
-    """Reach the program as a function."""
     yield InProcess(lambda: one_ruleset_is_not_heard)
 
 
 @contextlib.contextmanager
 def over_http() -> Generator[Port]:
-    """Reach the program as a server."""
     with (
         running(http_server(lambda _: one_ruleset_is_not_heard)) as number,
         contextlib.closing(Http(f"http://127.0.0.1:{number}/", LIMITS)) as port,
@@ -245,7 +243,6 @@ AGAIN = {
 
 
 def greet_and_ask(port: Stdio) -> None:
-    """Hold a whole conversation."""
     port.hello(greeting(RULESETS))
     for _ in port.ask(asks(*["classic"] * 100)):
         pass

@@ -34,10 +34,8 @@ def deadly(times: int) -> Handle:
 
 
 def once() -> Handle:
-    """Kill one judge."""
     return deadly(1)
 
 
 def always() -> Handle:
-    """Kill every judge."""
     return deadly(1_000)

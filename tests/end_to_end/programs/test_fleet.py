@@ -27,7 +27,6 @@ PATIENT = ("--limit-start", "120", "--limit-case", "120")
 
 
 def fleet(folder: Path, *tables: str, words: tuple[str, ...] = ()) -> Result:
-    """Judge programs by `classic`."""
     tables = tuple(f'[[program]]\n{table}\nrulesets = ["classic"]\n' for table in tables)
     listed = folder / "list.toml"
     listed.write_text("\n".join(tables), encoding="utf-8")

@@ -55,7 +55,6 @@ def judged(name: str, choices: dict[str, str], *chapters: str) -> RulesetResult:
 
 
 def broken(result: RulesetResult) -> set[str]:
-    """Return the rules that convict."""
     return {rule.rule for rule in result.broken}
 
 

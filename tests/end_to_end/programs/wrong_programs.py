@@ -80,7 +80,6 @@ def hostile() -> Handle:
 
 
 def crashing() -> Handle:
-    """Raise an error at every question."""
     return _raising(KeyError)
 
 
@@ -105,17 +104,14 @@ def impatient() -> Handle:
 
 
 def rude() -> Handle:
-    """Say no hello."""
     return lambda message: {"jsonrpc": "2.0", "id": message["id"], "result": {}}
 
 
 def modest() -> Handle:
-    """Claim no level at all."""
     return playing({}, levels=[])
 
 
 def contradictory() -> Handle:
-    """Declare a ruleset that cannot be."""
     return playing({}, plays=[{"name": "mine", "choices": {"penalties.bom": "none"}}])
 
 

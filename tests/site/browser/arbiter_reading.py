@@ -60,12 +60,10 @@ def carried(page: Page) -> Any:
 
 
 def ruling(page: Page) -> Locator:
-    """Return the line of the ruling."""
     return page.locator("#arbiter-ruling")
 
 
 def told(page: Page) -> str:
-    """Return all that the ruling says."""
     expect(ruling(page)).to_be_visible()
     return page.locator(".ruled").inner_text()
 

@@ -33,7 +33,6 @@ def page(browser: Browser, site: Site) -> Iterator[Page]:
 
 @pytest.fixture
 def table(page: Page, site: Site) -> Page:
-    """An empty table."""
     return opened(page, site)
 
 

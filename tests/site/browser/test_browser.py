@@ -138,7 +138,6 @@ def read_here(site: Site) -> list[str]:
 
 
 def said(request: Request) -> str:
-    """Say what failed, and why."""
     return f"{request.url}: {request.failure}"
 
 

@@ -132,12 +132,10 @@ SERVED = pytest.mark.parametrize(
 
 
 def heading(page: Page, id_: str) -> Locator:
-    """Return the heading of a card."""
     return page.locator(f'article [id="{id_}"]')
 
 
 def tabs_of(page: Page, id_: str) -> Locator:
-    """Return the tabs of a card."""
     return page.locator(f'article [id="{id_}"] ~ .tabbed-set').first
 
 

@@ -27,7 +27,6 @@ def every(arbiter: CasebookArbiter) -> list[Ruled]:
 
 @pytest.fixture(scope="module")
 def near(every: list[Ruled]) -> dict[str, tuple[Near, ...]]:
-    """The disputes like each one."""
     return similar(every)
 
 

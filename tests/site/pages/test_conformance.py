@@ -23,13 +23,11 @@ ONE = "penalties.bomb.hand-pot"
 
 @pytest.fixture(scope="module", name="page")
 def _page(pages_by: Callable[[str], dict[str, str]]) -> str:
-    """Return the page."""
     return pages_by("pages.conformance_page")["conformance.md"]
 
 
 @pytest.fixture(scope="module", name="files")
 def _files(data: SiteData) -> dict[str, str]:
-    """Write the tables."""
     return tables_page.pages_of(data)
 
 
@@ -39,7 +37,6 @@ def cells(line: str) -> list[str]:
 
 
 def row(page: str, rule: str) -> list[str]:
-    """Return the cells beside a rule."""
     (line,) = (line for line in page.splitlines() if line.startswith(f"| [`{rule}`]"))
     return cells(line)[1:]
 

@@ -13,7 +13,6 @@ from sabacc.spec.points import CHAPTERS, POINTS
 
 @pytest.fixture(scope="module", name="page")
 def _page(data: SiteData) -> str:
-    """Render the page."""
     return pages_of(data)["decisions/index.md"]
 
 

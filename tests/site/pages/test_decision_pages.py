@@ -13,7 +13,6 @@ from sabacc.spec.points import CHAPTERS, POINTS
 
 @pytest.fixture(scope="module", name="pages")
 def _pages(data: SiteData) -> dict[str, str]:
-    """Render the pages."""
     return pages_of(data)
 
 

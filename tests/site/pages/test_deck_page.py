@@ -24,12 +24,10 @@ _SHEETS = 9
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    """The page and its drawings."""
     return deck()
 
 
 def drawn(text: str) -> list[ET.Element]:
-    """Return the cards of a sheet."""
     root = ET.fromstring(text)  # noqa: S314 - our own text
     return root.findall(f"{_SVG}svg")
 

@@ -20,12 +20,10 @@ MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D
 
 @pytest.fixture(scope="module", name="page")
 def _page(data: SiteData) -> str:
-    """Render the page."""
     return pages_of(data)["disagreements.md"]
 
 
 def rows(page: str) -> dict[str, list[str]]:
-    """Return the cells beside each point."""
     lines = [line for line in page.splitlines() if "data-tags=" in line]
     cells = [line.strip("| ").split(" | ") for line in lines]
     named = {str(re.findall(r"\[`([^`]+)`\]", line[0])[0]): line[1:] for line in cells}

@@ -17,7 +17,6 @@ from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
 @pytest.fixture(scope="module", name="pages")
 def _pages() -> dict[str, str]:
-    """Render the pages."""
     return pages_of(load())
 
 

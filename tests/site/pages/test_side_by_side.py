@@ -17,7 +17,6 @@ PAIRS = list(combinations(BASES, 2))
 
 @pytest.fixture(scope="module")
 def pages(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
-    """The pages of every two."""
     return pages_by("pages.side_by_side")
 
 

@@ -18,7 +18,6 @@ IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
 
 @pytest.fixture(scope="module", name="pages")
 def _pages(data: SiteData) -> dict[str, str]:
-    """Render the pages."""
     return pages_of(data)
 
 

@@ -14,7 +14,6 @@ from sabacc.spec.points import POINTS
 
 @pytest.fixture(scope="module")
 def edition(pages_by: Callable[[str], dict[str, str]]) -> str:
-    """The one long page."""
     return pages_by("pages.print_edition")[PAGE]
 
 

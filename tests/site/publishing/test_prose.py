@@ -72,7 +72,6 @@ WANTED_TERMS = [
 
 
 def prose(page: str) -> str:
-    """A page without its fences."""
     return re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.DOTALL | re.MULTILINE)
 
 

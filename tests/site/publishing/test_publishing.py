@@ -127,7 +127,6 @@ class Runner:
 
 @pytest.fixture
 def origin(repository: Path, tmp_path: Path) -> Path:
-    """Give a repository to push to."""
     return shutil.copytree(repository, tmp_path / "origin.git")
 
 
@@ -151,7 +150,6 @@ def _repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def published(origin: Path, folder: Path) -> Path:
-    """Check out what is published."""
     git(folder, "clone", "-q", "-b", "gh-pages", str(origin), str(folder / "seen"))
     return folder / "seen"
 

@@ -39,7 +39,6 @@ def hooks() -> ModuleType:
 
 @pytest.fixture
 def config(tmp_path: Path) -> MkDocsConfig:
-    """Read the project's own configuration."""
     return load_config(str(ROOT / "mkdocs.yml"), site_dir=str(tmp_path))
 
 

@@ -25,7 +25,6 @@ LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^()\s]+)\)")
 
 
 def rulebook(*words: str) -> tuple[int, str]:
-    """Run the command in this process."""
     found = sabacc("rulebook", *words)
     return found.exit_code, found.output
 
@@ -37,7 +36,6 @@ def written(made_at_leisure: Callable[[str, Callable[[Path], None]], Path]) -> P
 
 
 def write(folder: Path) -> None:
-    """Write it."""
     (folder / "house.toml").write_text(HOUSE, encoding="utf-8")
     (folder / "book").mkdir()
     (folder / "book" / "mine.txt").write_text("mine", encoding="utf-8")

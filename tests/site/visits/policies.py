@@ -16,6 +16,5 @@ NOTE = """() => {
 
 
 def violations(page: Page) -> list[str]:
-    """Return what the page was refused."""
     found: list[str] = page.evaluate("violations")
     return found

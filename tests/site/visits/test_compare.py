@@ -37,7 +37,6 @@ def page(browser: Browser, site: Site) -> Generator[Page]:
 
 
 def choose(page: Page, place: int, name: str) -> None:
-    """Choose one of the two."""
     page.locator(".side").nth(place).get_by_label("Ruleset").select_option(name)
 
 

@@ -126,7 +126,6 @@ def largest(site: Site) -> set[str]:
 
 
 def too_tall(path: str, height: int) -> list[str]:
-    """Complain of a scroll."""
     fits = path in {WHOLE, ELSEWHERE} or 0 < height <= TALLEST
     return [] if fits else [f"{height} pixels high; {TALLEST} at most"]
 

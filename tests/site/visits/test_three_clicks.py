@@ -37,7 +37,6 @@ class Visit:
         self.click(self.page.locator("article").get_by_role("link", name=name, exact=True).first)
 
     def press(self, name: str) -> None:
-        """Press a button."""
         self.click(self.page.get_by_role("button", name=name, exact=True))
 
 

@@ -45,7 +45,6 @@ FOUND = random.Random(DAY).sample(
 
 
 def dispute_of(case: Case, asks: list[str], ruleset: str) -> Dispute:
-    """Make a dispute of a case."""
     found: dict[str, Any] = {
         "title": case.title,
         "ruleset": ruleset,

@@ -23,7 +23,6 @@ HANDS = 4 if EXHAUSTIVE else 1
 
 
 def drawn(text: str) -> dict[str, Any]:
-    """Return the tables of a dispute."""
     return drawn_of(read(text))
 
 

@@ -28,7 +28,6 @@ STANDARD, RANDOM = builtin("standard"), builtin("forum-random")
 
 
 def sampled() -> list[Case]:
-    """Return cases of every method."""
     rng = random.Random(DAY)
     found: list[Case] = []
     for method in FACTS:

@@ -136,7 +136,6 @@ def test_what_is_no_question_gets_an_error(text: str) -> None:
 
 
 def asked(question: str, **values: Any) -> dict[str, Any]:
-    """Ask anything else; returns the result."""
     found = json.loads(answer(json.dumps({"ask": question, **values})))
     assert found["ok"], found
     result: dict[str, Any] = found["result"]
@@ -244,7 +243,6 @@ TABLE: dict[str, Any] = {
 
 
 def told_of(**question: object) -> dict[str, Any]:
-    """Ask anything."""
     found: dict[str, Any] = json.loads(answer(json.dumps(question)))
     return found
 

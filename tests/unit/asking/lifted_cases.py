@@ -28,7 +28,6 @@ THREE: dict[str, Any] = {
 
 
 def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
-    """Ask the reference."""
     found = answer(method, params, rules)
     return None if "error" in found else found
 

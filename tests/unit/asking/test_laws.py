@@ -124,7 +124,6 @@ def row(method: str, *laws: str, asked: Json = NOTHING, by: Any = None, **change
 
 
 def without(*keys: str) -> Json:
-    """Leave keys out of an answer."""
     return dict.fromkeys(keys)
 
 

@@ -245,7 +245,6 @@ SHIFT: dict[str, Any] = {
 
 
 def rolled(*facts: tuple[str, Any], **other: Any) -> Lifted:
-    """Lift a case of a shift."""
     params = SHIFT | other
     name = "shift.loss.one-card/x"
     return found(case(name, method="shift", params=params, expect=expects(*facts), seats=3))

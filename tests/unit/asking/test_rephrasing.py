@@ -45,7 +45,6 @@ TABLES: Final = 600 if EXHAUSTIVE else 80
 
 
 def asked(rules: Ruleset, method: str, params: Json) -> Mapping[str, Any] | None:
-    """Ask the reference."""
     found = answer(method, params, rules)
     return None if "error" in found else found
 
@@ -130,7 +129,6 @@ LEAVING: Final = CASES["betting.facing-bet.match-or-leave/a-player-who-wrongly-b
 
 
 def left_in_the_end() -> Json:
-    """Return the fates of its entries."""
     return {"script": ["done", "bet-stands", "done"]}
 
 

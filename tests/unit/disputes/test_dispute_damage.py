@@ -48,7 +48,6 @@ def damaged(value: Any, rng: random.Random) -> Any:
 
 
 def a_dispute(rng: random.Random) -> dict[str, Any]:
-    """Return a dispute that adds up."""
     if rng.random() < 0.4:
         return rng.choice(TOLD)
     case = rng.choice(CASES)

@@ -31,7 +31,6 @@ PLAY = play(
 
 
 def refused(text: str, **rest: Any) -> FieldError:
-    """Return why a text is refused."""
     with pytest.raises(FieldError) as caught:
         read(text, **rest)
     return caught.value

@@ -69,7 +69,6 @@ def flipped(point: str, choice: str, name: str = "standard") -> Program:
 
 
 def only(found: Hunt) -> Finding:
-    """Return the one finding."""
     [one] = found.findings
     return one
 

@@ -62,12 +62,10 @@ SESSION: Final[dict[str, Any]] = {
 
 
 def quarry(name: str, *levels: str, sessions: bool = True) -> Quarry:
-    """Return a program that plays sessions."""
     return Quarry(name, ruleset_named(name), levels or EVERY, sessions=sessions)
 
 
 def asked(params: dict[str, Any]) -> Question:
-    """Return a question by `standard`."""
     found = question("it", "play", params, ruleset_named("standard"))
     assert found is not None
     return found

@@ -78,7 +78,6 @@ def a_credit_vanishes(params: dict[str, Any], answer: dict[str, Any], _: int) ->
 
 
 def a_name_is_liked(_params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
-    """Let one player win every tie."""
     if "Han" in answer.get("best", ()) and len(answer["best"]) > 1:
         answer["best"] = ["Han"]
 
@@ -97,7 +96,6 @@ def the_first_card_is_liked(params: dict[str, Any], answer: dict[str, Any], _: i
 
 
 def every_other_answer_differs(_: dict[str, Any], answer: dict[str, Any], asked: int) -> None:
-    """Count another total every other time."""
     if "total" in answer and asked % 2:
         answer["total"] += 1
 

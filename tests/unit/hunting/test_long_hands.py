@@ -26,7 +26,6 @@ RULESETS = ("standard", "classic", "forum", "holonet", "swag", "forum-random")
 
 @cache
 def hands(name: str = "standard") -> tuple[Question, ...]:
-    """Return some hands, each ruleset's once."""
     return tuple(long_hands(ruleset_named(name), 9, HANDS))
 
 
@@ -38,7 +37,6 @@ def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Difference:
 
 
 def ask(rules: Ruleset, params: dict[str, Any]) -> Mapping[str, Any]:
-    """Ask the reference a whole hand."""
     return answer("play", params, rules)
 
 

@@ -60,7 +60,6 @@ def of_five(**said: Any) -> Question:
 
 
 def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
-    """Return an entry of a script."""
     return {"seat": seat, "does": does, **said}
 
 
@@ -72,7 +71,6 @@ def asked(params: Mapping[str, Any], rules: Ruleset = STANDARD) -> Question:
 
 
 def held(found: Question) -> dict[str, list[str]]:
-    """Return what everybody holds at last."""
     cards: dict[str, list[str]] = found.expected["phases"][-1]["hands"]
     return cards
 

@@ -17,7 +17,6 @@ WINNER = "showdown.winner.best-hand"
 
 
 def score(name: str, fact: str = "bombed") -> Case:
-    """Make a case of one hand."""
     return case(name, method="score", params={"cards": []}, expect=expects((fact, True)), seats=1)
 
 
@@ -30,7 +29,6 @@ def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[Diagnos
 
 
 def rules(found: tuple[Cause, ...]) -> list[str]:
-    """Return the rules of causes."""
     return [one.rule for one in found]
 
 

@@ -12,7 +12,7 @@ from sabacc.conformance.judging.questions import AskedCase
 from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.scenarios.cases import Case, twins
 from sabacc.protocol.facts import ABSENT, fact_at, has_fact, key_of
-from sabacc.protocol.messages import wrong_with
+from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import builtin
 from tests.unit.reports.made_reports import case, expects
 
@@ -104,7 +104,7 @@ def played(*facts: tuple[Any, ...]) -> Case:
 
 
 def test_the_answer_is_well_formed() -> None:
-    assert wrong_with("play", PLAYED) is None
+    assert answer_fault("play", PLAYED) is None
 
 
 @pytest.mark.parametrize(

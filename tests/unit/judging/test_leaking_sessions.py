@@ -21,7 +21,6 @@ SESSIONS: Final = tuple(case for case in load_cases() if case.further)
 
 
 def judged(program: Handle, ruleset: str) -> RunReport:
-    """Ask all sessions by one ruleset."""
     order = Order((ruleset_named(ruleset),), chosen=True, wanted=Filter(levels=("play",)))
     return verify(InProcess(lambda: program), "leaking", SESSIONS, order)
 

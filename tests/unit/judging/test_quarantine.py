@@ -160,7 +160,6 @@ def one_more() -> Handle:
 
 
 def right() -> Handle:
-    """Make the reference."""
     return Reference().handle
 
 

@@ -54,14 +54,12 @@ class Table:
     """
 
     def __init__(self, rng: random.Random, rules: Ruleset, setup: Setup) -> None:
-        """Deal the hand."""
         self._rng = rng
         self.state = start(book_of(rules), setup).state
         self.hand_pot = self.state.hand_pot
         self.rule = ""
 
     def players(self, first: str | None = None) -> list[str]:
-        """Who is still in the hand."""
         place = self.state.table.dealer + 1 if first is None else self._seat(first)
         return self._names(self.state.table.after(place - 1, self.state.active))
 
@@ -86,16 +84,13 @@ class Table:
             self._play(phase)
 
     def roll(self) -> None:
-        """The die."""
         self._play("shift")
 
     def change_version(self) -> None:
-        """Perhaps another version."""
         self._play("version")
 
     @property
     def caller(self) -> str | None:
-        """Who has called."""
         return None if self.state.caller == NOBODY else self._name(self.state.caller)
 
     def card_left(self) -> bool:
@@ -138,7 +133,6 @@ class Table:
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
-    """Return the function of the page."""
     file = tmp_path_factory.mktemp("page") / "page.py"
     code = TEXT.partition("```python\n")[2].partition("```")[0]
     file.write_text(code, encoding="utf-8")

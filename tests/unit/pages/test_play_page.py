@@ -14,7 +14,7 @@ from sabacc.conformance.proving import answer
 from sabacc.engine.play import Does, Reason
 from sabacc.exports.tables import enum_docs
 from sabacc.protocol.facts import fact_at
-from sabacc.protocol.messages import wrong_with
+from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice, builtin
 
 PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "play.md"
@@ -70,7 +70,7 @@ def test_an_example_is_true(name: str) -> None:
     params, right = EXAMPLES[name]
     found = answer("play", params, builtin(params["ruleset"]))
 
-    assert wrong_with("play", right) is None
+    assert answer_fault("play", right) is None
     hands = zip([right, *right.get("then", ())], [found, *found.get("then", ())], strict=True)
     for told, hand in hands:
         phases = zip(told.get("phases", hand["phases"]), hand["phases"], strict=True)

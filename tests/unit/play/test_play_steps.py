@@ -53,7 +53,6 @@ def params(text: str) -> dict[str, Any]:
 
 
 def facts(text: str, table: list[list[str]] | None = None) -> list[tuple[str, Any, str]]:
-    """Return what a scenario expects."""
     return [(found.fact, found.value, found.how) for found in build(text, table).expect]
 
 

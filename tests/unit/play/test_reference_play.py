@@ -14,7 +14,7 @@ from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving import answer, mixture
 from sabacc.protocol.facts import DONE, NOT_REACHED
-from sabacc.protocol.messages import INVALID_PARAMS, MOST_SEATS, Version, wrong_with
+from sabacc.protocol.messages import INVALID_PARAMS, MOST_SEATS, Version, answer_fault
 from sabacc.spec.points import POINTS, VERSION_NAMES
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import todays
@@ -108,6 +108,6 @@ def test_random_hands_keep_the_protocol_and_the_laws(name: str) -> None:
         params = RandomTable(rng, rules).request()
         found = answer("play", params, rules)
 
-        assert wrong_with("play", found) is None, found
+        assert answer_fault("play", found) is None, found
         assert list(broken_laws("play", params, found)) == []
         assert answer("play", params, rules) == found

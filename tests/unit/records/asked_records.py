@@ -42,7 +42,6 @@ deal: Han coins-7 flasks-9, Lando {lando}
 
 
 def two(lines: str, lando: str = "coins-ace idiot") -> Record:
-    """Return a record of two players."""
     return parse_record(HEAD_OF_TWO.format(lando=lando) + lines)
 
 
@@ -56,7 +55,6 @@ def played(asked: RecordAsked, rules: Ruleset) -> dict[str, Any]:
 
 
 def brief(asked: RecordAsked) -> list[tuple[object, ...]]:
-    """Return the script as short rows."""
     return [tuple(entry.values()) for entry in asked.params["script"]]
 
 

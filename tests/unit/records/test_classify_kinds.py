@@ -32,7 +32,6 @@ Han claims: winner Han
 
 
 def disputed(text: str = DISPUTE) -> list[Source | DisputedHand]:
-    """Read a dispute as evidence."""
     return list(read_evidence(text.encode(), "quarrel.dispute"))
 
 

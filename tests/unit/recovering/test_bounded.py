@@ -44,7 +44,6 @@ def found_of(handle: Handle, quota: Quota | None = None) -> tuple[Recovered, Hel
 
 
 def told(found: Recovered, hello: Hello) -> str:
-    """Return the report."""
     return "\n".join(lines(found, hello, ("./it",), ""))
 
 
@@ -117,7 +116,6 @@ def first_of_a_tie(message: Json, result: Json) -> None:
 
 
 def no_array(message: Json, result: Json) -> None:
-    """Never see an Idiot's Array."""
     if message["method"] == "score" and result.get("special") == "idiots-array":
         result |= {"special": None}
 

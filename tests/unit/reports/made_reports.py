@@ -128,7 +128,6 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
 
 
 def report(judgements: Iterable[Judgement], **fields: Any) -> RunReport:
-    """Make the report of a run."""
     return RunReport(HELLO, "./wrong", by_ruleset(judgements), **fields)
 
 

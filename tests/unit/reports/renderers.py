@@ -24,7 +24,6 @@ from tests.unit.reports.made_reports import (
 
 
 def terminal(told: Telling, *, everything: bool = False, brief: bool = False) -> str:
-    """Return the report for a terminal."""
     stream = io.StringIO()
     print_report(told, stream, everything=everything, brief=brief)
     return stream.getvalue()

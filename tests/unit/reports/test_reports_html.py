@@ -18,7 +18,6 @@ class _Page(HTMLParser):
     """Collects what a page would load, and what it would run."""
 
     def __init__(self) -> None:
-        """Begin with nothing found."""
         super().__init__()
         self.loads: list[str] = []
         self.tags: list[str] = []

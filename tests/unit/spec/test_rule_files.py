@@ -138,7 +138,6 @@ SLIPS: Final = [
 
 
 def write(folder: Path, *, rulebook: str = RULEBOOK, pots: str = POTS, calls: str = CALLS) -> Path:
-    """Write a small rulebook."""
     (folder / "rules").mkdir()
     (folder / "rulebook.toml").write_text(rulebook, encoding="utf-8")
     (folder / "rules" / "pots.toml").write_text(pots, encoding="utf-8")

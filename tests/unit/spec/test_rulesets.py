@@ -42,7 +42,6 @@ def refusal(data: dict[str, object]) -> str:
 
 
 def written(folder: Path, text: str) -> Path:
-    """Write a house file."""
     path = folder / "house.toml"
     path.write_text(text, encoding="utf-8")
     return path

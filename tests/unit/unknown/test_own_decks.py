@@ -98,7 +98,6 @@ DISPUTES: Final[Mapping[str, OwnDispute]] = {
 
 
 def text_of(by: str, lines: str) -> str:
-    """Return the text of a dispute."""
     return f"sabacc dispute 1\nruleset: {by}\n{lines}\n"
 
 

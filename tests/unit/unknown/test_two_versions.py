@@ -39,7 +39,6 @@ claim: Han wins
 
 
 def ruled(text: str) -> RulingOutput:
-    """Rule on a text."""
     return fitting("arbitrate", ARBITER.rule(read(text)))
 
 

@@ -1,4 +1,4 @@
-"""`sabacc arbitrate`: rule on a dispute, told as a file, by options, or question by question."""
+"""`sabacc arbitrate`: rule on a dispute from a file, from options, or from a dialogue."""
 
 from __future__ import annotations
 

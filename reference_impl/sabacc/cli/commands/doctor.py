@@ -1,4 +1,4 @@
-"""`sabacc doctor`: a program's first messages, and what to mend in them."""
+"""`sabacc doctor`: a program's first messages, and how to fix them."""
 
 from __future__ import annotations
 

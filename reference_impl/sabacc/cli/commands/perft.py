@@ -20,7 +20,7 @@ DEEPEST: Final = 20
 DIVIDED: Final = 3
 """The default depth with --divide."""
 MOST: Final = 50_000
-"""The histories at a depth after which counting ends by itself."""
+"""The histories at a depth after which the default count ends."""
 LONGEST: Final = 10_000_000
 """The default limit of actions for a run: minutes, on a slow machine."""
 

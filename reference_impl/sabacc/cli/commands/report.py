@@ -101,7 +101,7 @@ def _change_lines(changed: Sequence[ChangedCase]) -> Iterator[str]:
 def matrix_command(reports: tuple[Path, ...], form: str, *, quiet: bool) -> None:
     """Put several programs side by side: their verdicts, and the rules that any of them breaks.
 
-    Programs of one name are told apart by their files.
+    Programs of one name are distinguished by their files.
 
     \b
         sabacc report matrix --format html -o programs.html ours.json theirs.json

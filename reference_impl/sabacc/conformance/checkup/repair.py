@@ -15,7 +15,7 @@ from sabacc.conformance.grading.grader import FATES, likely, wrong_play, wrong_w
 from sabacc.engine.hands import Special
 from sabacc.notation.forms import PHASES
 from sabacc.protocol.facts import FACTS, REFUSED, Kind
-from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
+from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, answer_fault
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import RulesetError
 from sabacc.system.text import closest
@@ -97,7 +97,7 @@ def _examine(repair: Repair, line: bytes) -> None:
     if says := wrong_words(mended).get(REFUSED):
         repair.flaw(REFUSED, says)
         mended = {REFUSED: True}
-    wrong = wrong_with(repair.method, mended)
+    wrong = answer_fault(repair.method, mended)
     if wrong is not None:
         repair.flaw("result", wrong)
     else:
@@ -220,13 +220,13 @@ def _value(repair: Repair, name: str, value: object) -> object:
     if (repair.method, name) == ("score", "special") and isinstance(value, str):
         return _special(repair, value)
     fact = FACTS.get(repair.method, {}).get(name)
-    if fact is None or wrong_with(repair.method, {name: value}) is None:
+    if fact is None or answer_fault(repair.method, {name: value}) is None:
         return value
     if fact.kind is Kind.PHASES and isinstance(value, list):
         return cast("list[object]", value)  # what is wrong within is told with its place
     says = f"is {_json(value)}, and should be {fact.kind.value}"
     near = converted(fact.kind, value)
-    if near is not None and wrong_with(repair.method, {name: near}) is None:
+    if near is not None and answer_fault(repair.method, {name: near}) is None:
         repair.flaw(name, f"{says}: {_json(near)}")
         return near
     repair.flaw(name, says)

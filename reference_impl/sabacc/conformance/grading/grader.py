@@ -31,7 +31,7 @@ from sabacc.protocol.facts import (
     path_in_hand,
     split_hand_path,
 )
-from sabacc.protocol.messages import wrong_with
+from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice
 from sabacc.system.text import closest
 
@@ -302,7 +302,7 @@ def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str |
         found = next(wrong_play(params, result), None) or next(_wrong_further(params, result), None)
         if found is not None:
             return found[1]
-    wrong = wrong_with(method, result)
+    wrong = answer_fault(method, result)
     return next(iter(wrong_words(result).values()), None) if wrong is None else wrong
 
 

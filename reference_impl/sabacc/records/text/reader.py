@@ -2,7 +2,7 @@
 
 Input is hostile: sizes are limited, and every error names file, line, field and fix.
 
-A hostile file is met with limits and plain words: every error names file, line, field and mend.
+A hostile file is met with limits and plain words: every error names file, line, field and fix.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ _SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
 NAMES: Final = (
     "a name is letters of any script, digits and - _ . '; _ stands for a space: Jabba_the_Hutt"
 )
-"""What a name may contain, for messages."""
+"""The permitted characters of a name, for messages."""
 
 
 def parse_field(  # noqa: PLR0911 - one answer a field
