@@ -13,6 +13,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -68,12 +69,17 @@ def prose(path: Path) -> Iterator[tuple[str, bool]]:
             yield token.string, False
 
 
+@cache
+def _published() -> frozenset[str]:
+    return frozenset(document()["$defs"])
+
+
 def names(path: Path) -> Iterator[str]:
     """Yield the names of a module and of its classes, except those of the published schemas."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     yield path.stem
-    yield from sorted(classes - document()["$defs"].keys())
+    yield from sorted(classes - _published())
 
 
 def code_slips(path: Path, folder: Path = PACKAGE) -> Iterator[Slip]:

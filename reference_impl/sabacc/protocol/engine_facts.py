@@ -1,4 +1,4 @@
-"""What the facts of an answer are for the engine."""
+"""The engine's facts behind the facts of an answer."""
 
 from __future__ import annotations
 
