@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 RUNS = 5
 """How often a search is measured, each in a fresh page; the median counts."""
-WHOLE = "print.html"
-"""The print edition, which may be as large and as tall as it likes."""
+WHOLE = "print"
+"""How the books begin, which may be as large and as tall as they like."""
 LARGEST = 300_000
 TALLEST = 15_000
 WIDTH = 1280
@@ -86,7 +86,8 @@ def site_rows(against: str = "") -> Iterator[tuple[str, str, str]]:
 
 def _pages(folder: Path) -> list[Path]:
     """Return every page but the print edition, and the one that only a server can show."""
-    return [path for path in folder.rglob("*.html") if path.name not in {WHOLE, "404.html"}]
+    pages = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.html")}
+    return [path for name, path in pages.items() if not name.startswith((WHOLE, "404."))]
 
 
 def _build(checkout: Path, place: Path) -> float:

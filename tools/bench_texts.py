@@ -1,50 +1,48 @@
-"""How well the rules read: the words in a sentence and in a rule, chapter by chapter.
+"""How well the rules read: the words in a sentence and in a rule, and in the book of each ruleset.
 
 What is for programs is not counted, and a number that a table agrees on counts as its words.
 """
 
-from __future__ import annotations
-
 import sys
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from sabacc.conformance.scenarios.catalogue import rule_texts  # noqa: E402
-from sabacc.spec.points import CHAPTERS  # noqa: E402
-from tests.guards.lengths import lengths, spread  # noqa: E402
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.site import load
+from sabacc.site.pages.book import book, page_of, rules_of
+from sabacc.spec.points import BASES, CHAPTERS
+from sabacc.spec.rulesets import builtin
+from tests.guards.books import words_of
+from tests.guards.lengths import lengths, spread
 
 HEAD = ("chapter", "rules", "sentence", "9 of 10", "rule", "9 of 10", "longest rule")
+BOOKS = ("book of", "rules", "front", "words")
 
 
-def rows() -> Iterator[tuple[str, ...]]:
-    """Yield a row for each chapter, and one for the whole book."""
-    laws = {rule: lengths(text.words) for rule, text in rule_texts().items()}
-    for chapter in CHAPTERS:
-        yield _row(chapter, [one for rule, one in laws.items() if rule.startswith(f"{chapter}.")])
-    yield _row("all", list(laws.values()))
+def row(name: str, chapter: str) -> tuple[str, ...]:
+    """Return the figures of the rules whose ids begin so."""
+    rules = rule_texts().items()
+    laws = [lengths(text.words) for rule, text in rules if rule.startswith(chapter)]
+    words = [sum(law) for law in laws]
+    figures = (*spread(list(chain.from_iterable(laws))), *spread(words))
+    return (name, str(len(laws)), *(f"{figure:.0f}" for figure in figures), str(max(words)))
 
 
-def _row(name: str, laws: Sequence[Sequence[int]]) -> tuple[str, ...]:
-    rules = [sum(law) for law in laws]
-    figures = (*spread(list(chain.from_iterable(laws))), *spread(rules))
-    return (name, str(len(laws)), *(f"{figure:.0f}" for figure in figures), str(max(rules)))
-
-
-def main() -> None:
-    """Print the table; medians, and what nine of ten do not exceed."""
-    for row in (HEAD, *rows()):
-        sys.stdout.write(
-            "".join(f"{cell:>14}" if n else f"{cell:<12}" for n, cell in enumerate(row))
-        )
-        sys.stdout.write("\n")
+def book_row(name: str) -> tuple[str, ...]:
+    """Return the figures of the book of a ruleset."""
+    text = book(load(), builtin(name))[page_of(builtin(name))]
+    front = words_of(text.partition("## The rules")[0])
+    return (name, str(len(rules_of(builtin(name)))), str(front), str(words_of(text)))
 
 
 if __name__ == "__main__":
-    main()
+    for cells in (
+        HEAD,
+        *(row(chapter, f"{chapter}.") for chapter in CHAPTERS),
+        row("all", ""),
+        BOOKS,
+        *map(book_row, BASES),
+    ):
+        sys.stdout.write(f"{cells[0]:<12}{''.join(f'{cell:>14}' for cell in cells[1:])}\n")

@@ -1,7 +1,5 @@
 """What the suite's plugin of pytest promises: outcomes, words, markers, coverage."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 from shutil import copy

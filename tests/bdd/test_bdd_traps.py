@@ -1,7 +1,5 @@
 """Each silent trap of pytest-bdd is shown to be caught."""
 
-from __future__ import annotations
-
 import pytest
 
 from sabacc.conformance.scenarios.builder import CaseBuilder

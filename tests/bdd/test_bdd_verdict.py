@@ -1,7 +1,5 @@
 """Somebody's program in pytest: all of it is asked, and a run fails where `sabacc verify` does."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 

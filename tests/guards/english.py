@@ -9,8 +9,6 @@ the settings of the site.
 clean off the list.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

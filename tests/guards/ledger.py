@@ -3,8 +3,6 @@
 Each guard takes what it judges as arguments and returns one complaint for each fault.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

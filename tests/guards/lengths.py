@@ -1,7 +1,5 @@
 """How long the texts of the rules are: words in a sentence and in a rule, of the law alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from statistics import median, quantiles

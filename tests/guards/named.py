@@ -1,7 +1,5 @@
 """What the backticks of a rule's text may name: rules, points, and words of the protocol."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Runs of code that stand in two places, and are alike but for names and values."""
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -3,8 +3,6 @@
 A blank that is filled in later stands as a backtick, as code does in prose.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -13,8 +13,6 @@ What no program can break is marked below the text of the rule, with one of the 
 `python -m tests.guards.sentences RULE...` prints the first words of sentences without a tie.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections import Counter

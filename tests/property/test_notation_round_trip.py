@@ -1,7 +1,5 @@
 """What the one grammar writes, it reads: deeds in every tongue, moments, and claims."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Where a rule has been changed on purpose, write them anew with
 `python -m tests.property.test_perft`, and read the difference before it is committed.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

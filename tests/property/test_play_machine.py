@@ -4,8 +4,6 @@ After each action: cards and credits are conserved, what is refused changes noth
 agrees with `refusal`; every hand ends, and nobody wins who has left it.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Every hand ends, cards and credits are conserved at each step, whoever has left 
 event names a rule that the ruleset follows, and the same tape gives the same hand.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """A session is its hands, one by one: nothing goes on but what the rules say."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace

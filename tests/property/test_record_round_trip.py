@@ -1,7 +1,5 @@
 """Any record is written and read back as it was; no text does more than fail to be one."""
 
-from __future__ import annotations
-
 import random
 from typing import get_args
 

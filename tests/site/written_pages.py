@@ -1,7 +1,5 @@
 """The hand-written pages, as they are read: their text, and the rules that they link."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The compiled cases that ship are what the features say today, and their ids are permanent."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter

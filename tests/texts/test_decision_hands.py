@@ -1,7 +1,5 @@
 """The hands of the decisions tell a ruling from the readings that it rejects: they are played."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

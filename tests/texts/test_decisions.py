@@ -3,8 +3,6 @@
 That it tells of its point's choices and holders is so by construction: they are one entry.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

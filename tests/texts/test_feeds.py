@@ -1,7 +1,5 @@
 """Every sentence reaches a rule, or says why none; every stated rule rests on a sentence."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

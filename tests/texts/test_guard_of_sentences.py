@@ -1,7 +1,5 @@
 """Each sentence of a rule's text is tied to a scenario that shows it, or marked with a reason."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

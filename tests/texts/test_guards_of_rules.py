@@ -1,7 +1,5 @@
 """Each rule that is settled in a ruleset has a case that can convict a program there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

@@ -1,7 +1,5 @@
 """The ledger accounts for every sentence of the sources, and nothing of theirs was copied."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`tools/prove.py` proves what it is asked, and says so if there is no such thing."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """The files of a public project: workflows, the action, issue forms, citation, and links."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Every reading that a document leaves open is a choice on file, or told in words."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import replace
 from pathlib import Path

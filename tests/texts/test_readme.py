@@ -3,8 +3,6 @@
 `python -m tests.texts.test_readme` draws the picture again, if the drawing of a card has changed.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The texts of the rules: what they name exists, and a rulebook of any ruleset reads whole."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

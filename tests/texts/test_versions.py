@@ -1,7 +1,5 @@
 """A game whose version changes in mid-hand (`totals.version`): its rules know every version."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

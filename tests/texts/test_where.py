@@ -1,7 +1,5 @@
 """`tools/where.py` finds each rule's text, code and guards by its id alone."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields
 

@@ -25,7 +25,7 @@ AUTHORS: Final = (
     "desk.sheet_page",
     "pages.conformance_page",
     "pages.tables_page",
-    "pages.print_edition",
+    "pages.book",
     "publishing.rules_json",
     "pages.changes",
 )

@@ -1,7 +1,5 @@
 """Records with one line altered: the audit names the line and the rule that it breaks."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command line as a whole: help, unknown commands, errors of its own, and what serves."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

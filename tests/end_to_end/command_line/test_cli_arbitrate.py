@@ -1,7 +1,5 @@
 """`sabacc arbitrate`: each question that it rules on, with the exact text of the answer."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

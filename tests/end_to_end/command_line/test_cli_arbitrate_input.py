@@ -1,7 +1,5 @@
 """`sabacc arbitrate`: exit statuses, mistakes, files of any kind, and answers in a terminal."""
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -1,7 +1,5 @@
 """`sabacc export`: tables, cases, schemas and vocabulary."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Text of files and programs that a terminal or a build log would obey, at every door."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

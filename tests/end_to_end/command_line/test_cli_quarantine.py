@@ -1,7 +1,5 @@
 """`sabacc verify` and `sabacc rules` where a rule is quarantined."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

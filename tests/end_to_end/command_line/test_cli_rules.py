@@ -1,7 +1,5 @@
 """`sabacc rules`, `rulesets` and `diff`: what they list, and what they say of the unknown."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """How a run of `sabacc verify` is shown and ended: progress, Ctrl-C, readers that go away."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

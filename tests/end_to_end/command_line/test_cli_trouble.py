@@ -1,7 +1,5 @@
 """What a new user meets: output that cannot be written, files and programs that are not there."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

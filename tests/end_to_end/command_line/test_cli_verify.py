@@ -1,7 +1,5 @@
 """`sabacc verify`: verdicts, exit statuses, reports, and lists of known failures."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """The doctor: what it says to the author of an adapter that does not work yet."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

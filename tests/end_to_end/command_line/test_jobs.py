@@ -1,7 +1,5 @@
 """A run shared among processes: the same report for any number of them, and an end in order."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Sequence

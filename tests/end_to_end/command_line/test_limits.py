@@ -1,7 +1,5 @@
 """One clock for all conversations of a command; what it cuts short is neither green nor blaming."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Looking rules up, and counting histories, from the command line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from itertools import groupby

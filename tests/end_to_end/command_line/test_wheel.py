@@ -1,7 +1,5 @@
 """The wheel holds all that the suite needs, and runs it from an empty folder."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

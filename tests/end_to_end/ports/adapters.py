@@ -1,7 +1,5 @@
 """Adapters of a few lines, of which those that answer are given."""
 
-from __future__ import annotations
-
 import sys
 
 SCRIPT = """

@@ -1,7 +1,5 @@
 """The child processes of a run: how much memory they have, and that none is left behind."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

@@ -1,7 +1,5 @@
 """Programs that go astray: the right fault, the right request to blame, the rest answered."""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 import time

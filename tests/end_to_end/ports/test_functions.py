@@ -1,7 +1,5 @@
 """Programs that are a function: in a process of its own, and in this one."""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 from collections.abc import Callable

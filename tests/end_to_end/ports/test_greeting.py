@@ -1,7 +1,5 @@
 """The greeting: who is told of which ruleset and when, how long lines are, and one answer alone."""
 
-from __future__ import annotations
-
 import contextlib
 import pickle
 import sys

@@ -1,7 +1,5 @@
 """The transport over HTTP, on its own."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import signal

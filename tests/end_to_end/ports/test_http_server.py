@@ -1,7 +1,5 @@
 """The server of `sabacc serve --http`, and what the suite makes of the responses of others."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import http.client

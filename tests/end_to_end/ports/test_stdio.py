@@ -1,7 +1,5 @@
 """The transport to a child process, on its own: hello, order, size and limits."""
 
-from __future__ import annotations
-
 import sys
 import tracemalloc
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Two implementations, written apart, give the same answers to random requests."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager

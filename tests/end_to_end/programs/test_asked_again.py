@@ -3,8 +3,6 @@
 Each program is the reference with one vice, in this process, judged by a whole run.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

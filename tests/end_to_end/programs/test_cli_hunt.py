@@ -1,7 +1,5 @@
 """`sabacc hunt` on the command line: what it prints, keeps, and exits with."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """What a program declares in `hello` decides what it is asked, and how the rest is called."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The dialect that a program plays: the house file that is proposed explains its failures."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterable

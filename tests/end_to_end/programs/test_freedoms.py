@@ -1,7 +1,5 @@
 """Whoever uses a freedom of the protocol is right, whatever command looks at the answers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The Go program, written from the published text alone, plays as the reference does."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Final

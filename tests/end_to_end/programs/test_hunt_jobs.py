@@ -1,7 +1,5 @@
 """A hunt by several processes: it finds the same, and leaves nothing running."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

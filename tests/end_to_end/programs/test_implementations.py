@@ -1,7 +1,5 @@
 """The zoo: worthless programs earn nothing, faulty ones are convicted, good ones conform."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`sabacc init-adapter`: what it writes is built, answers rightly, and is short."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

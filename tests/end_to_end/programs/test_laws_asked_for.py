@@ -1,7 +1,5 @@
 """The laws of every ruleset, asked for by their ids, and what the doctor says of their keys."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -3,8 +3,6 @@
 Each test is a program that an earlier edition convicted of settled rules that it keeps.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

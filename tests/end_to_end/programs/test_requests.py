@@ -1,7 +1,5 @@
 """What every command asks passes the published schema, and keeps the words of the pages."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Each line that says how to run something again is run, and brings its finding back."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """The dialects that ship: a program that plays one conforms to it, and with a bug it does not."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Final
 

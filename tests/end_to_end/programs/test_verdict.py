@@ -3,8 +3,6 @@
 Each test is a program that an earlier edition judged wrongly.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """Programs under test, each wrong in its own way: `python:...:<name>`."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """Disputes for the tests of the Arbiter page, one for each question."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 LEVEL: Final[dict[str, Any]] = {

@@ -1,7 +1,5 @@
 """The casebook: disputes that the suite executes, ruled by the arbiter alone."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

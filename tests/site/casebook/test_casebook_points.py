@@ -1,7 +1,5 @@
 """A dispute for each point: it turns on exactly that point, and no point is left out."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Who is right where: also that a question may not arise, and that two readings may stand."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """The rule that decides comes first: the one that a judge would name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sabacc.arbiter.arbiter import Arbiter

@@ -1,7 +1,5 @@
 """When something goes wrong: each mishap with the rules that say what to do."""
 
-from __future__ import annotations
-
 from sabacc.site.casebook.mishaps import PAGE, pages_of, parts
 from sabacc.site.data import SiteData
 from sabacc.spec.points import POINTS

@@ -1,7 +1,5 @@
 """The quiz of rulings: made from the casebook, and its answers are the arbiter's."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

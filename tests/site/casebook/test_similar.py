@@ -1,7 +1,5 @@
 """Similar disputes: those whose rulings rest on the same rules, found by the rules alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from sabacc.site.casebook.casebook import (

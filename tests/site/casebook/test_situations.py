@@ -1,7 +1,5 @@
 """The index of situations: every mishap and every dispute is found by what has happened."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The sheet of what a table settles: what it asks, and that it is read back as it was written."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

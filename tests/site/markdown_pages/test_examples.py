@@ -1,7 +1,5 @@
 """Examples in words: a scenario as somebody would tell it at the table."""
 
-from __future__ import annotations
-
 import re
 
 from sabacc.conformance.scenarios.cases import Line

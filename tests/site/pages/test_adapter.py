@@ -1,7 +1,5 @@
 """The adapter that the site teaches: it runs as it stands, and its verdict is the one shown."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

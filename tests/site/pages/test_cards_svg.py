@@ -1,7 +1,5 @@
 """The drawings of the cards."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 
 import pytest

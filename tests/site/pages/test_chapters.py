@@ -1,7 +1,5 @@
 """The chapters and their contents."""
 
-from __future__ import annotations
-
 import re
 
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested

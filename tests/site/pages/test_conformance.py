@@ -1,7 +1,5 @@
 """The page on conformance: its figures are those of the build, and nothing else is claimed."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What the pages are rendered from."""
 
-from __future__ import annotations
-
 import pytest
 
 from sabacc.site import load

@@ -1,7 +1,5 @@
 """The front page of the decisions: on what grounds, and what changes an outcome."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The pages of the decisions and of the principles."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The deck to print: every card once or twice, as large as it says, and made of two decks."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a card and a rulebook print of a rule's text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -12,7 +10,7 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site import SiteData, load
 from sabacc.site.elements.markup import To, law_text, rule_head
 from sabacc.site.elements.rule_card import card
-from sabacc.site.pages.print_edition import PAGE, pages_of
+from sabacc.site.pages.book import PAGE, book
 from sabacc.site.publishing.plain_pages import plain
 from sabacc.site.publishing.rules_json import document
 from sabacc.spec.points import POINTS
@@ -80,10 +78,10 @@ def test_plain_pages_have_no_marks() -> None:
 
 
 def test_the_printed_book_leaves_out_what_is_for_programs() -> None:
-    text = pages_of(planted())[PAGE]
+    text = book(planted(), builtin("standard"))[PAGE]
 
     assert "only-here" not in text
-    assert "they stay.\n{: .rule }\n\n- one;\n- two.\n" in text
+    assert "and `total`.\n\n- one;\n" in text
 
 
 def test_programs_read_both_parts_apart() -> None:

@@ -1,7 +1,5 @@
 """Relative links between pages."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from urllib.parse import parse_qs

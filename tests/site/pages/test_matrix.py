@@ -1,7 +1,5 @@
 """The matrix of disagreements shows what the rulesets choose, and marks where they differ."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

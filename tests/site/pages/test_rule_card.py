@@ -1,7 +1,5 @@
 """Rule cards: the law as each ruleset reads it, and all that stands behind it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The pages of the rulesets: what each changes, first of all; and a house file that works."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 

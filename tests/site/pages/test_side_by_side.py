@@ -1,7 +1,5 @@
 """Two rulesets side by side: every difference, and a hand for nearly each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import combinations

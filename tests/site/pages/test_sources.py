@@ -1,7 +1,5 @@
 """The pages of the sources: every sentence is there, with what rests on it or why nothing does."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

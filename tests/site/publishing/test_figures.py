@@ -1,7 +1,5 @@
 """Figures on pages that are written by hand."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The head of a page: what a link to it shows elsewhere, and the names of rulesets as words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from html import unescape

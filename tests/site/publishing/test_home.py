@@ -1,7 +1,5 @@
 """The home: what it answers in short is what the rulesets choose."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

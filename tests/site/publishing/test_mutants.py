@@ -1,7 +1,5 @@
 """The page on conformance says what the scenarios notice of mistakes in the engine's code."""
 
-from __future__ import annotations
-
 from sabacc.site.publishing import figures
 
 

@@ -1,7 +1,5 @@
 """The page in the place of one that is missing."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """The hand-written pages: what they say of the rules is so, and what they link is there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from posixpath import dirname, join, normpath

@@ -1,7 +1,5 @@
 """Publishing: the workflow's own shell lines, run in a clone, and editions side by side."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

@@ -1,7 +1,5 @@
 """What was written once is remembered, and written anew when anything behind it has changed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`sabacc rulebook`: the same pages in a folder, for the project or for a house."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

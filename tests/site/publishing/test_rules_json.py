@@ -1,7 +1,5 @@
 """`rules.json`."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 

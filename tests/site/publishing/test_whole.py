@@ -1,7 +1,5 @@
 """The whole site as a folder, for any generator to build."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

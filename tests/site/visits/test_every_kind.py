@@ -78,7 +78,8 @@ BROKEN_WORDS: Final = r"""() => {
 
 TALLEST = 15_000
 """How many pixels a page may be high with its folds closed, on a screen that is 1280 wide."""
-WHOLE = "print.html"
+WHOLE = "print"
+"""How the pages begin that are a whole book."""
 ELSEWHERE = "404.html"
 OF_A_FOLDER = 4
 """How many pages of each folder are measured: the largest."""
@@ -118,7 +119,9 @@ def largest(site: Site) -> set[str]:
     def folder(page: str) -> str:
         return page.rpartition("/")[0]
 
-    pages = sorted({*site.pages()} - {WHOLE, ELSEWHERE}, key=folder)
+    pages = sorted(
+        {page for page in site.pages() if not page.startswith((WHOLE, ELSEWHERE))}, key=folder
+    )
     found: set[str] = set()
     for _, group in groupby(pages, folder):
         found |= {*sorted(group, key=lambda page: -len(site.text(page)))[:OF_A_FOLDER]}
@@ -126,7 +129,7 @@ def largest(site: Site) -> set[str]:
 
 
 def too_tall(path: str, height: int) -> list[str]:
-    fits = path in {WHOLE, ELSEWHERE} or 0 < height <= TALLEST
+    fits = path.startswith((WHOLE, ELSEWHERE)) or 0 < height <= TALLEST
     return [] if fits else [f"{height} pixels high; {TALLEST} at most"]
 
 

@@ -12,9 +12,7 @@ from sabacc.cli.output import CliError, debug_option, save
 
 @click.command("rulebook")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@ruleset_option(
-    "Also write the book of this ruleset: only its own rules.  The chapters name it first."
-)
+@ruleset_option("Also write the book of this ruleset.  The chapters name it first.")
 @click.option("--force", is_flag=True, help="Write even if FOLDER is not empty.")
 @quiet_option("Print nothing.")
 @debug_option
@@ -26,8 +24,8 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
       - the chapters: every rule with its examples, sources and scenarios
       - the disagreements, the rulesets and the decisions
       - the sentences of the sources
-      - an edition to print
-      - with --ruleset, the book of that ruleset: only its own rules, numbered
+      - the books of the five base rulesets: two pages to play from, then the rules
+      - with --ruleset, the book of that ruleset: book.md
 
     \b
         sabacc rulebook rules/
@@ -35,7 +33,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
     """
     from sabacc import site
     from sabacc.cli.lookup import find_ruleset
-    from sabacc.site.pages import ruleset_pages, vocabulary_pages
+    from sabacc.site.pages import book, vocabulary_pages
     from sabacc.site.publishing.plain_pages import plain
 
     rules = None if ruleset is None else find_ruleset(ruleset)
@@ -45,12 +43,12 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
     data = site.load(rules)
     pages = vocabulary_pages.pages() | site.written(data)
     if rules is not None:
-        pages[ruleset_pages.PAGE] = ruleset_pages.page(data, rules)
+        pages |= book.book(data, rules, book.OWN_PAGE)
     pages = plain(pages)
     for path, text in pages.items():
         target = folder / path
         save(target, text, make_folder=True)
     whose = f"for {rules.name!r}" if rules is not None else f"of edition {data.edition}"
-    first = "rules/index.md" if rules is None else ruleset_pages.PAGE
+    first = "rules/index.md" if rules is None else book.OWN_PAGE
     if not quiet:
         click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; start with {first}.")

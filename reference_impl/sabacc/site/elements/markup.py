@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 from posixpath import dirname, relpath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -21,7 +22,12 @@ from sabacc.spec.model import Basis, MadeChoice, Point
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import LineRewriter, TextLine, join_paragraphs, title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
+from sabacc.system.templates import environment
+from sabacc.system.text import counted
 from sabacc.system.user_input import InputError
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 """How sure a reading is, in words."""
@@ -37,6 +43,16 @@ _MARKS: Final = re.compile(r"`|\[`?([^`\]]*)`?\]\([^)]*\)")
 def text_of(lines: Iterable[str]) -> str:
     """Return the text of a page or file by its lines."""
     return "\n".join((*lines, ""))
+
+
+def filled(template: str, **words: object) -> str:
+    """Fill in the template of a page; its `lines` joins what a function yields."""
+    return _templates().get_template(template).render(lines="\n".join, counted=counted, **words)
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    return environment(Path(__file__).parents[1] / "templates", escaped=False)
 
 
 def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:

@@ -19,21 +19,19 @@ from sabacc.protocol.dependency_cache import CachedAnswer, CachingEngine
 from sabacc.site.data import ORDER, SiteData, points_of, title
 from sabacc.site.elements.markup import (
     To,
+    filled,
     filters,
     folded,
     labelled,
     select,
     table,
-    text_of,
     tick,
-    within,
 )
 from sabacc.site.pages.vocabulary_pages import LAWS_PAGE
 from sabacc.site.publishing import figures
 from sabacc.spec.model import Level, Point, Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import DECK_SIZE, Choice, Ruleset
-from sabacc.system.text import counted
 
 _PAGE: Final = "conformance.md"
 _BINDS: Final[Mapping[Standing, str]] = {
@@ -45,13 +43,6 @@ _BINDS: Final[Mapping[Standing, str]] = {
     "the suite finds out how, and holds the program to everything else.",
 }
 _UNPROVED: Final = RuleStanding.DISPUTED.value
-_LEVELS: Final[Mapping[Level, str]] = {
-    Level.SCORE: "what a hand is worth",
-    Level.COMPARE: "which hand wins",
-    Level.SETTLE: "who pays and gets what at the showdown",
-    Level.SHIFT: "what a Sabacc Shift does",
-    Level.PLAY: "a whole hand, from the ante to the payout",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,46 +115,31 @@ def pages_of(data: SiteData) -> dict[str, str]:
     cases = [case for found in data.cases_by_rule.values() for case in found]
     passed = _Graded(data.engine)
     measured = [measure(rules, cases, passed) for rules in data.rulesets]
-    return {_PAGE: text_of(_page(data, measured))}
-
-
-def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     to = To(_PAGE)
-    number = sum(map(len, data.cases_by_rule.values()))
-    yield from ("# Conformance", "")
-    yield f"The rulebook has {counted(len(data.rules), 'rule')} on {len(POINTS)} questions, and"
-    yield f"{number:,} scenarios that a program is asked;"
-    yield f"this is edition {data.edition}."
-    yield "Everything here was counted and run when this page was built,"
-    yield "by the reference engine."
-    yield f"How programs are tested: {to.link('the protocol', 'implementers/protocol.md')}."
-    yield ""
-    yield from _coverage(data, to)
-    yield ""
-    yield from _results(data, to, measured)
-    yield from _disputed(data, to)
-    yield ""
-    yield from _duties(data, to)
-    yield ""
-    yield from _laws(to, measured)
-    yield ""
-    yield from _proof(data, to, measured)
-    yield ""
-    yield from figures.section()
-
-
-def _coverage(data: SiteData, to: To) -> Iterator[str]:
-    yield from ("## What is covered", "")
-    yield "Each scenario belongs to one of five levels. A program may claim only some of them:"
-    yield ""
-    for level, says in _LEVELS.items():
-        yield f"- `{level.value}`: {says}"
-    yield ""
-    yield "Rules of *conduct* are rules that no program can show. Each says why."
-    yield ""
-    head = ("Chapter", "Rules", "Of conduct", "Scenarios", "Of them at each level")
-    rows = [_covered(data, to, chapter) for chapter in ORDER]
-    yield from table(head, rows)
+    text = filled(
+        "conformance.md.j2",
+        to=to,
+        data=data,
+        points=POINTS,
+        scenarios=len(cases),
+        table=table,
+        labelled=labelled,
+        folded=folded,
+        title=title,
+        covered=[_covered(data, to, chapter) for chapter in ORDER],
+        measured=measured,
+        results=[_result(data, to, one) for one in measured],
+        disputed=[case for case in cases if case.quarantined],
+        linked=[to.ruleset(rules.name) for rules in data.rulesets],
+        duties=_duties(data),
+        answers=sum(len(one.passed) + len(one.failed) for one in measured),
+        laws=LAWS,
+        laws_page=LAWS_PAGE,
+        filters=_filters(),
+        proofs=_proofs(data, to, measured),
+        figures=figures.section(),
+    )
+    return {_PAGE: text}
 
 
 def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
@@ -176,40 +152,6 @@ def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
     at_levels = ", ".join(f"{levels[level]} `{level.value}`" for level in Level if levels[level])
     name = to.chapter(chapter, title(chapter))
     return (name, str(len(rules)), str(conduct), str(levels.total()), at_levels)
-
-
-def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
-    yield from ("## The reference in this build", "")
-    yield "To keep the build short, only the base rulesets are run here."
-    yield "The project's tests cover every ruleset, option and house."
-    yield "*Wrong choices* are programs that play one question wrong and all others right:"
-    yield "a scenario must catch each."
-    yield ""
-    head = (
-        "Ruleset",
-        "Scenarios asked",
-        "Passed",
-        "Wrong choices caught",
-        "Of these, on settled points",
-        "Make no difference",
-    )
-    yield from labelled(head, (_result(data, to, one) for one in measured))
-    for one in measured:
-        if one.failed:
-            yield ""
-            yield f"Failed under {one.ruleset}: {', '.join(f'`{id_}`' for id_ in one.failed)}."
-
-
-def _disputed(data: SiteData, to: To) -> Iterator[str]:
-    found = [case for cases in data.cases_by_rule.values() for case in cases if case.quarantined]
-    if not found:
-        return
-    number = counted(len(found), "scenario")
-    yield ""
-    yield f"{number} in {to.link('quarantine', 'disputes.md#quarantine')}, not scored above:"
-    yield ""
-    for case in found:
-        yield f"- `{case.id}`, disputed in {case.dispute}"
 
 
 def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
@@ -225,81 +167,25 @@ def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
     )
 
 
-def _duties(data: SiteData, to: To) -> Iterator[str]:
-    yield from ("## What a verdict shows", "")
-    yield "A document leaves some points open. The suite finds out how a program plays them, and"
-    yield "holds it to everything else. First it asks every scenario of the ruleset. If answers"
-    yield "are wrong, it tries other choices on the open points until most answers are right. What"
-    yield "is still wrong, both as written and as played, breaks its rule."
-    yield ""
-    names = [rules.name for rules in data.rulesets]
-    found = {
-        rules.name: Counter(made.standing for made in rules.made.values())
-        for rules in data.rulesets
-    }
-    yield from labelled(
-        ("Point", "What it means", *map(to.ruleset, names)),
-        (
-            (f"*{one.value}*", says, *(str(found[name][one]) for name in names))
-            for one, says in _BINDS.items()
-        ),
-    )
-    yield ""
-    yield "The figures count the points of each ruleset."
-    yield from ("", "## What a verdict cannot show", "")
-    yield "- **A situation that no scenario shows.** *Conforms* means that the program answered"
-    yield "  every scenario correctly, not that it has no bugs. Wrong programs that slip through"
-    yield "  are hunted below, and counted."
-    yield "- **What the program does not claim or leaves out.** Levels, seats and keys that it does"
-    yield "  not answer are listed beside the verdict: *as far as it shows*."
-    yield "- **How an open point should be played.** No program can fail there:"
-    yield "  the text does not say."
-    yield "- **A program that knows it is being tested.** It can ask the reference, which is"
-    yield "  public. But remembered answers are found out: a sample is asked in other words."
-    yield "- **Chance and manners.** The program is given its cards and dice, so its own shuffling"
-    yield "  is not tested. Rules of *conduct* show only at a table."
+def _duties(data: SiteData) -> Iterator[tuple[str, ...]]:
+    """Yield what each standing means, and how many points of each ruleset have it."""
+    found = [Counter(made.standing for made in rules.made.values()) for rules in data.rulesets]
+    for one, says in _BINDS.items():
+        yield (f"*{one.value}*", says, *(str(counter[one]) for counter in found))
 
 
-def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
-    answers = sum(len(one.passed) + len(one.failed) for one in measured)
-    yield from ("## Laws of every ruleset", "")
-    yield "They need no scenarios of their own: every answer is checked against them,"
-    yield f"including {answers:,} of the reference in this build."
-    yield "A program that breaks one does not conform, whatever it claims."
-    yield f"What each says exactly, and how it is judged: {to.link('the laws', LAWS_PAGE)}."
-    yield ""
-    for law, one in LAWS.items():
-        yield f"- {to.link(one.title, f'{LAWS_PAGE}#{law}')}"
-
-
-def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
-    yield from ("## What proves each rule", "")
-    yield "- **Scenarios**: how many show the rule. **Twinned**: how many have a twin in the same"
-    yield "  rule that asks the same and expects another answer, so that no constant answer passes"
-    yield "  both."
-    yield "- **Passed**: of the rulesets in this build that follow the rule, the number under which"
-    yield "  the reference passed all scenarios that apply."
-    yield "- **Wrong programs**: how many programs that play this question another way were"
-    yield "  caught by a scenario in this build. If there is no other choice, the project's tests"
-    yield "  break the engine on that very rule, and a scenario of the rule must catch the"
-    yield "  *wrong engine*. The build does not run that test."
-    yield ""
-    yield "If no base ruleset follows a rule, the project's tests run it under an option,"
-    yield "a version or a house that ships."
-    yield ""
-    yield from _filters()
+def _proofs(data: SiteData, to: To, measured: list[Measured]) -> dict[str, list[tuple[str, ...]]]:
+    """Return for each chapter a row a rule."""
     passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
-    head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
-    for chapter in ORDER:
-        rows = [
+    return {
+        chapter: [
             _rule(data, to, point, choice, passed, tried)
             for point in points_of(chapter)
             for choice in point.choices
         ]
-        lines = [f"### {title(chapter)} {{ #{chapter} }}", ""]
-        lines += [*folded(counted(len(rows), "rule")), *table(head, rows), "</details>"]
-        yield from ("", *within('class="proofs" data-group', lines))
+        for chapter in ORDER
+    }
 
 
 def _filters() -> Iterator[str]:

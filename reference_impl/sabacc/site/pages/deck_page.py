@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sabacc.arbiter.drawn.table import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.hands import card_values
 from sabacc.notation.card_names import card_words
-from sabacc.site.elements.markup import To, table, text_of, within
+from sabacc.site.elements.markup import To, filled, table
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS, Card
 from sabacc.spec.rulesets import builtin
 
@@ -70,15 +70,30 @@ def pages() -> dict[str, str]:
     """Return the page, and the sheets as drawings; faces bear their values in `standard`."""
     values = card_values(builtin("standard").choices["totals.face-values"])
     sheets = [DECK[first : first + _A_SHEET] for first in range(0, len(DECK), _A_SHEET)]
+    titles = [_title(number, len(sheets), cards) for number, cards in enumerate(sheets, 1)]
+    files = [f"{_FOLDER}/sheet-{number}.svg" for number in range(1, len(sheets) + 1)]
     drawn = {
-        f"{_FOLDER}/sheet-{number}.svg": _sheet(
-            _title(number, len(sheets), cards),
-            [drawing(card, None if card.suit else values[card]) for card in cards],
-        )
-        for number, cards in enumerate(sheets, 1)
+        file: _sheet(title, [drawing(card, None if card.suit else values[card]) for card in cards])
+        for file, title, cards in zip(files, titles, sheets, strict=True)
     }
     drawn[_BACKS] = _sheet("Backs", [back()] * _A_SHEET)
-    return {PAGE: text_of(_lines(To(PAGE), sheets, values)), **drawn}
+    text = filled(
+        "deck.md.j2",
+        to=To(PAGE),
+        deck=DECK,
+        size=(WIDTH, HEIGHT),
+        sheets=list(zip(files, titles, strict=True)),
+        backs=_BACKS,
+        table=table,
+        marked=sum(count for card, count in COPIES.items() if made_of(card).deck > 1),
+        suits=_ORDINARY_SUITS.items(),
+        suit_cards=_of_suits(),
+        face_cards=[
+            (card_words(CARDS[face]), str(values[face]), _both(made_of(CARDS[face])))
+            for face in FACES
+        ],
+    )
+    return {PAGE: text, **drawn}
 
 
 def _title(number: int, count: int, cards: tuple[Card, ...]) -> str:
@@ -112,71 +127,6 @@ def _sheet(title: str, cards: list[str]) -> str:
     )
 
 
-def _lines(to: To, sheets: list[tuple[Card, ...]], values: Mapping[str, int]) -> Iterator[str]:
-    size = to.rule("deck.size.seventy-six", f"{len(DECK)} cards")
-    yield from ("# A deck to print", "")
-    yield f"No shop near you sells the deck? Print its {size} here, or"
-    yield "[make one from two ordinary decks](#of-two-ordinary-decks)."
-    yield "{: .lead }"
-    yield ""
-    yield from (*within('class="no-print"', _print_it(to)), "")
-    titles = {number: _title(number, len(sheets), cards) for number, cards in enumerate(sheets, 1)}
-    drawn = (
-        line
-        for number, title in titles.items()
-        for line in (
-            f"![{title}]({to.path(f'{_FOLDER}/sheet-{number}.svg')}){{ .sheet }}",
-            f"![]({to.path(_BACKS)}){{ .sheet .back }}",
-        )
-    )
-    yield from (*within('class="deck-sheets"', drawn), "")
-    yield from within('class="no-print"', (*_make_it(to, values), *_and(to)))
-
-
-def _print_it(to: To) -> Iterator[str]:
-    yield from ("## Print it", "")
-    yield "1. Print this page. Only the sheets are printed, on A4 or Letter."
-    yield "   Choose 100 % or “actual size”, and no headers or footers."
-    yield "2. If your printer prints on both sides, choose to flip on the long edge."
-    yield "   If it does not, leave out the backs: untick the box below."
-    yield "3. Cut along the marks at the edge of each sheet."
-    yield f"   A card is {WIDTH} mm wide and {HEIGHT} mm high, and fits a sleeve for poker cards."
-    yield ""
-    yield "To shuffle the cards, use paper of 200 g or more, or put thinner paper in sleeves."
-    yield ""
-    face_values = to.point("totals.face-values", "what it counts")
-    yield f"The corner of each card shows {face_values}."
-    yield "In other versions, the face cards count something else."
-    yield ""
-    yield '<label><input type="checkbox" id="with-backs" checked> Print the backs too</label>'
-
-
-def _make_it(to: To, values: Mapping[str, int]) -> Iterator[str]:
-    marked = sum(count for card, count in COPIES.items() if made_of(card).deck > 1)
-    yield from ("## From two ordinary decks { #of-two-ordinary-decks }", "")
-    yield "Take two decks of 52 cards with the same back, and two jokers."
-    yield f"You need every card of the first deck, and {marked} of the second with the jokers."
-    yield "Write their values on the cards of the second deck."
-    yield "Otherwise nobody can tell a king that is 13 from a king that is 14."
-    yield ""
-    suits = _ORDINARY_SUITS.items()
-    yield from table(("Suit", "is played with"), suits)
-    yield ""
-    yield from table(("Suit cards", "are, in each suit,"), _of_suits())
-    yield ""
-    yield from table(
-        ("Face cards", "count", "are, in the second deck,"),
-        (
-            (card_words(CARDS[face]), str(values[face]), _both(made_of(CARDS[face])))
-            for face in FACES
-        ),
-    )
-    yield ""
-    twice = to.rule("deck.face-cards.eight-twice", "Each face card is in the deck twice")
-    yield f"{twice}, so two cards stand for each."
-    yield ""
-
-
 def _of_suits() -> Iterator[tuple[str, str]]:
     """Yield what each suit card is, those that keep their number in one row."""
     kept = [rank for rank in _NUMBERED if rank.isdecimal()]
@@ -195,12 +145,4 @@ def _both(one: Ordinary) -> str:
     return f"both {one.rank}s" if not one.suits else f"the red {one.rank}s"
 
 
-def _and(to: To) -> Iterator[str]:
-    yield from ("## What else you need", "")
-    yield f"- A six-sided die: [some of its faces bring a shift]({to.path(_FACES_OF_THE_DIE)})."
-    yield "- Coins, chips or matches for the credits, and two bowls for the two pots."
-    yield f"- {to.link('The reference card', 'play/reference-card.md')}, one for the table."
-
-
 _DECKS: Final = {1: "first", 2: "second"}
-_FACES_OF_THE_DIE: Final = "rules/shift.md#shift.faces"

@@ -65,6 +65,7 @@ _SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
         "which-sabacc.md",
         "compare/index.md",
         *(f"rulesets/{name}.md" for name in BASES),
+        PageGroup("Books of the documents", ("print/",)),
         PageGroup("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
         *(PageGroup(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
         PageGroup("Side by side", ("compare/",)),
@@ -102,7 +103,7 @@ the very end for every page that no tab names.
 """
 
 _SHORT: Final = {
-    "print.md": "Print edition",
+    "print.md": "The book, to print",
     "casebook.md": "All disputes",
     "casebook/points.md": "Point by point",
 }
@@ -166,7 +167,7 @@ def _entry(page: str) -> str | dict[str, str]:
             return {name.replace("-plus-", "+"): page}
         case "compare" if name != "index":
             return {name.replace("-", " and ", 1): page}
-        case "sources" | "play/settle" if name in LABELS:
+        case "sources" | "play/settle" | "print" if name in LABELS:
             return {LABELS[name]: page}
         case "decisions" if name in ORDER:
             return {ABOUT[name][0]: page}

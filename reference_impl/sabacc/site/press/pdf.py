@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.pages.print_edition import BOOK, PAGE
+from sabacc.site.pages.book import BOOK, PAGE
 from sabacc.site.press.browsing import PressError, started
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ _PLACES: Final = (
 """What repeats on the pages whose path begins so; the first that fits counts."""
 
 
-_OUT: Final = re.compile(r"print\.|compare/(?!index\.)|play/settle/")
+_OUT: Final = re.compile(r"print[./]|compare/(?!index\.)|play/settle/")
 _DROWNED: Final = ("ante", "folding", "penalties", "versions")
 """Chapters with ids that end in the talk of other chapters.
 
