@@ -74,7 +74,7 @@ class KnownRulesets:
     )
 
     def ruling(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Ruling:
-        """Rule on requests under `rules`, whatever ruleset they name; raises UnfitError."""
+        """Rule on requests under `rules`, not those they name; raises InconsistentRequestError."""
         return self.rulings(requests, key).ruling(rules)
 
     def turns(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Iterator[Turn]:
@@ -134,7 +134,7 @@ class Rulings:
         object.__setattr__(self, "plays", played)
 
     def ruling(self, rules: Ruleset) -> Ruling:
-        """Rule under `rules`; raises UnfitError."""
+        """Rule under `rules`; raises InconsistentRequestError."""
         return self.heard.result_and_trace(rules, self._book(rules), self._found, tapes=True)[1]
 
     def _found(self, asked: Tracer) -> Ruling:

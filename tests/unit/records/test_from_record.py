@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
 from sabacc.conformance.proving import mixture
-from sabacc.engine.events import Reshuffled, Rolled
+from sabacc.engine.events import Reshuffled, Rolled, Spared
 from sabacc.engine.play import Action, Taken, apply, book_of, start
 from sabacc.records import Record, hand_record, parse_record
 from sabacc.records.random_play import random_hand, random_move, random_setup
@@ -137,6 +137,15 @@ def test_a_new_deck_in_the_middle_of_a_shift() -> None:
 
     assert fresh
     assert any({Rolled, Reshuffled} <= {*map(type, step.events)} for step in steps)
+    check(record, rules)
+
+
+def test_a_new_deck_serves_those_whom_the_shift_spares() -> None:
+    rules = next(found for found in RULESETS if found.name == "Nkllon")
+    record, _ = long_hand(rules, 164)
+    steps = replay(record, rules).steps
+
+    assert any({Spared, Reshuffled} <= {*map(type, step.events)} for step in steps)
     check(record, rules)
 
 

@@ -127,3 +127,15 @@ def test_a_deck_that_runs_out_early_is_no_record() -> None:
         record_of(typed(params | short), STANDARD)
 
     assert caught.value.field == "deck"
+
+
+@pytest.mark.parametrize("cards", [["idiot"], ["idiot", "coins-7", "queen"]])
+def test_a_hand_that_begins_with_other_than_two_cards_is_no_record(cards: list[str]) -> None:
+    params = request_of(two("Han folds\n"), STANDARD).params
+    hands = {"Han": cards, "Lando": ["sabres-2", "sabres-3"]}
+
+    with pytest.raises(InconsistentRequestError) as caught:
+        record_of(typed(params | {"hands": hands, "deck": ["staves-9"]}), STANDARD)
+
+    assert caught.value.field == "hands"
+    assert "Han" in str(caught.value)

@@ -20,7 +20,7 @@ from sabacc.protocol.facts import outcome_path
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source, hand_record
 from sabacc.records.hand_record import Claim, Record, Round
-from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.records.replaying.replayed import HEAD, RecordFault, ReplayedHand, ToldStep
 from sabacc.spec.cards import CARDS, too_many
 from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, own_copies, rest_of_deck
@@ -89,7 +89,6 @@ MOST_ENTRIES: Final = 1_000
 MOST_PICKS: Final = 2_000
 """How many falls of the die a request may hold, times the seats: each lists all cards a seat."""
 _FEWEST: Final = 2
-_CARDS_EACH: Final = 2
 _LEAST_REST: Final = 20
 """How many cards must be left in the deck, where some are given to whom these rules leave out."""
 _SPARE_SHUFFLES: Final = 2
@@ -342,7 +341,7 @@ class _Request:
                 continue
             cards = list(self.record.deal.get(seat, ()))
             if not cards or Counter(cards) - Counter(rest):
-                cards = rest[-_CARDS_EACH:]
+                cards = rest[-CARDS_EACH:]
             for card in cards:
                 rest.remove(card)
             hands[seat] = cards
@@ -469,7 +468,7 @@ class ToldScripts:
         self._made: dict[int, tuple[PlayParams, Script]] = {}
 
     def of(self, params: PlayParams, rules: Ruleset) -> Script:
-        """Return the script of a request by `rules`; raises UnfitError if it does not add up."""
+        """Return the script of a request by `rules`; raises InconsistentRequestError."""
         if self._asked is not None:
             return replace(script_of(under(params, rules)), told=True)
         if id(params) not in self._made:  # the request is kept too, so that its id is its own

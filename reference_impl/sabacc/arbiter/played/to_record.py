@@ -14,7 +14,7 @@ from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Line, Record
 from sabacc.records.recording import record_of as told_of
-from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.records.sessions import session_of
 from sabacc.records.text.writer import action_text
 from sabacc.spec.rulesets import Ruleset
@@ -31,9 +31,9 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
     is; otherwise a comment above the deal tells it.  Cards that are out of play as the hand begins
     have no place in a record, and are told by a comment.
 
-    Raises UnfitError for a request that does not add up, or whose deck runs out before all 76 cards
-    have come, which no record can tell; RefusedError for one that the rules
-    refuse as a whole, ScriptRanOutError where chance runs out.
+    Raises InconsistentRequestError for a request that does not add up, or that no record can tell:
+    its deck runs out before all 76 cards have come, or a hand begins with more or fewer than two.
+    RefusedError for one that the rules refuse as a whole, ScriptRanOutError where chance runs out.
     """
     book = book_of(rules)
     played = play_script(book, script_of(params))
@@ -47,29 +47,24 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
 
 
 def _of_a_hand(params: PlayParams, rules: Ruleset, played: Played) -> Record:
+    hands = played.script.setup.hands or {}
+    for seat in (s for s in played.begun.dealt_in if s in hands and len(hands[s]) != CARDS_EACH):
+        reject("hands", f"gives {seat} another hand than two cards, which no record can tell")
     plain = told_of(rules, played.script.setup, played.moves)
-    plain = replace_fields(plain, remarks=(*plain.remarks, *_out_of_play(params)))
+    if params.out_of_play:
+        remark = f"out of play as the hand begins: {' '.join(params.out_of_play)}"
+        plain = replace_fields(plain, remarks=(*plain.remarks, remark))
     if not _same_end(plain, rules, played, []):
         reject("deck", "runs out early: a hand record needs the whole deck of 76 cards")
     refused = _refused(params, played)
     tried = [*chain(*refused.values())]
-    if not tried:
-        return plain
     acts = [one.act for one in tried]
-    if all(act.gets or act.cards or act.does not in _WITH_CARDS for act in acts):
+    if acts and all(act.gets or act.cards or act.does not in _WITH_CARDS for act in acts):
         record = replace_fields(plain, lines=tuple(_inserted(plain.lines, played, refused)))
         if _same_end(record, rules, played, acts):
             return record
-    told = (
-        f"refused ({each.fate}): {action_text(each.act).strip()}"
-        for each in chain(*refused.values())
-    )
-    return replace_fields(plain, remarks=(*plain.remarks, *told))
-
-
-def _out_of_play(params: PlayParams) -> Iterator[str]:
-    if params.out_of_play:
-        yield f"out of play as the hand begins: {' '.join(params.out_of_play)}"
+    vain = [f"refused ({each.fate}): {action_text(each.act).strip()}" for each in tried]
+    return replace_fields(plain, remarks=(*plain.remarks, *vain))
 
 
 class _Refused(NamedTuple):

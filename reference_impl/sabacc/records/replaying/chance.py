@@ -97,7 +97,7 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]
     state = playing.state
     active = [state.name(number) for number in state.active]
     held = {name: len(state.hands[state.table.numbers[name]]) for name in active}
-    whole = _whole(playing)
+    whole = playing.rule(_LOSS).endswith("whole-hand")
     owed = {name: number if whole else 1 for name, number in held.items() if number}
     each = "every card of the hand" if whole else "one card"
     found: dict[str, list[Loses]] = {name: [] for name in owed}
@@ -135,15 +135,10 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]
     return [loss for name in clockwise(state.seats, state.dealer, found) for loss in found[name]]
 
 
-def _whole(playing: Playing) -> bool:
-    """Say whether a shift takes whole hands (`shift.loss`)."""
-    return playing.rule(_LOSS) == f"{_LOSS}.whole-hand"
-
-
 def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
     """Let everybody lose a card and get one, or lose a hand and get as large a one."""
     picked = [(loss.seat, _picked(playing, loss)) for loss in losses]
-    if _whole(playing):
+    if playing.rule(_LOSS).endswith("whole-hand"):
         picked = _hands_lost(playing, picked)
     names = [loss.gets for loss in losses]
     how = playing.state.book.ruleset.choices["shift.lost-cards"].name
@@ -158,7 +153,10 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
     else:
         coming = names if how == "under-marker" else names[: len(known.state.deck)]
         _check_returning(playing, gone, names[len(coming) :])
-    coming = [*coming, *_for_the_spared(playing, len(known.state.deck) - len(coming))]
+    left = len(known.state.deck) - len(coming)
+    if how == "under-marker" and len(known.state.deck) < len(gone):  # edges.short-shift
+        left += len(known.state.out_of_play) + len(gone)
+    coming = [*coming, *_for_the_spared(playing, left)]
     move = Roll(
         comes=True if face is None else None,
         die=face,
@@ -173,8 +171,8 @@ def _for_the_spared(playing: Playing, left: int) -> list[str]:
     state = playing.state
     if state.book.ruleset.choices["field.all-cards"].name != "new-card":
         return []
-    spared = [number for number in state.active if not state.hands[number]]
-    return [UNKNOWN] * max(0, min(left, len(spared)))
+    spared = sum(not state.hands[number] for number in state.active)
+    return [UNKNOWN] * max(0, min(left, spared))
 
 
 def _come(

@@ -232,7 +232,8 @@ def lay_next(known: Known, names: Sequence[str], gone: Sequence[Card] = ()) -> K
         deck[place], deck[at] = deck[at], deck[place]
         hidden = known.hidden | {found} if card is None else known.hidden - {found}
         known = replace(known, state=_with_deck(known.state, deck), hidden=hidden)
-    return _shuffled_next(known, names[len(deck) :], [*known.state.out_of_play, *gone])
+    # stand-ins are taken from the end: never a card that this very move is seen to take away
+    return _shuffled_next(known, names[len(deck) :], [*gone, *known.state.out_of_play])
 
 
 def _unnamed(cards: Sequence[Card], spoken: frozenset[Card]) -> Card:

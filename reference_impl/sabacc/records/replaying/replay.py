@@ -136,7 +136,7 @@ def _check_credits(playing: Playing, hand: FurtherHand) -> None:
             )
 
 
-_CARDS_EACH: Final = 2
+CARDS_EACH: Final = 2
 _CARDS: Final = "deal.cards.two"
 
 
@@ -204,7 +204,7 @@ def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[st
                 continue
             left[card] -= 1
             cards.append(name)
-        if len(cards) != _CARDS_EACH:
+        if len(cards) != CARDS_EACH:
             says = f"{seat} is dealt {' '.join(names)}"
             mend = "write both cards, ? for an unknown one"
             faults.append(
@@ -224,7 +224,7 @@ def _seated(
 ) -> tuple[Known, Step]:
     """Start the hand, dealing to those whom the rules deal in."""
     everybody = {
-        seat: hands.get(seat, (UNKNOWN,) * _CARDS_EACH)
+        seat: hands.get(seat, (UNKNOWN,) * CARDS_EACH)
         for seat in record.seats
         if seat not in record.sits_out
     }
