@@ -196,18 +196,14 @@ def round_word(state: State) -> str:
 def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:
     """Explain why an action is refused, with the amounts of this table."""
     seat = state.table.numbers[name]
-    most = _largest_amount(state, does) if refused.reason is Reason.ABOVE_LIMIT else 0
+    above = refused.reason is Reason.ABOVE_LIMIT
+    options = [option for option in legal(state) if option.does == does] if above else []
     return REASON_WORDS[refused.reason].format(
         seat=name,
         phase=phase_words(state),
         asked=state.asked_seat,
         level=state.level,
         stack=state.stacks[seat],
-        most=most,
+        most=max((option.amounts.stop - 1 for option in options), default=0),
         handled=_PARTICIPLES.get(does, "taken"),
     )
-
-
-def _largest_amount(state: State, does: str) -> int:
-    amounts = (option.amounts.stop - 1 for option in legal(state) if option.does == does)
-    return max(amounts, default=0)

@@ -35,9 +35,8 @@ from sabacc.engine.play.script_player import Tape, goes_on, taken_over
 from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
 from sabacc.engine.settling import Account, Settled
 from sabacc.engine.shifting import Shifted
-from sabacc.engine.showing import Seen
 from sabacc.protocol import messages
-from sabacc.protocol.messages import ChangeParams, EntryParams, HandParams, PlayParams, RollParams
+from sabacc.protocol.messages import EntryParams, HandParams, PlayParams, RollParams
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import InputError
@@ -184,14 +183,12 @@ def _check_chance(params: PlayParams) -> None:
         if (roll.comes is None) == (roll.die is None):
             reject("rolls", "must give a roll either `die` or `comes`")
     rolls = [_moment(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
-    changes = [_moment_of(change) for change in params.changes]
+    changes = [
+        _moment(change.round, "call" if change.call else "", "changes") for change in params.changes
+    ]
     for key, moments in (("rolls", rolls), ("changes", changes)):
         if len(set(moments)) != len(moments):
             reject(key, "names a moment twice")
-
-
-def _moment_of(change: ChangeParams) -> str:
-    return _moment(change.round, "call" if change.call else "", "changes")
 
 
 def _moment(number: int | None, mark: str, key: str) -> str:
@@ -205,7 +202,9 @@ def answer_of(played: Played) -> dict[str, Any]:
     """Format the outcome of a script as an answer."""
     state = played.state
     table = state.table
-    *phase_views, final_view = [_visible_names(view) for view in played.seen]
+    *phase_views, final_view = [
+        names_seen({seat: view.cards for seat, view in views.items()}) for views in played.seen
+    ]
     answer: dict[str, Any] = {
         "script": list(played.fates),
         "phases": list(map(_phase_answer, played.phases, phase_views)),
@@ -240,10 +239,6 @@ def answer_of(played: Played) -> dict[str, Any]:
             "demise": {},
         }
     return answer
-
-
-def _visible_names(cards: Mapping[str, Seen]) -> dict[str, list[str]]:
-    return names_seen({seat: view.cards for seat, view in cards.items()})
 
 
 def _phase_answer(phase: Closed, shown: dict[str, list[str]]) -> dict[str, Any]:

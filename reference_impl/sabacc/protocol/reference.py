@@ -131,7 +131,10 @@ class Reference:
             self._registered.register(self._run, params.name, params.choices)
             return {}
         asked = cast("Params", params)
-        rules, book = self._rules(asked.ruleset)
+        name = asked.ruleset
+        rules, book = (
+            self._own.get(name) or self._registered.find(self._run, name) or _shipped(name)
+        )
         return answer_request(rules, book, asked).answer
 
     def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
@@ -147,9 +150,6 @@ class Reference:
             "sessions": True,
             "shown": True,
         }
-
-    def _rules(self, name: str) -> tuple[Ruleset, Book]:
-        return self._own.get(name) or self._registered.find(self._run, name) or _shipped(name)
 
 
 @lru_cache(maxsize=256)

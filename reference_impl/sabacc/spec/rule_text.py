@@ -100,7 +100,9 @@ class TextLine:
         text = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
         first = len(text) < len(self.words) or _FIRST.search(text) is not None
         words = _PLACEHOLDER.sub(lambda match: _number_words(match[1], choices), text)
-        return _capitalize_sentences(words) if first and not self.item else words
+        if not first or self.item:
+            return words
+        return re.sub(r"(^|[.?!] )([a-z])", lambda match: match[1] + match[2].upper(), words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +222,6 @@ def _number_words(rule: str, choices: Mapping[str, Choice] | None) -> str:
     if name in point.lists:
         return point.lists[name].words(() if own is None else own.listed)
     return point.numbers[name].words(None if own is None else own.number)
-
-
-def _capitalize_sentences(words: str) -> str:
-    """Capitalize the first letter of every sentence."""
-    return re.sub(r"(^|[.?!] )([a-z])", lambda match: match[1] + match[2].upper(), words)
 
 
 def faults(rule: str, text: str) -> Iterator[tuple[int, str]]:

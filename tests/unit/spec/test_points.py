@@ -84,10 +84,10 @@ def needed(point: Point) -> set[str]:
     reached: set[str] = set()
     open_ends = {other for condition in point.when for other in condition}
     while open_ends:
-        reached |= open_ends
-        open_ends = {
-            other for name in open_ends for condition in POINTS[name].when for other in condition
-        } - reached
+        name = open_ends.pop()
+        reached.add(name)
+        conditions = POINTS[name].when
+        open_ends |= {other for condition in conditions for other in condition} - reached
     return reached
 
 

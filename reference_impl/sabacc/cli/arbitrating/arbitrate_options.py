@@ -158,7 +158,7 @@ def _option_error(error: FieldError, options: Sequence[GivenOption]) -> str:
         place = option_of(error.field)
     else:
         place = error.field
-    fix = _as_options(error.mend)
+    fix = _WRITTEN.sub(_option_written, error.mend)
     if error.field == "question" and not error.line:  # nothing says what is asked
         place, fix = "the options", "give --hand, --hands, or --play, or name a file"
     words = f"{error.problem}; {fix}"
@@ -169,11 +169,6 @@ def _option_error(error: FieldError, options: Sequence[GivenOption]) -> str:
 def _option_for_line(match: re.Match[str], options: Sequence[GivenOption]) -> str:
     position = int(match["number"]) - len(_HEAD) - 1
     return options[position].option if 0 <= position < len(options) else match[0]
-
-
-def _as_options(mend: str) -> str:
-    """Turn suggested lines into options."""
-    return _WRITTEN.sub(_option_written, mend)
 
 
 def _option_written(match: re.Match[str]) -> str:

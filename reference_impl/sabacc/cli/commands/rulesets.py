@@ -75,15 +75,11 @@ def command(
         if form == "json":
             echo_json({"edition": EDITION, "ruleset": rules.name, "points": _points(rules)})
         elif sheet:
-            click.echo(_sheet(rules), nl=False)
+            from sabacc.site.desk.table_sheet import sheet_of, written
+
+            click.echo(written(sheet_of(rules)), nl=False)
         else:
             echo_lines(_choices(rules) if quiet else _show(rules))
-
-
-def _sheet(rules: Ruleset) -> str:
-    from sabacc.site.desk.table_sheet import sheet_of, written
-
-    return written(sheet_of(rules))
 
 
 def _house_file(path: Path) -> str:

@@ -29,7 +29,13 @@ def files(language: str) -> dict[str, str]:
     `language` is a key of `languages`.
     """
     templates = environment(_TEMPLATES, escaped=False)
-    paths = {folder: list(_paths(_TEMPLATES / folder)) for folder in ("every", language)}
+    paths = {
+        folder: [
+            path.relative_to(_TEMPLATES / folder).as_posix().removesuffix(_ENDING)
+            for path in sorted((_TEMPLATES / folder).rglob(f"*{_ENDING}"))
+        ]
+        for folder in ("every", language)
+    }
     known = {
         "language": languages()[language],
         "protocol": PROTOCOL,
@@ -45,8 +51,3 @@ def files(language: str) -> dict[str, str]:
 
 
 _SOURCES: Final = (".py", ".mjs", ".go", ".rs", ".java", ".cs")
-
-
-def _paths(folder: Path) -> Iterator[str]:
-    for path in sorted(folder.rglob(f"*{_ENDING}")):
-        yield path.relative_to(folder).as_posix().removesuffix(_ENDING)

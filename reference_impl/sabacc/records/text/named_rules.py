@@ -58,7 +58,9 @@ def name_of(rules: Ruleset) -> tuple[str, dict[str, str]]:
 
 def as_differences(rules: Ruleset) -> tuple[str, dict[str, str]]:
     """Return the nearest built-in ruleset, and the choices that differ."""
-    bases = [builtin(name) for name in sorted(builtin_names(), key=_simplicity)]
+    bases = [builtin(name) for name in builtin_names()]
+    # among equals `standard` comes first, then other names without an option
+    bases.sort(key=lambda base: (base.name.count("+") + base.name.count("-"), base.name != _BASE))
     bases.sort(key=lambda base: _distance(rules, base))
     best: tuple[str, dict[str, str]] | None = None
     for base in bases:
@@ -73,11 +75,6 @@ def as_differences(rules: Ruleset) -> tuple[str, dict[str, str]]:
 def _distance(rules: Ruleset, base: Ruleset) -> int:
     """Count the shared points with different choices: a lower bound for the choices in a name."""
     return sum(point in base.made and _differ(rules, base, point) for point in rules.made)
-
-
-def _simplicity(name: str) -> tuple[int, int]:
-    """Sort key: `standard`, other names without an option, then those with options."""
-    return name.count("+") + name.count("-"), name != _BASE
 
 
 def _different_choices(rules: Ruleset, base: Ruleset) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation import action_forms, claims
@@ -98,12 +98,8 @@ def _circumstances(hand: Record | FurtherHand) -> Iterator[str]:
     if hand.last_hand:
         yield "last hand: yes"
     yield ""
-    yield f"deal: {', '.join(_hand_words(hand.deal.items())) or 'nobody'}"
-
-
-def _hand_words(hands: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
-    for seat, cards in hands:
-        yield " ".join((seat, *cards))
+    hands = (" ".join((seat, *cards)) for seat, cards in hand.deal.items())
+    yield f"deal: {', '.join(hands) or 'nobody'}"
 
 
 def line_text(line: Line) -> str:  # noqa: C901, PLR0911 - one answer a kind

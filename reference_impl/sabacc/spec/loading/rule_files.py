@@ -9,7 +9,8 @@ between entries.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -160,15 +161,12 @@ def _prerequisites(points: Mapping[str, Point], point: str) -> set[str]:
     waiting = [point]
     while waiting:
         here = points.get(waiting.pop())
-        for other in _condition_points(here) if here is not None else ():
-            if other not in prerequisites:
-                prerequisites.add(other)
-                waiting.append(other)
+        conditions = () if here is None else here.when
+        for prerequisite in chain.from_iterable(conditions):
+            if prerequisite not in prerequisites:
+                prerequisites.add(prerequisite)
+                waiting.append(prerequisite)
     return prerequisites
-
-
-def _condition_points(point: Point) -> Iterator[str]:
-    return (other for condition in point.when for other in condition)
 
 
 def _choice_fault(point: Point, text: str) -> str:
