@@ -49,7 +49,7 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
 def _of_a_hand(params: PlayParams, rules: Ruleset, played: Played) -> Record:
     hands = played.script.setup.hands or {}
     for seat in (s for s in played.begun.dealt_in if s in hands and len(hands[s]) != CARDS_EACH):
-        reject("hands", f"gives {seat} another hand than two cards, which no record can tell")
+        reject("hands", f"gives {seat} more or fewer than two cards, which no record can tell")
     plain = told_of(rules, played.script.setup, played.moves)
     if params.out_of_play:
         remark = f"out of play as the hand begins: {' '.join(params.out_of_play)}"
