@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from pypdf import PdfReader
 
-from sabacc.site.pages.book import BOOK, rules_of
+from sabacc.site.pages.book import BOOK, page_of, rules_of
 from sabacc.site.press.browsing import PressError
 from sabacc.site.press.pdf import NAME, bound
+from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN
 from tests.site.on_paper import is_a4, printed
@@ -66,6 +67,21 @@ def test_the_book_tells_true_pages(browser: Browser, site: Site, tmp_path: Path)
     assert linked.count(f'href="{NAME}"') == 1
     assert re.sub(f'<p[^>]*><a href="{NAME}".*?</p>', "", linked) == site.text("print.html")
     assert len(read.outline) > 0
+
+
+@LONG_RUN
+@pytest.mark.parametrize("name", BASES)
+def test_a_table_plays_from_two_pages(reader: Reader, site: Site, name: str) -> None:
+    reader.page.goto(site.at(page_of(builtin(name)).replace(".md", ".html")))
+    texts = [sheet.extract_text() for sheet in printed(reader.page)]
+
+    assert [re.search("^The rules$", text, re.MULTILINE) is None for text in texts[:3]] == [
+        True,
+        True,
+        False,
+    ]
+    assert "A hand at a glance" in texts[0]
+    assert "One hand, played through" in texts[1]
 
 
 def test_a_book_needs_a_print_edition(browser: Browser, tmp_path: Path) -> None:
