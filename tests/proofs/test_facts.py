@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Final
 from unittest.mock import patch
@@ -332,3 +333,14 @@ def test_a_point_that_does_not_exist_is_no_reason() -> None:
 )
 def test_a_fact_is_named_without_what_is_behind_it(fact: Fact, text: str) -> None:
     assert repr(fact) == text
+
+
+ENGINE: Final = Path(__file__).parents[2] / "reference_impl" / "sabacc" / "engine"
+
+
+def test_every_rule_that_the_engine_follows_is_named_where_it_is_followed() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py"))
+
+    assert {
+        point for point in POINTS.values() if not point.conduct and point.id not in code
+    } == set()

@@ -10,12 +10,13 @@ from unittest.mock import patch
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.claims import Claim, read_claim
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.judged_claims import verdict
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, Dispute, from_json
 from sabacc.arbiter.rulings import Ruling
 from sabacc.arbiter.why.asking import fact_of
 from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.observing import OPEN, observe
-from sabacc.arbiter.why.reasons import rules_behind
+from sabacc.arbiter.why.reasons import applied, of_the_case, rules_behind
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.action_forms import ActionPhrase, Context, write_action
@@ -56,15 +57,6 @@ OF_A_SEAT: Final = (
 
 OF_A_PLAYER: Final = ("pays 7 to the hand pot", "holds nothing")
 """What may be claimed of a played hand besides."""
-
-
-OF_A_HAND: Final = (
-    ["hands", "fields", "deck", "out_of_play"],
-    ["over", "dealt_in", "version", "script"],
-    ["phase.0.ante.hand_pot", "phase.1.betting.stacks", "phase.1.drawing.hands"],
-    ["phase.2.calling.asked", "phase.2.betting.pots", "phase.2.shift.roller"],
-)
-"""What may be asked of a played hand besides its amounts."""
 
 
 def claims_in(case: Case) -> list[str]:
@@ -186,16 +178,32 @@ def test_every_point_that_turns_what_is_claimed_of_a_played_hand_is_among_the_re
     assert missed == []
 
 
-def test_a_reason_of_the_course_that_is_left_out_is_found() -> None:
-    with patch("sabacc.arbiter.why.reasons.facts_in_play", return_value=()):
-        missed = [
-            line
-            for case, rules in pairs(4007, "play")
-            for dispute in disputes(case, rules)
-            for line in unnamed(dispute)
-        ]
+def test_the_first_reason_of_a_played_hand_decided_or_would_change_it() -> None:
+    beside = [
+        line
+        for case, rules in pairs(PLAYED_STEP, "play")
+        for dispute in disputes(case, rules)
+        for line in undecided(dispute)
+    ]
 
-    assert missed
+    assert beside == []
+
+
+def undecided(dispute: Dispute) -> Iterator[str]:
+    """Yield each claim whose first rule neither decided it nor changes it when it is flipped."""
+    rules = dispute.rules
+    arbiter = arbiter_of(rules.name)
+    told = arbiter.rule(dispute)["claims"]
+    hearing = arbiter.hear(dispute)
+    own = hearing.ruling(rules)
+    turning = {turn.point for turn in hearing.turns()}
+    for claim, ruled in zip(dispute.claims, told, strict=True):
+        view = hearing.view(claim.aspect, rules, own.answers)
+        decided = {verdict(claim, view).rule, applied(claim.aspect, view)}
+        decided |= {*rules_behind(claim, view), of_the_case(claim, view)}
+        point = ruled["point"]
+        if ruled["rule"] and ruled["rule"] not in decided and point not in turning:
+            yield f"{rules.name}: {claim.says}: {ruled['rule']}, not one of {decided}"
 
 
 def test_a_reason_that_is_left_out_is_found() -> None:
@@ -206,6 +214,18 @@ def test_a_reason_that_is_left_out_is_found() -> None:
         missed = [
             line
             for case, rules in pairs(997)
+            for dispute in disputes(case, rules)
+            for line in unnamed(dispute)
+        ]
+
+    assert missed
+
+
+def test_a_turning_point_of_a_played_hand_that_is_left_out_is_found() -> None:
+    with patch("sabacc.arbiter.hearing.by_events_and_flips", lambda judged, *_: judged):
+        missed = [
+            line
+            for case, rules in pairs(4007, "play")
             for dispute in disputes(case, rules)
             for line in unnamed(dispute)
         ]
@@ -238,50 +258,3 @@ def aspects_of(seats: Sequence[str]) -> list[Aspect]:
     """Return what a claim on a settled hand may be about."""
     said = [read_claim("", words, seats, "claim") for words in claims_on(seats)]
     return [claim.aspect for claim in said]
-
-
-def test_what_a_ruling_can_turn_on_is_all_that_it_turns_on() -> None:
-    # Nothing is said, and so nothing turned, where the table is refused or the hand does not end.
-    step = 47 if EXHAUSTIVE else 1999
-    left: list[str] = []
-    asked = 0
-    for method, every in (("settle", step), ("play", 3 * step)):
-        for case, rules in pairs(every, method):
-            for dispute in (*_asking(case, rules), *disputes(case, rules)):
-                hearing = arbiter_of(rules.name).hear(dispute)
-                every_turn = hearing.rulings.turns(rules, hearing.numbers())
-                turns = {(turn.point, turn.choice) for turn in hearing.turns()}
-                own = hearing.ruling(rules)
-                told = {
-                    (turn.point, turn.choice)
-                    for turn in every_turn
-                    if _says_as_much(turn.ruling, own)
-                }
-                left += [f"{rules.name}: {case.id}: {each}" for each in told - turns]
-                asked += len(told)
-
-    assert asked > 0
-    assert left == []
-
-
-def _says_as_much(ruling: Ruling, own: Ruling) -> bool:
-    """Say whether a table is refused, or a hand without its end, only where it is so by `own`."""
-    mine, other = own.answers[0].answer, ruling.answers[0].answer
-    ends = bool(mine.get("over", True)) <= bool(other.get("over", True))
-    return ends and ("refused" in other) <= ("refused" in mine)
-
-
-def _asking(case: Case, rules: Ruleset) -> Iterator[Dispute]:
-    """Yield the dispute in which nobody claims anything, and some that ask for what is shown."""
-    played = case.method == "play"
-    data = {
-        "ruleset": rules.name,
-        "question": "play" if played else "who-wins",
-        "position": case.params,
-    }
-    asked = [[], ["stacks", "hand_pot", "sabacc_pot", "house"]]
-    for asks in (*asked, *(OF_A_HAND if played else ())):
-        try:
-            yield from_json(data | {"asks": asks})
-        except FieldError:
-            return

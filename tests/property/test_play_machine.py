@@ -127,7 +127,7 @@ class HandMachine(RuleBasedStateMachine):
     )
     def try_anything(self, seat: str, does: Does, amount: int, data: st.DataObject) -> None:
         """What `legal` does not list is refused, and changes nothing."""
-        before = self.state.retold()
+        before = self.state.draft().frozen()
         cards = some_cards(self.state, data.draw) if does in {"trade", "drop", "lay"} else ()
         number = amount if does in {"bet", "raise", "draw"} else 0
         action = Action(seat, does, number, cards)
@@ -238,7 +238,7 @@ def test_state_does_not_change() -> None:
     with pytest.raises(AttributeError, match="does not change"):
         del step.state.phase
     assert not hasattr(step.state, "__dict__")
-    assert {step.state} == {step.state.retold()}
+    assert {step.state} == {step.state.draft().frozen()}
     assert apply(step.state, passive(step.state)).state != step.state
     assert len(repr(step.state)) < 3_000  # the 74 cards of the deck are half of it
 
@@ -250,7 +250,7 @@ def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
     again = closed._replace(state=snapshot(step.state, BOOKS["classic"]))
 
     assert closed != again  # by then the betting has begun
-    again = closed._replace(state=snapshot(step.state.retold(), BOOKS["classic"]))
+    again = closed._replace(state=snapshot(step.state.draft().frozen(), BOOKS["classic"]))
     assert closed._replace(state=step.state) == again
     assert (closed._replace(state=step.state) != again) is False
 
@@ -258,15 +258,13 @@ def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
 def test_a_draft_begins_with_every_field_of_its_state() -> None:
     deck = tuple(DECK)
     setup = Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck)
-    state = start(BOOKS["standard"], setup, why=()).state
+    state = start(BOOKS["standard"], setup).state
     draft = state.draft()
-    own = {"told", "offered", "events"}
+    own = {"offered", "events"}
 
     assert [
         each.name
         for each in fields(Draft)
         if each.name not in own and getattr(draft, each.name) is not getattr(state, each.name)
     ] == []
-    assert draft.told is not None
-    assert draft.told is not state.told
     assert (draft.offered, draft.events) == (None, [])

@@ -15,8 +15,10 @@ from sabacc.arbiter.judged_claims import (
     RIGHT,
     UNSAID,
     WRONG,
+    Flip,
     JudgedClaim,
     against_others,
+    by_events_and_flips,
     first_of_all,
     judge,
     paid,
@@ -43,7 +45,6 @@ from sabacc.arbiter.why.half_way import (
     refused_deeds,
 )
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe
-from sabacc.arbiter.why.reasons import may_turn_on
 from sabacc.arbiter.why.without_chance import as_far_as_known, undecided, untold
 from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
 from sabacc.engine.events import Awaited, Does
@@ -238,14 +239,7 @@ class Hearing:
 
     def turns(self) -> list[Turn]:
         """Return each single choice with which the dispute's own ruleset would rule otherwise."""
-        rules, ruling = self.dispute.rules, self.own
-        among, answer = frozenset(POINTS), ruling.answers[0].answer
-        if not (self.stops(answer) or any(name in answer for name in ERRORS)):
-            views = {each: self.view(each, rules, ruling.answers) for each in self.aspects}
-            own = self.first_view(rules, ruling.answers)
-            refused = (outcome_path(place) for place, _ in self.refusals(ruling.answers[0]))
-            among = may_turn_on(views, own, (*self.asks, *self._fates(), *refused))
-        return list(self.rulings.turns(rules, self.numbers(), among))
+        return list(self.rulings.turns(self.dispute.rules, self.numbers()))
 
     @cached_property
     def own(self) -> Ruling:
@@ -439,17 +433,24 @@ def _ordered(
     against a right one; what another number would do says nothing.
     """
     claim = judged.claim
-    if judged.decides or judged.reading is not None:
+    if judged.verdict == UNSAID:
         return judged
     against = [one.claim for one in others if says_otherwise(one.claim, claim)]
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
-    found: list[str] = []
-    for turn in turns if wanted else ():
-        if turn.choice.name == rules.choices[turn.point].name:
-            continue
+    own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)
+    flips: list[Flip] = []
+    for turn in turns:
         flipped = hearing.known.flip(rules, turn.point, turn.choice)
-        if any(_right(hearing, one, flipped, turn.ruling) for one in wanted):
-            found.append(turn.point)
+        other = hearing.view(claim.aspect, flipped, turn.ruling.answers)
+        rights = turn.choice.name != rules.choices[turn.point].name and any(
+            _right(hearing, one, flipped, turn.ruling) for one in wanted
+        )
+        flips.append(Flip(turn.point, other, rights=rights))
+    found = list(dict.fromkeys(flip.point for flip in flips if flip.rights))
+    if own.method == "play":
+        return by_events_and_flips(judged, own, flips)
+    if judged.decides or judged.reading is not None:
+        return judged
     return first_of_all(judged, rules, found, alone=not against)
 
 

@@ -14,11 +14,11 @@ from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
 from sabacc.arbiter.why.reasons import of_the_case, rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT
+from sabacc.engine.events import SABACC_POT, Closed, Event, alike
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.alternatives import ChoiceChange, joint_readings
+from sabacc.spec.alternatives import ChoiceChange, bearing, joint_readings
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
@@ -34,6 +34,7 @@ STANDS_TOO: Final[Verdict] = "stands-too"
 _VALUES: Final = "totals.face-values"
 _OF_A_CONTEST: Final = frozenset({"winners", "won", "paid", "pot", "has"})
 """What is claimed of a contest of hands, and not of what one of them counts."""
+_FACES: Final = frozenset({"totals.version", _VALUES})
 _TRUMPS: Final = "ranking.valued-arrays"
 """What decides between two hands where it comes in: there is no other choice to turn it.
 
@@ -259,6 +260,56 @@ def first_of_all(
     first = next((point for point in behind if point in special), special[0])
     rule = rule_here(rules, first)
     return judged._replace(rules=tuple(dict.fromkeys((rule, *judged.rules))))
+
+
+class Flip(NamedTuple):
+    """The view of a claim with another choice on one point of the ruleset.
+
+    `rights` if the choice, and not its number alone, makes right what is claimed, or of a right
+    claim what is said against it.
+    """
+
+    point: str
+    view: View
+    rights: bool
+
+
+def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flip]) -> JudgedClaim:
+    """Name every point of which another choice changes what is claimed of a played hand.
+
+    The rule of the event that decided comes first, but for a wrong claim the choices that would
+    make it right: those that part latest from the hand that was played before the others, the
+    values of the cards last, and behind them what they depend on.
+    """
+    aspect, rules = judged.claim.aspect, view.rules
+    own, mine = observe(aspect, view).value, _course(view)
+    late: dict[str, int] = {}
+    right: dict[str, None] = {}
+    for flip in flips:
+        other = observe(aspect, flip.view).value
+        if OPEN in (own, other) or (own == other and not flip.rights):
+            continue
+        pairs = enumerate(zip(mine, _course(flip.view), strict=False))
+        parts = next((at for at, (one, two) in pairs if not alike(one, two)), len(mine))
+        late[flip.point] = max(late.get(flip.point, 0), parts)
+        if flip.rights:
+            right[flip.point] = None
+
+    def order(point: str) -> tuple[bool, bool, int, int]:
+        enables = any(_depends(other, point) for other in right)
+        return enables, point in _FACES, -late[point], -len(bearing((point,)))
+
+    first = [rule_here(rules, point) for point in sorted(right, key=order)]
+    others = [rule_here(rules, point) for point in sorted(late, key=order)]
+    leads = judged.decides or judged.reading is not None
+    if leads or judged.verdict == RIGHT:
+        first = []
+    named = (*first, *judged.rules, *others)
+    return judged._replace(rules=tuple(dict.fromkeys(filter(None, named))))
+
+
+def _course(view: View) -> list[Event]:
+    return [event for event in view.found.events if not isinstance(event, Closed)]
 
 
 def _depends(point: str, other: str) -> bool:

@@ -115,11 +115,10 @@ class DemiseCards:
         points = (*_DEALT_BY, *SHORT) if self.refilled else _DEALT_BY
         if self.earlier:
             points = (*points, "side-pots.demise-card")
-        lies = self.position.behind((What.DECK, ""))
         for seat in seats:
             before = self.told.get(seat, ())
             if len(before) < turn:
-                card, follows = self.cards[seat][-1], (tie, *self.earlier, *lies, *before)
+                card, follows = self.cards[seat][-1], (tie, *self.earlier, *before)
                 self.told[seat] = (*before, Fact(What.DEMISE_CARD, seat, card, points, follows))
 
     def held(self, seat: str, turn: int) -> tuple[Card, ...]:
@@ -329,9 +328,7 @@ def _meeting(
     seats, tie, turn = demise.seats, demise.tie, demise.turn
     if not dealt.enough_for(seats, turn):
         point = "edges.short-demise"
-        lies = dealt.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
-        short = (point, *SHORT) if lies else (point,)
-        return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (demise,))
+        return Contest(won(seats, (point,), (tie,)), f"{point}.split", (demise,))
     dealt.deal(seats, turn)
     dealt.tell(seats, tie, turn)
     totals = {seat: _total(rules, dealt.held(seat, turn)) for seat in seats}

@@ -5,11 +5,11 @@ The events that every action brings are tuples: a hand makes very many of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from sabacc.spec.cards import Card
 from sabacc.system.fast_init import fast_init
@@ -317,27 +317,56 @@ Event = (
 """The closed union of events."""
 
 
-def causes_of(event: Event) -> Mapping[tuple[str, str], str]:  # noqa: PLR0911 - one an event
-    """Return what an event changed, as kind and name, with its rule."""
+def alike(one: Event, other: Event) -> bool:
+    """True if the same happens in two events, by whatever rule."""
+    names = (name for name in type(one).__annotations__ if name != "rule")
+    return type(one) is type(other) and all(
+        getattr(one, name) == getattr(other, name) for name in names
+    )
+
+
+def causes_of(event: Event) -> Mapping[tuple[str, str], str]:
+    """Return what an event changed, as kind and name (`stack`, `Han`), with its rule."""
     match event:
-        case Paid(seat, _, rule, pot):
-            return {("stack", seat): rule, ("pot", pot): rule}
-        case Awarded(seat, _, pot, rule):
-            return {("stack", seat): rule, ("pot", pot): rule}
-        case Moved(_, source, target, rule):
-            return {("pot", source): rule, ("pot", target): rule}
-        case Returned(seat, _, rule):
-            return {("stack", seat): rule, ("pot", HAND_POT): rule}
-        case Dealt(seat, _, rule) | Gave(seat, _, rule):
-            return {("hand", seat): rule}
-        case Lost(seat, _, _, rule):
-            return {("hand", seat): rule}
-        case Left(seat, rule):
-            return {("out", seat): rule}
         case Acted(seat, "fold", _, _, rule):
             return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
-        case _:
+        case Acted(_, "call", _, _, rule):
+            return {("caller", ""): rule}
+        case Closed():
             return {}
+        case _:
+            changed = _CHANGED.get(type(event))
+            return {} if changed is None else dict.fromkeys(changed(event), event.rule)
+
+
+_CHANGED: Final[Mapping[type, Callable[[Any], tuple[tuple[str, str], ...]]]] = {
+    Awarded: lambda event: (
+        ("stack", event.seat),
+        ("pot", event.pot),
+        ("won", event.seat),
+        (f"won {event.pot}", event.seat),
+        (f"won {event.pot}", ""),
+    ),
+    Paid: lambda event: (
+        ("stack", event.seat),
+        ("pot", event.pot),
+        ("paid", event.seat),
+        (f"paid {event.pot}", event.seat),
+    ),
+    Moved: lambda event: (("pot", event.source), ("pot", event.target)),
+    Returned: lambda event: (("stack", event.seat), ("pot", HAND_POT)),
+    Dealt: lambda event: (("hand", event.seat),),
+    Gave: lambda event: (("hand", event.seat),),
+    Lost: lambda event: (("hand", event.seat), ("picker", event.seat)),
+    Left: lambda event: (("out", event.seat),),
+    SatOut: lambda event: (("out", event.seat),),
+    Bombed: lambda event: (("bombed", event.seat), ("bombed-seats", "")),
+    Tied: lambda _: (("demise", ""),),
+    Won: lambda _: (("winners", ""),),
+    Rolled: lambda _: (("shifted", ""),),
+    Changed: lambda _: (("version", ""),),
+    Over: lambda _: (("over", ""),),
+}
 
 
 class Does(StrEnum):

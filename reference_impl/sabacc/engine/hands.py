@@ -342,38 +342,27 @@ class ShownHand(NamedTuple):
 def shown(rules: Ruleset, position: Position, seat: str) -> ShownHand:
     """Count the hand of a seat, with its cards in the field."""
     laid, versioned = bool(position.fields.get(seat)), position.version is not None
-    held: tuple[Fact, ...] = ()
-    if position.told:
-        held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.VERSION, ""))
-    cards = all_cards(position, seat)
-    return hand_of(rules, seat, cards, held, laid=laid, versioned=versioned)
+    return hand_of(rules, seat, all_cards(position, seat), laid=laid, versioned=versioned)
 
 
-def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by what they count
-    rules: Ruleset,
-    seat: str,
-    cards: Sequence[Card],
-    held: tuple[Fact, ...] = (),
-    *,
-    laid: bool = False,
-    versioned: bool = False,
+def hand_of(
+    rules: Ruleset, seat: str, cards: Sequence[Card], *, laid: bool = False, versioned: bool = False
 ) -> ShownHand:
     """Say what the cards of a seat are worth by rules that are in force.
 
-    `held` are the facts of how they came there, where they are told; `laid` says that some of them
-    lie in the field, `versioned` that a version is in force.
+    `laid` says that some of them lie in the field, `versioned` that a version is in force.
     """
     score, added, points = counted(rules, cards)
     by = counted_by(cards, laid=laid)
     if versioned:
         by = (*by, "totals.version")
     if points:
-        adds = say(What.SUM, seat, added, by, held)
+        adds = say(What.SUM, seat, added, by)
         special = say(_SPECIAL, seat, score.special, points, (adds,))
         by = ("specials.valued-total",) if score.special in VALUED else by
         total = say(_TOTAL, seat, score.total, by, (special,))
     else:
-        total = say(_TOTAL, seat, score.total, by, held)
+        total = say(_TOTAL, seat, score.total, by)
         special = say(_SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total)
     bombed = say(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))

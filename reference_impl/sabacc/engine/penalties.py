@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _PAYS: Final = What.PAYS
 _DUE_FOR_CALL: Final = What.DUE_FOR_CALL
-_CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
 """The points by which nothing is due for a bomb, and for a call that nobody made."""
@@ -66,23 +65,18 @@ class Fees(NamedTuple):
         It is said once somebody asks: most settlements are never asked.
         """
         payments = tuple(zip(self.dues, self.parts, strict=True))
-        told = {
-            due.of: _pays(position, due, part)
-            for due, part in payments
-            if due.what is not _DUE_FOR_CALL
-        }
+        told = {due.of: _pays(due, part) for due, part in payments if due.what is not _DUE_FOR_CALL}
         judged = {fact.of: fact for fact in left}
         sound = _sound(rules, hands, contests, left)
         points = _IDLE if position.caller is None else _IDLE[:1]
-        called = position.behind(_CALLER)
         for seat in position.seats:
             if seat not in told:
                 own = hands[seat].bombed if seat in hands else judged.get(seat)
                 follows = sound if own is None else (own, *sound)
-                told[seat] = say(_PAYS, seat, 0, points, (*follows, *called))
+                told[seat] = say(_PAYS, seat, 0, points, follows)
         for due, part in payments:
             if due.what is _DUE_FOR_CALL:
-                told[due.of] = _pays(position, due, part, told[due.of])
+                told[due.of] = _pays(due, part, told[due.of])
         return told
 
 
@@ -116,15 +110,14 @@ def penalties(
     return Fees(tuple(paid), tuple(dues), tuple(parts), amounts)
 
 
-def _pays(position: Position, due: Fact, part: int, before: Fact | None = None) -> Fact:
+def _pays(due: Fact, part: int, before: Fact | None = None) -> Fact:
     """Say what a seat pays with that part of what is due, and with what it pays `before`."""
     points = ("penalties.short-stack",) if part < due.value else ()
-    follows = (due, *position.behind((What.STACK, due.of), (What.POTS, ""), _CALLER))
     if before is None:
-        return say(_PAYS, due.of, part, points, follows)
+        return say(_PAYS, due.of, part, points, (due,))
     if not before.value:
-        return say(_PAYS, due.of, part, points, (*follows, before))
-    points, follows = (*points, *before.points), (*follows, *before.follows)
+        return say(_PAYS, due.of, part, points, (due, before))
+    points, follows = (*points, *before.points), (due, *before.follows)
     return say(_PAYS, due.of, before.value + part, points, follows)
 
 

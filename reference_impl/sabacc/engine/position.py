@@ -12,7 +12,7 @@ from sabacc.spec.rulesets import Ruleset, own_copies
 from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
-    from sabacc.engine.fact import Fact, What
+    pass
 
 
 class Refusal(Enum):
@@ -96,7 +96,6 @@ class Position:
         whole_deck: Whether `deck` is all that there is, so that it can fall short by the rules.
         refill: The cards that a new deck would hold, shuffled; None where no shuffle is known.
         house: What the house has taken in this hand so far.
-        told: What was so in play, and why, where somebody asks for reasons.
     """
 
     seats: tuple[str, ...]
@@ -114,14 +113,6 @@ class Position:
     whole_deck: bool = False
     refill: tuple[Card, ...] | None = ()
     house: int = 0
-    told: Mapping[tuple[What, str], Fact] = field(
-        default_factory=dict[tuple["What", str], "Fact"], compare=False, repr=False
-    )
-
-    def behind(self, *keys: tuple[What, str]) -> tuple[Fact, ...]:
-        """Return those of some facts about the hand before its end that have been told."""
-        told = self.told
-        return tuple([told[key] for key in keys if key in told]) if told else ()
 
     def still_in(self) -> tuple[str, ...]:
         """Return the seats that have not left, the dealer's left-hand neighbour first."""

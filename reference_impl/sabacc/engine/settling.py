@@ -137,12 +137,9 @@ def opened(position: Position) -> Till:
 
 def outside(position: Position) -> tuple[Fact, ...]:
     """Say who has left the hand (`showdown.folded`)."""
-    left = position.behind(_IN_HAND)
-    if not position.folded:
-        return left
     return tuple(
         [
-            say(_LEFT, seat, value=True, points=_FOLDED, follows=left)
+            say(_LEFT, seat, value=True, points=_FOLDED)
             for seat in position.seats
             if seat in position.folded
         ]
@@ -153,8 +150,6 @@ _TAKES: Final = What.TAKES
 _LEFT: Final = What.FOLDED
 _FOLDED: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
-_IN_HAND: Final = (What.IN_HAND, "")
-_POTS: Final = ((What.POT, SABACC_POT), (What.POT, HAND_POT), (What.OVER, ""))
 
 
 def _gone(fact: Fact) -> Fact:
@@ -228,10 +223,9 @@ class Account(NamedTuple):
 
     def _shown_by(self, seat: str) -> Fact:
         position = self.position
-        held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.OVER, ""), _IN_HAND)
         if seat in position.folded:
-            return Fact(What.SHOWN, seat, (), _FOLDED, held)
-        held = (*self.contests[0].special, *held)
+            return Fact(What.SHOWN, seat, (), _FOLDED)
+        held = tuple(self.contests[0].special)
         if seat in self.hands:
             alone = self.contests[0].won.points if len(self.hands) == 1 else ()
             points = (*_SHOWDOWN, *alone)
@@ -291,23 +285,21 @@ class Account(NamedTuple):
     def _of_credits(self, pays: Mapping[str, Fact]) -> list[Fact]:
         """Say what each seat and each pot has afterwards, as each seat `pays` penalties."""
         facts: list[Fact] = []
-        behind = self.position.behind
         takes, pots = self.till.takes, self.till.pots
         for seat, stack in self.till.stacks.items():
-            held = behind((What.STACK, seat), *_POTS)
-            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes), *held)
+            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
             facts.append(Fact(What.STACK, seat, stack, (), follows))
         *hand_pots, (taken, why) = takes
         given = tuple(why for _, why in hand_pots)
         goes = (_gone(fact) for fact in given)
-        filled = (next(iter(taken.values()), why), *pays.values(), *goes, *behind(*_POTS))
+        filled = (next(iter(taken.values()), why), *pays.values(), *goes)
         capped = self.rules.choices[CAP].number is not None
-        swept = (*behind((What.POT, HOUSE)), *filled) if capped else ()
+        swept = filled if capped else ()
         timed = self.fees.paid and swept_at_once(self.rules)
         points = (CAP, "penalties.timing") if timed else (CAP,)
         house = Fact(What.POT, HOUSE, pots[HOUSE], points, swept)
         facts.append(house)
-        emptied = (*(next(iter(taken.values()), why) for taken, why in hand_pots), *behind(*_POTS))
+        emptied = tuple(next(iter(taken.values()), why) for taken, why in hand_pots)
         facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), emptied))
         facts.append(Fact(What.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
         return facts
@@ -396,7 +388,7 @@ def _open_to(position: Position, place: int) -> tuple[Fact, ...]:
     pot = position.pots[place]
     seats = tuple(seat for seat in position.seats if pot.open_to(seat))
     points = ("side-pots.winners", "side-pots.order", "stakes.short-stack")
-    return (Fact(What.OPEN_TO, str(place), seats, points, position.behind((What.POTS, ""))),)
+    return (Fact(What.OPEN_TO, str(place), seats, points),)
 
 
 def _refuse(rules: Ruleset, position: Position) -> None:

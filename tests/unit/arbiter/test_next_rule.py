@@ -56,11 +56,11 @@ def test_it_has_one_whoever_holds_what() -> None:
 
 
 def moments(name: str, seed: int) -> Iterator[Played]:
-    """Yield a random hand, which says why, as it stands at each of its moments."""
+    """Yield a random hand as it stands at each of its moments."""
     rules = builtin(name)
     asked = request_of(random_hand(rules, seed, 3), rules).params
     params = msgspec.convert({"ruleset": name, **asked}, PlayParams)
-    played = Player(book_of(rules), script_of(params)).run(why=True)
+    played = Player(book_of(rules), script_of(params)).run()
     for taken in played.moves:
         yield replace(played, state=taken.before)
 

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 from unittest.mock import patch
 
 import pytest
@@ -18,15 +19,28 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, book_of
 from sabacc.protocol.answers import EngineAnswer, answer_request
-from sabacc.protocol.messages import EntryParams
+from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.proofs.test_played_facts import NO_LAST_BETTING
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, play, ruled, showdown
 
+NO_LAST_BETTING: Final = PlayParams(
+    ruleset="",
+    seats=["Han", "Lando"],
+    dealer="Lando",
+    stacks={"Han": 100, "Lando": 100},
+    deck=[f"flasks-{rank}" for rank in range(1, 8)],
+    hand_pot=12,
+    hands={"Han": ["coins-9", "flasks-9"], "Lando": ["coins-8", "flasks-8"]},
+    script=[
+        EntryParams("Han", "call", round=4),
+        EntryParams("Lando", "bet", amount=2, phase="last-betting"),
+    ],
+)
+"""Han calls, and Lando would bet after that."""
 TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(DAY).sample(load_cases(), TRIED)
 

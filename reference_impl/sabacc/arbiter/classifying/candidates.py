@@ -14,7 +14,6 @@ from sabacc.arbiter.classifying.evidence import (
     JudgedRecord,
     Replays,
     Trip,
-    exactly,
     fit,
 )
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
@@ -257,7 +256,7 @@ def _starts(trials: Trials, nearest: Sequence[Fit]) -> list[Mended]:
 def _whole(trials: Trials, changed: Mended) -> Mended:
     """Return a changed ruleset as all hands judge it."""
     rules = replace(changed.fit.rules, name=changed.name)
-    return replace(changed, fit=exactly(fit(trials.sources, rules, trials.replays)))
+    return replace(changed, fit=fit(trials.sources, rules, trials.replays))
 
 
 def _mended(trials: Trials, now: Mended) -> Mended:

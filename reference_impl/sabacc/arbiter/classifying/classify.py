@@ -14,7 +14,6 @@ from sabacc.arbiter.classifying.evidence import (
     Replays,
     Trip,
     everything,
-    exactly,
     fit,
     shortly,
 )
@@ -408,7 +407,6 @@ def classify(
     if houses:
         fits, others = _judged(sources, houses, replays, report)
         nearly = sorted([*nearly, *others], key=lambda one: one.rank)
-    nearly = [*map(exactly, nearly[:NEAREST]), *nearly[NEAREST:]]
     trials = Trials(sources, most_lines, replays)
     report("changed rulesets", 0, 1)
     shipped = {rules.name for rules in houses}
@@ -487,7 +485,7 @@ def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
         except (RulesetError, FieldError) as error:
             yield NamedRuleset(name, len(mine), None, str(error))
         else:
-            yield NamedRuleset(name, len(mine), exactly(fit(mine, rules, replays, MOST_AGAINST)))
+            yield NamedRuleset(name, len(mine), fit(mine, rules, replays, MOST_AGAINST))
 
 
 def _mended(

@@ -193,9 +193,9 @@ def play(source: Source, rules: Ruleset) -> ReplayedHand | Trip:
     return _unless_misfit(source, lambda: replay(source.record, rules))
 
 
-def shortly(source: Source, rules: Ruleset, *, why: bool = False) -> ReplayedHand | Trip:
-    """Replay a record no further than to its first certain fault, which names its rule `why`."""
-    return _unless_misfit(source, lambda: first_fault(source.record, rules, why=why))
+def shortly(source: Source, rules: Ruleset) -> ReplayedHand | Trip:
+    """Replay a record no further than to its first certain fault."""
+    return _unless_misfit(source, lambda: first_fault(source.record, rules))
 
 
 def _unless_misfit(source: Source, played: Callable[[], ReplayedHand]) -> ReplayedHand | Trip:
@@ -422,22 +422,6 @@ def fit(
             if len(found) == most:
                 break
     return Fit(rules, tuple(found), tried, gaps, unjudged, distance, unfinished)
-
-
-def exactly(found: Fit) -> Fit:
-    """Return a fit whose faults name the rule behind each, as a hand that says why tells it."""
-    exact = (_exact(hand, found.rules) or trip for hand, trip in found.against)
-    return replace(
-        found,
-        against=tuple((hand, trip) for (hand, _), trip in zip(found.against, exact, strict=True)),
-    )
-
-
-def _exact(hand: Hand, rules: Ruleset) -> Trip | None:
-    """Return the first certain fault of a hand."""
-    if isinstance(hand, DisputedHand):
-        return hand.judged(rules).trip
-    return next(iter(trips(hand, shortly(hand, rules, why=True))), None)
 
 
 def everything(hand: Hand, rules: Ruleset) -> tuple[Trip, ...]:

@@ -393,6 +393,8 @@ def _in_all(found: Outcomes, usual: JudgedClaim, each: Sequence[JudgedClaim]) ->
     said = {one.because for one in each}
     because = each[0].because if len(said) == 1 else ""
     first = [usual.rule] if all(usual.rule in one.rules for one in each) else []
+    if found.heard[0].hearing.dispute.method == "play":
+        first = [*usual.rules]
     return usual._replace(
         because=capital(because) or f"So it is in all {len(found.heard)} positions tried",
         rules=tuple(dict.fromkeys(rule for rule in (*first, *(one.rule for one in each)) if rule)),

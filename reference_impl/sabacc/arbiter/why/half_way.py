@@ -13,9 +13,8 @@ from sabacc.arbiter.why.asking import deed_words, judged_at, rule_here
 from sabacc.arbiter.why.looked_at import Observed, View
 from sabacc.arbiter.why.words import doing
 from sabacc.engine.events import Does, Phase
-from sabacc.engine.fact import What
 from sabacc.engine.play import Action, Played, Reason, State, legal
-from sabacc.engine.play.state import named
+from sabacc.engine.play.script_player import COMES_BY, nobody_has_spoken, opening_rule
 from sabacc.notation.action_forms import option_words
 from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import phase_words, round_word
@@ -58,30 +57,19 @@ def next_words(state: State) -> str:
 def next_rule(played: Played) -> str:
     """Return the rule of what happens next: why that phase comes, or why that player is asked.
 
-    It is one of the reasons that a state has which says why it is so, the one that a judge names.
     Empty where the hand is over, or the version may change, which no rule of the hand decides.
     """
-    if played.state.phase.bets and played.state.level:  # a bet stands: to know that takes no reason
-        return rule_here(played.state.book.ruleset, "betting.facing-bet")
-    state = played.retold.state
-    rules, facts = state.book.ruleset, {} if state.told is None else state.told.facts
-    at = f"{state.round} {named(state.phase, called=state.caller_seat is not None)}"
-    told = [facts[what, at] for what in (What.ASKED, What.COMES) if (what, at) in facts]
-    reasons = {rule.rpartition(".")[0]: rule for fact in told for rule in fact.why(rules)}
-    return next((reasons[point] for point in _JUDGED.get(state.phase, ()) if point in reasons), "")
-
-
-_JUDGED: Final[Mapping[Phase, tuple[str, ...]]] = {
-    Phase.BETTING: ("betting.declined", "betting.opener", "betting.turn-opener"),
-    Phase.LEAVING: ("folding.when",),
-    Phase.SHIFT: ("calling.last-roll", "shift.time"),
-    Phase.DRAWING: ("drawing.on-turn", "drawing.in-round"),
-    Phase.DISCARDING: ("drawing.order",),
-    Phase.TRADING: ("trading.phase",),
-    Phase.CALLING: ("calling.earliest-round", "calling.earliest-turn"),
-    Phase.LAST_BETTING: ("betting.declined", "calling.last-betting"),
-}
-"""The points that a judge names of each phase, the first one that is among the reasons."""
+    state = played.state
+    rules = state.book.ruleset
+    if state.phase.bets:
+        if state.level:
+            return rule_here(rules, "betting.facing-bet")
+        if state.phase is Phase.BETTING or not nobody_has_spoken(state):
+            return opening_rule(state)
+    points = COMES_BY.get(state.phase, ())
+    if state.phase is Phase.SHIFT and state.caller_seat is not None:
+        points = ("calling.last-roll",)
+    return next(filter(None, (rule_here(rules, point) for point in points)), "")
 
 
 def _choices(state: State) -> Iterable[str]:

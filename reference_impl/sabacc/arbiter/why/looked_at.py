@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from sabacc.engine.hands import ShownHand, hand_of, in_force
-from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import Value
 from sabacc.protocol import messages
@@ -106,12 +105,6 @@ class View:
             return None
         laid, versioned = bool(self.field_of(seat)), self.version is not None
         return hand_of(self.now, seat, known_cards(cards), laid=laid, versioned=versioned)
-
-    @property
-    def hand(self) -> HandAccount | None:
-        """What is so of a played hand, and why; None where none was played."""
-        played = self.found.played
-        return None if played is None else played.account
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""

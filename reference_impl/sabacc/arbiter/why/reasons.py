@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.rulings import Turn
-from sabacc.arbiter.why.amounts import payments
-from sabacc.arbiter.why.asking import allowed_by, fact_of, facts_in_play, rule_here
-from sabacc.arbiter.why.looked_at import OPEN, View
-from sabacc.arbiter.why.observing import as_decided, observe
+from sabacc.arbiter.why.amounts import payments, pots_apart
+from sabacc.arbiter.why.asking import allowed_by, fact_of, rule_here
+from sabacc.arbiter.why.looked_at import View
+from sabacc.arbiter.why.observing import as_decided
 from sabacc.arbiter.why.words import OtherWords
 from sabacc.engine.contest import may_be_special
-from sabacc.engine.events import HAND_POT, SABACC_POT
+from sabacc.engine.events import (
+    Does,
+    causes_of,
+)
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import Special, made_by, missed_by
-from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
-from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
-from sabacc.protocol.facts import ABSENT, NOT_REACHED
-from sabacc.protocol.messages import PlayParams, SettleParams
+from sabacc.protocol.facts import ABSENT, DONE
+from sabacc.protocol.messages import SettleParams
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import builtin
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     """Return the rules by which a claim is right or wrong, `first` before all others; none twice.
 
-    The nearest come first: of a played hand those by which it was settled, then those of its
-    course.  There are none where no rule decides, as of what a position says.
+    The nearest come first: of a played hand those by which it was settled, then that of the event
+    which decided.  There are none where no rule decides, as of what a position says.
     """
     if claim.aspect.pot == BOTH_POTS:
         return _of_both(claim, view)
@@ -46,8 +47,8 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     found = [one for fact in facts for one in fact.why(view.now)]
     if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
         found = [_of_a_stack(claim.aspect.seat, as_decided(claim.aspect, view)), *found]
-    if claim.aspect.name == "may":
-        found = [allowed_by(claim.aspect, view), *found]
+    if view.method == "play":
+        found.append(applied(claim.aspect, view))
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
 
 
@@ -65,9 +66,50 @@ def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
     if aspect.pot == BOTH_POTS:
         each = (facts_behind(aspect._replace(pot=pot), view) for pot in POTS)
         return tuple(fact for facts in each for fact in facts)
-    fact = fact_of(aspect, as_decided(aspect, view))
-    played = facts_in_play(aspect, view) if isinstance(view.params, PlayParams) else ()
-    return played if fact is None else (fact, *played)
+    view = as_decided(aspect, view)
+    fact, account = fact_of(aspect, view), view.found.account
+    if aspect.name == "bombed" and view.method == "play" and account is None:
+        worth = view.worth_of(aspect.seat)  # nobody has judged it yet
+        fact = None if worth is None or worth.score.bombed else worth.bombed
+    return () if fact is None else (fact,)
+
+
+def applied(aspect: Aspect, view: View) -> str:
+    """Return the rule of the event of a played hand that decided what is claimed.
+
+    Of a deed that is the event which it would be; where nothing happened, the rule by which
+    something might have.  Empty where no rule decides.
+    """
+    if aspect.name == "may":
+        return allowed_by(aspect, view)
+    name, of = aspect.name, aspect.pot if aspect.name == "pot" else aspect.seat
+    kinds = _CHANGED.get(name, (name,))
+    if aspect.pot and name in {"winners", "won", "paid"}:
+        kinds = (f"{'paid' if name == 'paid' else 'won'} {aspect.pot}", *kinds[1:])
+    changed = [causes_of(event) for event in reversed(view.found.events)]
+    found = (each[kind, of] for kind in kinds for each in changed if (kind, of) in each)
+    origin = (rule_here(view.rules, point) for point in _ORIGIN.get(name, ()))
+    return next(filter(None, (*found, *origin)), "")
+
+
+_CHANGED: Final[Mapping[str, tuple[str, ...]]] = {
+    "has": ("stack",),
+    "holds": ("hand",),
+    "a-demise": ("demise",),
+    "caller": ("caller", "over"),
+    "winners": ("winners", "over"),
+}
+"""What an event must have changed to decide a claim, where that has another name."""
+_ORIGIN: Final[Mapping[str, tuple[str, ...]]] = {
+    "caller": ("calling.window",),
+    "out": ("betting.facing-bet",),
+    "holds": ("deal.cards",),
+    "bombed": ("bombs.mid-hand", "bombs.judged"),
+    "shifted": ("shift.time", "shift.exists"),
+    "picker": ("shift.exists",),
+    "roller": ("shift.roller", "shift.exists"),
+}
+"""The points by which somebody may call, leave, hold cards, be judged, or pick a card at all."""
 
 
 def _defining(claim: Claim, view: View) -> tuple[str, ...]:
@@ -96,10 +138,35 @@ def of_the_case(claim: Claim, view: View) -> str:
     points = _OF_THE_CASE.get(claim.aspect.name, ())
     if claim.aspect.name == "paid" and payments(claim.aspect, view):
         points = _OF_PAYMENTS  # a call in vain is not what they were for
+    if view.method == "play" and points:
+        return _of_the_course(claim.aspect, view, points)
     facts = facts_behind(claim.aspect, view) if points else ()
     near = (*facts, *(one for fact in facts for one in fact.follows if one.of == fact.of))
     named = {point for fact in near for point in fact.points}
     return rule_here(view.now, next((point for point in points if point in named), ""))
+
+
+def _of_the_course(aspect: Aspect, view: View, points: Sequence[str]) -> str:
+    """Return the rule of the very case of a claim on a played hand: it was called in vain, ..."""
+    if aspect.name == "pot" and pots_apart(aspect, view):
+        return rule_here(view.rules, "side-pots.making")
+    if aspect.name == "paid" and not payments(aspect, view) and _called_in_vain(aspect.seat, view):
+        return rule_here(view.rules, "calling.void")
+    facts = facts_behind(aspect, view)
+    near = (*facts, *(one for fact in facts for one in fact.follows if one.of == fact.of))
+    named = {point for fact in near for point in fact.points}
+    named.add(applied(aspect, view).rpartition(".")[0])
+    return rule_here(view.now, next((point for point in points if point in named), ""))
+
+
+def _called_in_vain(seat: str, view: View) -> bool:
+    """True if a seat tried to call a played hand, and was refused."""
+    played = view.found.played
+    told = () if played is None else zip(played.script.entries, played.fates, strict=True)
+    return any(
+        entry.action.seat == seat and entry.action.does is Does.CALL and fate != DONE
+        for entry, fate in told
+    )
 
 
 _OF_PAYMENTS: Final = ("calling.caller-folds",)
@@ -127,103 +194,6 @@ def _of_a_stack(seat: str, view: View) -> str:
     if account is None or account.takes(seat).value:
         return ""
     return account.fees.last_of(account.rules, seat)
-
-
-_TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
-    **SETTLEMENT_FACTS,
-    "pot_winners": (What.WINNERS, None),
-    "folded": (What.FOLDS, ""),
-    "out": (What.OUT, ""),
-    "caller": (What.CALLER, ""),
-    "next_dealer": (What.NEXT_DEALER, ""),
-    "script": (What.TRIED, None),
-    "over": (What.OVER, ""),
-    "dealt_in": (What.DEALT_IN, ""),
-    "dealer": (What.DEALER, ""),
-    "deck": (What.DECK, ""),
-    "out_of_play": (What.OUT_OF_PLAY, ""),
-    "version": (What.VERSION, ""),
-    "session_over": (What.SESSION_OVER, ""),
-    "hands": (What.HOLDS, None),
-    "fields": (What.LAID, None),
-}
-"""The facts that tell what an answer shows, and of whom; None: each of several."""
-
-
-_TOLD_OF_PHASE: Final[Mapping[str, tuple[What, str]]] = {
-    "asked": (What.ASKED, ""),
-    "stacks": (What.STACK, ""),
-    "hands": (What.HOLDS, ""),
-    "hand_pot": (What.POT, HAND_POT),
-    "sabacc_pot": (What.POT, SABACC_POT),
-    "pots": (What.POTS, ""),
-    "roller": (What.ROLLER, ""),
-}
-"""The same of a phase, as it ends."""
-
-
-def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -> frozenset[str]:
-    """Return the points on which claims, and the facts that are asked for, can turn.
-
-    Each point that turns a fact when it is flipped alone is among its reasons; a law of the suite.
-    Where anything is asked for of which there is no such fact, every point may turn it.  A choice
-    with which nothing can be said, as where the table is refused, turns no fact.
-    """
-    if view.method not in {"settle", "play"}:
-        return frozenset(POINTS)
-    facts: list[Fact] = []
-    for aspect, mine in views.items():
-        late = mine.entry >= 0 and _fate(mine) == NOT_REACHED
-        if late or observe(aspect, mine).value is OPEN:
-            return frozenset(POINTS)
-        facts += facts_behind(aspect, mine)
-    for path in asks:
-        told = tuple(_told_by(path, view))
-        if not told:
-            return frozenset(POINTS)
-        facts += told
-    return frozenset(point for fact in facts for each in fact.behind() for point in each.points)
-
-
-def _fate(view: View) -> str:
-    """Return what became of the deed that is asked about."""
-    fates: Sequence[str] = view.found.answer.get("script", ())
-    return dict(enumerate(fates)).get(view.entry, NOT_REACHED)
-
-
-def _told_by(path: str, view: View) -> Iterator[Fact]:
-    """Yield the facts that tell what stands at a path of an answer; none where none do."""
-    account, hand = view.found.account, view.hand
-    name, _, part = path.partition(".")
-    if name == "phase" and hand is not None:
-        yield from _told_of_phase(part, hand)
-        return
-    if hand is not None:
-        facts = hand.facts
-    elif account is not None:
-        facts = account.facts()
-    else:
-        return
-    if name not in _TOLD_BY:
-        return
-    what, of = _TOLD_BY[name]
-    if of is None and what is not What.WINNERS:
-        of = part or None
-    yield from (fact for key, fact in facts.items() if key[0] is what and of in {None, key[1]})
-
-
-def _told_of_phase(path: str, hand: HandAccount) -> Iterator[Fact]:
-    """Yield the facts that tell what a phase shows as it ends, and that it comes at all."""
-    number, phase, inner = path.split(".", 2)
-    facts = hand.phases.get((int(number), phase), {})
-    name, _, part = inner.partition(".")
-    if name not in _TOLD_OF_PHASE:
-        return
-    what, of = _TOLD_OF_PHASE[name]
-    comes = (What.COMES, f"{number} {phase}")
-    for key, fact in facts.items():
-        if key == comes or (key[0] is what and (of or part) in {"", key[1]}):
-            yield fact
 
 
 def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:

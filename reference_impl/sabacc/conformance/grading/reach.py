@@ -6,8 +6,10 @@ So a wrong fact clears the rules that are looked up only after it is known.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -21,8 +23,9 @@ from sabacc.engine.fact import Fact, What
 from sabacc.engine.play import book_of
 from sabacc.engine.position import known_cards
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
-from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, path_in_hand, split_hand_path
+from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, fact_at, path_in_hand, split_hand_path
 from sabacc.protocol.messages import ScoreParams
+from sabacc.spec.alternatives import Change, alternatives, neighbours
 from sabacc.spec.model import LEVELS, Level
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset
@@ -195,20 +198,9 @@ _SAYS: Final[Mapping[str, What]] = MappingProxyType(
         "special": What.SPECIAL,
         "shifted": What.SHIFTED,
         "hands": What.HOLDS,
-        "fields": What.LAID,
         "pickers": What.PICKER,
         "deck": What.DECK,
         "out_of_play": What.OUT_OF_PLAY,
-        "script": What.TRIED,
-        "over": What.OVER,
-        "dealt_in": What.DEALT_IN,
-        "dealer": What.DEALER,
-        "caller": What.CALLER,
-        "folded": What.FOLDS,
-        "out": What.OUT,
-        "version": What.VERSION,
-        "next_dealer": What.NEXT_DEALER,
-        "session_over": What.SESSION_OVER,
         "shown": What.SHOWN,
     }
 )
@@ -257,7 +249,8 @@ def claimed(
     """Return a case as it binds a program that leaves points open; None where it does not at all.
 
     A fact hangs on the points that the reference names behind it, pinned to or not, and a refusal
-    on those that may give its reason.
+    on those that may give its reason; a fact of a played hand on those of which another choice
+    changes it.
     """
     reasons = (reason for reason in refusals(answer) if reason in owners())
     if any(not owners()[reason].keys().isdisjoint(opened) for reason in reasons):
@@ -267,16 +260,53 @@ def claimed(
     except InconsistentRequestError:
         return case
     refused = told.rule and not _points(told).isdisjoint(opened)
-    if refused or (RAN_OUT in answer and _hangs(case, told, rules, "", opened)):
+    others = tuple(_otherwise(case, rules, opened)) if case.method == "play" else ()
+
+    def hangs(path: str) -> bool:
+        if any(_value(case, told, path) != _value(case, other, path) for other in others):
+            return True
+        return _hangs(case, told, rules, path, opened)
+
+    if refused or (RAN_OUT in answer and hangs("")):
         return None
-    expect = tuple(one for one in case.expect if not _hangs(case, told, rules, one.fact, opened))
+    expect = tuple(one for one in case.expect if not hangs(one.fact))
     return msgspec.structs.replace(case, expect=expect) if expect else None
+
+
+_MOST_TRIED: Final = 64
+"""How many rulesets are tried that play open points otherwise."""
+
+
+def _otherwise(case: Case, rules: Ruleset, opened: Collection[str]) -> Iterator[EngineAnswer]:
+    """Yield the answers to a case by rulesets that choose otherwise on one or two open points."""
+    singly = [(rules.flipped(point, one), point) for point, one in _changes(rules, opened)]
+    both = (
+        other.flipped(point, one)
+        for other, first in singly
+        for point, one in _changes(other, [each for each in opened if each > first])
+    )
+    for other in islice((*(other for other, _ in singly), *both), _MOST_TRIED):
+        with suppress(InconsistentRequestError):
+            yield answer_request(other, book_of(other), case.request())
+
+
+def _changes(rules: Ruleset, points: Iterable[str]) -> Iterator[Change]:
+    for point in map(POINTS.__getitem__, points):
+        choices = (*alternatives(rules, point, dialects=True), *neighbours(rules, point))
+        yield from ((point.id, choice) for choice in choices)
+
+
+def _value(case: Case, told: EngineAnswer, path: str) -> object:
+    return fact_at(case.method, told.answer, path) if path else told.answer
 
 
 def _hangs(
     case: Case, told: EngineAnswer, rules: Ruleset, path: str, opened: Collection[str]
 ) -> bool:
     """Say whether the fact at a path hangs on an open point: any fact, if it is not known which."""
+    if case.method == "play":
+        followed = _points(told)
+        return any((p in followed and _of_course(p)) or _silent(p, case, path) for p in opened)
     name, *rest = path_in_hand(path).split(".")
     what = _SAYS.get(name)
     facts = list(_facts(case.request(), told, rules))
@@ -322,10 +352,5 @@ def _facts(asked: Params, told: EngineAnswer, rules: Ruleset) -> Iterable[Fact]:
     if isinstance(asked, ScoreParams):
         hands, fields = {"": known_cards(asked.cards)}, {"": known_cards(asked.field)}
         yield from compared(rules, hands, fields, asked.version).values()
-    for one in (told, *told.hands):
-        if one.played is not None:
-            account = one.played.account
-            yield from account.facts.values()
-            yield from (fact for facts in account.phases.values() for fact in facts.values())
-        yield from () if one.account is None else one.account.facts().values()
-        yield from one.facts().values()
+    yield from () if told.account is None else told.account.facts().values()
+    yield from told.facts().values()

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, cast
 
 from sabacc.conformance.comparing.difference import Difference
 from sabacc.engine.contest import compared
-from sabacc.engine.events import Closed, Dealt, Event, Gave, Lost, Reshuffled, causes_of
-from sabacc.engine.fact import Fact, Facts, What
+from sabacc.engine.events import (
+    Acted,
+    Closed,
+    Dealt,
+    Event,
+    Gave,
+    Lost,
+    Phase,
+    Reshuffled,
+    causes_of,
+)
+from sabacc.engine.fact import Facts, What, exists, rule
 from sabacc.engine.hands import in_force
-from sabacc.engine.play import HandAccount
+from sabacc.engine.play import Played
+from sabacc.engine.play.script_player import COMES_BY
 from sabacc.protocol.answers import EngineAnswer, hands_of
 from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
 from sabacc.protocol.facts import SHOWN
 from sabacc.protocol.messages import ScoreParams, read_params
+from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 
 _ONE: Final = "hand"
@@ -40,27 +52,6 @@ _BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
 
 None is the seat that the difference is about.
 """
-_OF_A_HAND: Final[Mapping[str, tuple[What, str | None]]] = {
-    **SETTLEMENT_FACTS,
-    "asked": (What.ASKED, ""),
-    "caller": (What.CALLER, ""),
-    "dealer": (What.DEALER, ""),
-    "deck": (What.DECK, ""),
-    "fields": (What.LAID, None),
-    "folded": (What.FOLDS, ""),
-    "hands": (What.HOLDS, None),
-    "next_dealer": (What.NEXT_DEALER, ""),
-    "out": (What.OUT, ""),
-    "out_of_play": (What.OUT_OF_PLAY, ""),
-    "over": (What.OVER, ""),
-    "pots": (What.POTS, ""),
-    "roller": (What.ROLLER, ""),
-    "script": (What.TRIED, None),
-    "session_over": (What.SESSION_OVER, ""),
-    "shown": (What.SHOWN, None),
-    "version": (What.VERSION, ""),
-}
-"""The same of a played hand, or of a phase of it; None is the seat, or the entry of the script."""
 
 
 def rules_behind(
@@ -77,9 +68,7 @@ def rules_behind(
     if hand.account is not None and not found.fact.startswith(SHOWN):
         some = _of_a_position("settle", params, rules, hand, found)
     if not some and hand.played is not None:
-        account = hand.played.account
-        fact = _of_a_round(account, found) or _of_a_hand(account, found)
-        some = () if fact is None else fact.why(account.rules)
+        some = tuple(dict.fromkeys(filter(None, _of_the_course(hand.played, found))))
     own = _of_a_payment(found, hand.events) or _of_a_card(found, hand.events) or _of_pots(found)
     return tuple(dict.fromkeys((own, *some))) if own else some
 
@@ -170,30 +159,65 @@ def _of_pots(found: Difference) -> str:
     return "" if ours != theirs else several if len(ours) > 1 else "showdown.folded.none"
 
 
-def _of_a_round(account: HandAccount, found: Difference) -> Fact | None:
-    """Return the fact that the first phase comes in which two rounds part, or does not."""
-    name, _, number = found.fact.partition(".")
-    if name != "round":
-        return None
+_EVENTS: Final[Mapping[str, str]] = {"stacks": "stack", "hands": "hand", "fields": "hand"}
+"""By a fact of a played hand what an event must have changed, where that has another name."""
+_POINTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "caller": ("calling.window",),
+    "dealer": ("table.dealer-gone",),
+    "dealt_in": ("ante.short-stack", "table.dealer-plays"),
+    "next_dealer": ("table.rotation",),
+    "over": ("turns.no-call",),
+    "pots": ("betting.end",),
+    "roller": ("shift.roller",),
+    "session_over": ("pots.session-end",),
+    "version": ("versions.moment",),
+}
+"""The points by which it may be so, whatever has happened."""
+
+
+def _of_the_course(played: Played, found: Difference) -> Iterator[str]:
+    """Yield the rules behind a fact of a played hand: of events that changed it, the last first.
+
+    Then come those by which it may be so.  The fact is one of the end, or of a phase
+    (`phase.2.betting.stacks.Han`).
+    """
+    rules = played.book.ruleset
+    name, _, of = found.fact.partition(".")
+    events, at = played.events, -1
+    points = _POINTS.get(name, ())
+    if name == "phase":
+        number, phase, path = of.split(".", 2)
+        name, _, of = path.partition(".")
+        points = COMES_BY.get(Phase(phase), ()) if name == "asked" else _POINTS.get(name, ())
+        closed = [(then.state.round, then.state.phase) for then in played.phases]
+        if (moment := (int(number), phase)) in closed:
+            at = closed.index(moment)
+            events = events[: [id(event) for event in events].index(id(played.phases[at]))]
+    elif name == "round":
+        points = _of_a_round(found)
+    elif name == "script":
+        points = (*_of_an_entry(played, int(of)), *COMES_BY[played.script.entries[int(of)].wanted])
+    if name == "shown":
+        yield played.seen[at][of].rule
+    changed = ("pot", name.replace("_", "-")) if name.endswith("_pot") else (name, of)
+    changed = (_EVENTS.get(name, changed[0]), changed[1])
+    yield from (
+        causes[changed] for event in reversed(events) if changed in (causes := causes_of(event))
+    )
+    yield from (rule(rules, point) for point in points if exists(rules, point))
+
+
+def _of_a_round(found: Difference) -> tuple[str, ...]:
+    """Return the points by which the first phase comes in which two rounds part."""
     phases = zip_longest(found.expected, found.actual)
     parted = next((pair for pair in phases if pair[0] != pair[1]), ())
-    coming = (account.facts.get((What.COMES, f"{number} {phase}")) for phase in parted)
-    return next(filter(None, coming), account.facts.get((What.OVER, "")))
+    return tuple(point for phase in parted if phase for point in COMES_BY.get(Phase(phase), ()))
 
 
-def _of_a_hand(account: HandAccount, found: Difference) -> Fact | None:
-    """Return the fact of a whole hand by its path (`phase.2.betting.stacks.Han`, `version`)."""
-    name, *rest = found.fact.split(".")
-    facts: Mapping[tuple[What, str], Fact] = account.facts
-    if name == "phase":
-        number, phase, name, *rest = rest
-        facts = account.phases.get((int(number), phase), {})
-        if name == "shifted":
-            return facts.get((What.SHIFTED, number if phase == "shift" else "last"))
-    if name == "dealt_in":
-        seats = (facts.get((What.DEALT_IN, of)) for of in (_other_seat(found), ""))
-        return next((fact for fact in seats if fact and fact.why(account.rules)), None)
-    if name not in _OF_A_HAND:
-        return None
-    what, whose = _OF_A_HAND[name]
-    return facts.get((what, ".".join(rest) if whose is None else whose))
+def _of_an_entry(played: Played, place: int) -> tuple[str, ...]:
+    """Return the point of what a script tried: by which it was refused, or done."""
+    refused = played.refused_by[place]
+    done = (taken.step.events for taken in played.moves if taken.entry == place)
+    acted = (event.rule for events in done for event in events if isinstance(event, Acted))
+    known = point_of_rule(refused or next(acted, ""))
+    return () if known is None else (known[0].id,)

@@ -16,10 +16,9 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.book import Book, book_of, unread_book_of
 from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
 from sabacc.engine.play.script import TO_THE_END, Chances, Entry, Script, Stop, Taken
-from sabacc.engine.play.script_player import Played, what_comes_of
+from sabacc.engine.play.script_player import Played
 from sabacc.engine.play.state import Setup, State, Step
 from sabacc.engine.play.told_player import play_script
-from sabacc.engine.play.why.keys import HandAccount
 
 __all__ = [
     "NO_CHANGE",
@@ -31,7 +30,6 @@ __all__ = [
     "Change",
     "Does",
     "Entry",
-    "HandAccount",
     "Move",
     "Option",
     "Phase",
@@ -54,5 +52,4 @@ __all__ = [
     "refusal",
     "start",
     "unread_book_of",
-    "what_comes_of",
 ]

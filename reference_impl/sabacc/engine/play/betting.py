@@ -11,7 +11,6 @@ from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.ending import house_looks, leave
 from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
 from sabacc.engine.play.state import NOBODY, others, put_at
-from sabacc.engine.play.why import course
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
@@ -106,16 +105,12 @@ def begin(draft: Draft, phase: Phase, opener: int) -> None:
     if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(seat for seat in queue if draft.stacks[seat])
     draft.enter(phase, queue)
-    if draft.told is not None:
-        course.betting_begins(draft, draft.told)
 
 
 def check(draft: Draft, action: Action, _seat: int) -> None:
     """Pay nothing (`betting.declined`), as a bet of zero does (`betting.least`)."""
     rule = draft.book.rule("betting.least" if action.does is Does.BET else "betting.check")
     draft.events.append(acted(action.seat, action.does, rule))
-    if draft.told is not None:
-        course.checks(draft, draft.told, action)
     draft.answered()
     if draft.book.first_opens:
         draft.queue = ()
@@ -140,8 +135,6 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     draft.pay_in(seat, level - draft.put[seat], _PAYEE)
     draft.level = level
-    if draft.told is not None:
-        course.raises(draft, draft.told, action)
     queue = draft.queue[1:] if draft.book.one_lap else others(draft.active, seat)
     if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
@@ -152,8 +145,6 @@ def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay what is missing."""
     draft.events.append(acted(action.seat, action.does, _MATCH))
     draft.pay_in(seat, draft.level - draft.put[seat], _PAYEE)
-    if draft.told is not None:
-        course.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -161,8 +152,6 @@ def all_in(draft: Draft, action: Action, seat: int) -> None:
     """Pay the whole stack, and stay in for the pots that it reaches."""
     draft.events.append(acted(action.seat, action.does, "stakes.short-stack.all-in"))
     draft.pay_in(seat, draft.stacks[seat], _PAYEE)
-    if draft.told is not None:
-        course.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -170,8 +159,6 @@ def stay(draft: Draft, action: Action, _seat: int) -> None:
     """Remain in the hand."""
     rule = "folding.when.until-phase-ends"
     draft.events.append(acted(action.seat, action.does, rule))
-    if draft.told is not None:
-        course.passes(draft, draft.told, action)
     draft.answered()
 
 
@@ -185,17 +172,12 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     paid = draft.fine(seat, book.fold_price)
     if paid:
         draft.events.append(paid_into(SABACC_POT, action.seat, paid, book.rule("folding.cost")))
-    told = draft.told
-    late = draft.caller != NOBODY and (book.late_bomb or told is not None)
+    late = draft.caller != NOBODY and book.late_bomb
     if late and worth(book.ruleset, draft.holds(seat)).bombed:
-        draft.owing = (*draft.owing, seat) if book.late_bomb else draft.owing
-    else:
-        late = False
+        draft.owing = (*draft.owing, seat)
     draft.folded = (*draft.folded, seat)
     opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat, under_deck=book.folds_under_deck)
-    if told is not None:
-        course.folds(draft, told, action, late=late)
     if paid:
         house_looks(draft)
     if opens and book.first_opens:
@@ -216,8 +198,6 @@ def return_surplus(draft: Draft) -> None:
     draft.hand_pot -= amount
     name = draft.table.seats[seat]
     draft.events.append(Returned(name, amount, "side-pots.surplus.goes-back"))
-    if draft.told is not None:
-        course.surplus(draft, draft.told, name)
 
 
 LAWS: Final[Mapping[Does, Law]] = {

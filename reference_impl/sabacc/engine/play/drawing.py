@@ -11,7 +11,6 @@ from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, optio
 from sabacc.engine.play.ending import is_bombed, judge, puts_out
 from sabacc.engine.play.legality import ONE, Law, first_of, one_card, plain
 from sabacc.engine.play.state import put_at
-from sabacc.engine.play.why import course
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
 from sabacc.engine.showing import proof
@@ -243,8 +242,6 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
 def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take nothing."""
     draft.events.append(acted(action.seat, action.does, _rule(draft)))
-    if draft.told is not None:
-        course.passes(draft, draft.told, action)
     draft.answered()
 
 
@@ -259,8 +256,6 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     new = _drawn(draft, seat, action.amount)
     if draft.book.numbers[-1] > 1 or draft.book.versions:
         draft.taken = put_at(draft.taken, seat, draft.taken[seat] + len(new))
-    if draft.told is not None:
-        course.draws(draft, draft.told, action)
     if draft.book.drawn_is_kept or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
     allows = draft.book.evil_one and draft.book.evil_one_drawn_first
@@ -287,8 +282,6 @@ def _drawn(draft: Draft, seat: int, count: int) -> Cards:
 def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
     draft.events.append(acted(action.seat, action.does, "drawing.choices.draw-then-discard"))
-    if draft.told is not None:
-        course.passes(draft, draft.told, action)
     _end_draw(draft, seat)
 
 
@@ -340,8 +333,6 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
     draft.fields = put_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
-    if draft.told is not None:
-        course.lays(draft, draft.told, action)
     if not free:
         draft.answered()
     elif draft.phase is _DRAWING and draft.queue[0] == seat:
@@ -362,8 +353,6 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
         fresh = len(draft.out_of_play)
         draft.events.append(Reshuffled(fresh, "edges.empty-deck.discards-shuffled"))
         draft.out_of_play = ()
-        if draft.told is not None:
-            course.new_deck(draft, draft.told)
     new, draft.deck = draft.deck[:count], draft.deck[count:]
     draft.hands = put_at(draft.hands, seat, draft.hands[seat] + new)
     for card in new:
@@ -386,8 +375,6 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
         draft.deck += cards
     else:
         draft.out_of_play += cards
-    if draft.told is not None:
-        course.gives_up(draft, draft.told, action)
 
 
 def _without(hand: Cards, cards: Cards) -> Cards:

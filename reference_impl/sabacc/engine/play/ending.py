@@ -17,14 +17,11 @@ from sabacc.engine.events import (
     Phase,
     acted,
 )
-from sabacc.engine.fact import Fact
 from sabacc.engine.hands import bomb_rule, worth
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.legality import plain
 from sabacc.engine.play.state import NOBODY, put_at
-from sabacc.engine.play.why import course
-from sabacc.engine.play.why.keys import IN_HAND, OVER
 from sabacc.engine.position import Position
 from sabacc.engine.settling import lapse, may_be_swept, resolve, swept
 from sabacc.engine.shifting import shuffled
@@ -33,19 +30,17 @@ from sabacc.engine.showing import laid_open
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.legality import Law
-    from sabacc.engine.play.state import Cards, Draft, Key, State, Told
+    from sabacc.engine.play.state import Cards, Draft, State
 
 
 _END: Final = Phase.END
 _SESSION: Final = "pots.session-end.shared"
+_POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"
 
 
 def end(draft: Draft, rule: str) -> None:
     """Settle the hand (`showdown.*`, `folding.fold-out`); `rule` says why it ends here."""
     draft.events.append(Over(rule))
-    told = draft.told
-    if told is not None:
-        course.ends(draft, told, rule)
     table, seats = draft.table, draft.table.seats
     dealt_in = tuple([seats[seat] for seat in sorted(table.order)])
     gone = {seats[seat] for seat in (*draft.folded, *draft.out)}
@@ -64,9 +59,8 @@ def end(draft: Draft, rule: str) -> None:
         whole_deck=True,
         refill=_refill(draft),
         house=draft.house,
-        told={} if told is None else _told(draft, told),
     )
-    settled = (lapse if rule == course.POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
+    settled = (lapse if rule == _POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
     draft.events.extend(settled.events)
     draft.settled = settled
     stacks = settled.stacks
@@ -77,19 +71,8 @@ def end(draft: Draft, rule: str) -> None:
     draft.house = settled.house
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
     draft.enter(_END)
-    if told is not None:
-        course.settled(draft, told, settled.account)
     if table.last_hand:
         end_session(draft)
-
-
-def _told(draft: Draft, told: Told) -> dict[Key, Fact]:
-    """Return the facts of the hand: who wins hangs on its end where nobody may win at all."""
-    facts = told.facts.copy()
-    if course.may_be_lost(draft):
-        here = facts[IN_HAND]
-        facts[IN_HAND] = here._replace(follows=(*here.follows, facts[OVER]))
-    return facts
 
 
 def _refill(draft: Draft) -> Cards | None:
@@ -128,8 +111,6 @@ def house_looks(draft: Draft) -> None:
     if moved is not None:
         draft.events.append(moved)
         draft.sabacc_pot, draft.house = 0, draft.house + held
-    if draft.told is not None:
-        course.house_looks(draft, draft.told)
 
 
 def end_session(draft: Draft) -> None:
@@ -137,8 +118,6 @@ def end_session(draft: Draft) -> None:
     _share_out(draft, draft.sabacc_pot, SABACC_POT)
     _share_out(draft, draft.hand_pot, HAND_POT)
     draft.sabacc_pot = draft.hand_pot = 0
-    if draft.told is not None:
-        course.session_ends(draft, draft.told)
 
 
 def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
@@ -187,36 +166,20 @@ def judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     It is judged after the last card, or after each (`bombs.several-cards`); one that was out of
     range before may be spared (`bombs.still-bombed`).
     """
-    book, told = draft.book, draft.told
-    judges = book.trade_bombs if by_trade else book.mid_bombs
-    if told is None and not judges:
-        return
-    name = draft.table.seats[seat]
-    points = ("bombs.by-trade", "bombs.mid-hand") if by_trade else ("bombs.mid-hand",)
-    yes = book.mid_bombs
-    why = None if told is None else course.judged(draft, told, name, *points, yes=yes)
-    if not judges or not (is_bombed(draft, seat) if by_trade else puts_out(draft, seat)):
-        return
-    _put_out(draft, seat, "bombs.mid-hand.out-at-once")
-    if told is not None and why is not None:
-        course.put_out(draft, told, name, why)
-    house_looks(draft)
+    traded = by_trade and draft.book.trade_bombs and is_bombed(draft, seat)
+    if traded or (not by_trade and puts_out(draft, seat)):
+        _put_out(draft, seat, "bombs.mid-hand.out-at-once")
+        house_looks(draft)
 
 
-def judge_all(draft: Draft, point: str, *points: str, judges: bool) -> None:
+def judge_all(draft: Draft, point: str) -> None:
     """Put out those who are out of range by a deal or a new version, up to the last player.
 
     See `bombs.on-deal` and `versions.bombs`.
     """
-    told = draft.told
-    for seat in draft.active if judges or told is not None else ():
-        name, why = draft.table.seats[seat], None
-        if told is not None:
-            why = course.judged(draft, told, name, point, *points, yes=judges)
-        if judges and len(draft.active) > 1 and is_bombed(draft, seat):
+    for seat in draft.active:
+        if len(draft.active) > 1 and is_bombed(draft, seat):
             _put_out(draft, seat, f"{point}.out-at-once")
-            if told is not None and why is not None:
-                course.put_out(draft, told, name, why)
             house_looks(draft)
 
 
@@ -270,8 +233,6 @@ def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; nobody else is asked (`calling.several`)."""
     draft.events.append(acted(action.seat, action.does, _WHO))
     draft.caller = seat
-    if draft.told is not None:
-        course.calls(draft, draft.told, action)
     draft.answered()
     draft.queue = ()
 
@@ -279,8 +240,6 @@ def call(draft: Draft, action: Action, seat: int) -> None:
 def pass_(draft: Draft, action: Action, _seat: int) -> None:
     """Let play go on (`turns.no-call`)."""
     draft.events.append(acted(action.seat, action.does, "turns.no-call.play-goes-on"))
-    if draft.told is not None:
-        course.passes(draft, draft.told, action)
     draft.answered()
 
 

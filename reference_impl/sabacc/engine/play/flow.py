@@ -10,7 +10,6 @@ from sabacc.engine.play import betting
 from sabacc.engine.play.drawing import forget_lost
 from sabacc.engine.play.ending import end, judge_all, last_of_lap, may_be_called
 from sabacc.engine.play.state import NOBODY
-from sabacc.engine.play.why import course
 from sabacc.engine.position import Refusal, RefusedError
 from sabacc.engine.shifting import Shifted, ShiftPosition, exchange, falls
 
@@ -55,8 +54,6 @@ def _fold_out(draft: Draft) -> None:
     """
     if draft.phase is _DISCARDING:
         draft.phase = _DRAWING
-    if draft.told is not None and draft.phase.bets:
-        course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
     left_by_bombs_too = bool(draft.out)
@@ -69,8 +66,6 @@ def _fold_out(draft: Draft) -> None:
 def begin_round(draft: Draft) -> None:
     """Begin the next round, or the next player's turn (`turns.unit`, `turns.folded`)."""
     draft.round += 1
-    if draft.told is not None:
-        course.round_begins(draft, draft.told)
     if draft.book.turns:
         _pass_the_turn(draft)
     if draft.book.versions:
@@ -99,8 +94,6 @@ def _begin_betting(draft: Draft) -> None:
     """
     if draft.book.turns and draft.turn not in draft.active:
         draft.enter(_BETTING)
-        if draft.told is not None:
-            course.no_betting(draft, draft.told)
         _after_leaving(draft)
         return
     opener = draft.turn if draft.book.turns else draft.active[0]
@@ -122,11 +115,8 @@ def change_version(draft: Draft, change: Change) -> None:
         if draft.caller != NOBODY:
             point = "versions.at-call.once-more"
         draft.events.append(Changed(change.version, point))
-        if draft.told is not None:
-            course.version_changes(draft, draft.told, point.rpartition(".")[0])
-        if draft.caller == NOBODY:
-            judges = draft.book.mid_bombs and draft.book.version_bombs
-            judge_all(draft, "versions.bombs", "bombs.mid-hand", judges=judges)
+        if draft.caller == NOBODY and draft.book.mid_bombs and draft.book.version_bombs:
+            judge_all(draft, "versions.bombs")
     if draft.caller == NOBODY:
         _begin_betting(draft)
     else:
@@ -136,18 +126,12 @@ def change_version(draft: Draft, change: Change) -> None:
 def _after_betting(draft: Draft) -> None:
     """Ask who leaves, from the opener on, where that comes last (`folding.late-order`)."""
     betting.return_surplus(draft)
-    if draft.told is not None:
-        course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
-    late = draft.book.fold_when == "until-phase-ends"
-    if late:
+    if draft.book.fold_when == "until-phase-ends":
         draft.enter(Phase.LEAVING, draft.table.after(draft.opener - 1, draft.active))
-    if draft.told is not None:
-        course.leaving(draft, draft.told, yes=late)
-    if late:
-        return
-    _after_leaving(draft)
+    else:
+        _after_leaving(draft)
 
 
 def _close_leaving(draft: Draft) -> None:
@@ -157,12 +141,7 @@ def _close_leaving(draft: Draft) -> None:
 
 def _after_leaving(draft: Draft) -> None:
     """End a hand that goes no further, or go on; a pot at its cap does (`pots.at-hand-cap`)."""
-    book, told = draft.book, draft.told
-    if told is not None:
-        if draft.caller == NOBODY:
-            course.goes_on(draft, told)
-        falls_now = book.shifts and not _turn_is_over(draft)
-        course.die_falls(draft, told, yes=falls_now if draft.caller == NOBODY else book.last_roll)
+    book = draft.book
     if draft.caller != NOBODY:
         if book.last_roll:
             draft.enter(_SHIFT)
@@ -185,14 +164,8 @@ def _after_leaving(draft: Draft) -> None:
 
 
 def _turn_is_over(draft: Draft) -> bool:
-    """Say whether, and why, a turn ends with the phase in which its own player left.
-
-    See `turns.player-out`.
-    """
-    over = draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
-    if over and draft.told is not None:
-        course.turn_ends(draft, draft.told)
-    return over
+    """Say whether a turn ends with the phase in which its own player left (`turns.player-out`)."""
+    return draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
 
 
 def throw_die(draft: Draft, thrown: Roll) -> None:
@@ -203,8 +176,6 @@ def throw_die(draft: Draft, thrown: Roll) -> None:
     draft.events.append(rolled(die, coming, rule, other))
     if coming:
         _shift(draft, thrown)
-    if draft.told is not None:
-        course.die_fell(draft, draft.told, coming=coming, thrown=die is not None)
     draft.close(shifted=coming)
     if draft.caller == NOBODY:
         _after_shift(draft)
@@ -241,8 +212,6 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         draft.out_of_play = ()
         draft.shuffles = draft.shuffles[1:]
     draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
-    if draft.told is not None:
-        course.shifted(draft, draft.told, found, position)
 
 
 def _forget_lost(draft: Draft, found: Shifted) -> None:
@@ -273,8 +242,6 @@ def _begin_drawing(draft: Draft) -> None:
     if not draft.book.everybody_draws:
         queue = (draft.turn,) if draft.turn in draft.active else ()
     draft.enter(_DRAWING, queue)
-    if draft.told is not None:
-        course.drawing_begins(draft, draft.told)
 
 
 def _after_drawing(draft: Draft) -> None:
@@ -286,15 +253,11 @@ def _after_drawing(draft: Draft) -> None:
         return
     book = draft.book
     lap_over = not book.turns or draft.lap > 1 or last_of_lap(draft)
-    trades = book.trades_once and not draft.traded and lap_over
-    if trades:
+    if book.trades_once and not draft.traded and lap_over:
         draft.traded = True
         draft.enter(Phase.TRADING, draft.active)
-    if draft.told is not None:
-        course.trading_begins(draft, draft.told, yes=trades)
-    if trades:
-        return
-    _after_trading(draft)
+    else:
+        _after_trading(draft)
 
 
 def _close_trading(draft: Draft) -> None:
@@ -316,8 +279,6 @@ def _begin_calling(draft: Draft) -> None:
         own = draft.book.own_call
         queue = tuple([seat for seat in draft.active if (seat == draft.turn) is own])
     draft.enter(_CALLING, queue)
-    if draft.told is not None:
-        course.calling_begins(draft, draft.told)
 
 
 def _after_calling(draft: Draft) -> None:
@@ -325,8 +286,6 @@ def _after_calling(draft: Draft) -> None:
     if draft.asked:
         draft.close()
     if draft.caller != NOBODY:
-        if draft.told is not None and not draft.book.draw_first:
-            course.no_drawing(draft, draft.told)
         if draft.book.versions:
             draft.enter(Phase.VERSION)
         else:
@@ -342,8 +301,6 @@ def _after_call(draft: Draft) -> None:
     if draft.book.last_betting:
         betting.begin(draft, Phase.LAST_BETTING, draft.caller)
     else:
-        if draft.told is not None:
-            course.no_last_betting(draft, draft.told)
         end(draft, "bombs.judged.at-the-showdown")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Awaited, Does, Over, Phase, SatOut, dealt, paid_into
@@ -22,7 +21,6 @@ from sabacc.engine.play.ending import end_session, house_looks, judge_all
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import misfaced, offered, one_card
 from sabacc.engine.play.state import NOBODY, Draft, Table, draft_of, put_at
-from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
     Refusal,
@@ -59,11 +57,9 @@ AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
 _BETWEEN_HANDS: Final = frozenset({Does.JOIN, Does.SIT_OUT})
 
 
-def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> Step:
+def start(book: Book, setup: Setup) -> Step:
     """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
-    With `why`, which names what players are going to do, each state says in `told` by which rules
-    it is so.
     Raises RefusedError for too many seats, impossible cards, or a version where none may change.
     """
     version = _refuse(book, setup)
@@ -73,8 +69,6 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
     due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
     table = _seated(setup, due)
     draft = _laid(book, setup, table, version)
-    if why is not None:
-        course.seated(draft, setup, frozenset(why))
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
@@ -82,13 +76,12 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
         return _no_hand(draft)
     if book.deals_first:
         _deal(draft, setup)
-    elif draft.told is not None:
-        course.waits_for_cards(draft, draft.told)
     _take_antes(draft, due=setup.ante, sabacc_too=sabacc_too)
     if not book.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
-    judge_all(draft, "bombs.on-deal", judges=draft.book.deal_bombs)
+    if book.deal_bombs:
+        judge_all(draft, "bombs.on-deal")
     advance(draft)
     return draft.step()
 
@@ -158,8 +151,6 @@ def _no_hand(draft: Draft) -> Step:
     draft.events.append(Over("ante.lone-player.no-hand"))
     draft.active = ()
     draft.enter(Phase.END)
-    if draft.told is not None:
-        course.no_hand(draft.told)
     end_session(draft)
     return draft.step()
 
@@ -177,8 +168,6 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
         if rule:
             draft.fine(seat, book.sabacc_ante)
             draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
-    if draft.told is not None and due:
-        course.antes(draft, draft.told)
     house_looks(draft)
     if due:
         draft.close()
@@ -214,8 +203,6 @@ def _deal(draft: Draft, setup: Setup) -> None:
         for seat, turn in given
         if turn < len(held[seat])
     ]
-    if draft.told is not None:
-        course.dealt(draft, draft.told, setup)
 
 
 def refusal(state: State, action: Action) -> Refused | None:

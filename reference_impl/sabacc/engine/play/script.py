@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.events import Does, Phase
+from sabacc.engine.events import Phase
 from sabacc.engine.play.actions import Action, Roll
 
 if TYPE_CHECKING:
@@ -104,11 +104,6 @@ class Script:
     told: bool = False
     questions: tuple[Entry, ...] = ()
     through: float = TO_THE_END
-
-    @property
-    def wants(self) -> frozenset[Does]:
-        """The deeds of which reasons have to tell."""
-        return frozenset(entry.action.does for entry in (*self.entries, *self.questions))
 
 
 class Taken(NamedTuple):

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec
 
 from sabacc.engine.events import Awaited, Closed, Does, Event, Phase
-from sabacc.engine.fact import Fact, What, exists
+from sabacc.engine.fact import exists
 from sabacc.engine.play.actions import MISPLACED, NO_CHANGE, NO_SHIFT, Change, Reason, Roll
 from sabacc.engine.play.ending import may_be_called
 from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
 from sabacc.engine.play.script import Taken
 from sabacc.engine.play.state import NOBODY, Snapshot, Step, snapshot
-from sabacc.engine.play.why import course
-from sabacc.engine.play.why.keys import MONEY, account_of
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError
 from sabacc.engine.showing import Seen, seen
 
@@ -24,14 +21,15 @@ if TYPE_CHECKING:
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import Draft, State
-    from sabacc.engine.play.why.keys import HandAccount
 
 
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _SEVERAL: Final = "calling.several"
+_MONEY: Final = frozenset({Does.CHECK, Does.BET, Does.MATCH, Does.RAISE, Does.ALL_IN})
+"""What one does in a betting, leaving aside."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
 _AFTER_A_CALL: Final[Mapping[Does, str]] = {
-    **dict.fromkeys(MONEY, "calling.last-betting"),
+    **dict.fromkeys(_MONEY, "calling.last-betting"),
     **dict.fromkeys((Does.DRAW, Does.TRADE, Does.DROP), "calling.last-draw"),
     Does.FOLD: "folding.when",
     Does.CALL: _SEVERAL,
@@ -45,6 +43,17 @@ _ORDERS: Final[Mapping[Phase, str]] = {
     Phase.CALLING: _SEVERAL,
 }
 """The points that say in which order a phase asks."""
+COMES_BY: Final[Mapping[Phase, tuple[str, ...]]] = {
+    Phase.BETTING: ("betting.opener", "betting.turn-opener"),
+    Phase.LEAVING: ("folding.when",),
+    Phase.SHIFT: ("shift.time",),
+    Phase.DRAWING: ("drawing.on-turn", "drawing.in-round"),
+    Phase.DISCARDING: ("drawing.order",),
+    Phase.TRADING: ("trading.phase",),
+    Phase.CALLING: ("calling.earliest-round", "calling.earliest-turn"),
+    Phase.LAST_BETTING: ("calling.last-betting",),
+}
+"""The points that say that a phase comes, or whom it asks: the first one that exists."""
 
 
 def moment_rule(draft: Draft, action: Action, refused: Refused) -> str:
@@ -53,16 +62,6 @@ def moment_rule(draft: Draft, action: Action, refused: Refused) -> str:
     Whose turn it is says `order_rule`.
     """
     return _followed(draft, _point(draft, action, refused.reason), refused.rule)
-
-
-def refused_by(draft: Draft, action: Action, refused: Refused) -> tuple[str, ...]:
-    """Return the points by which a deed is refused at a table, the nearest first."""
-    rules = [moment_rule(draft, action, refused), refused.rule]
-    if refused.reason is Reason.OUT_OF_TURN:
-        rules.insert(1, order_rule(draft))
-    elif refused.reason is Reason.WRONG_PHASE:
-        rules.insert(1, draft.book.rule("turns.phases"))
-    return tuple(dict.fromkeys(rule.rpartition(".")[0] for rule in rules))
 
 
 def order_rule(draft: Draft) -> str:
@@ -109,7 +108,7 @@ def _wrong_phase(draft: Draft, does: Does, *, called: bool) -> str:
     """Return the point that says when a deed is done; empty where the refusal names it."""
     if does is Does.FOLD:
         return "folding.when"
-    over = does in MONEY and draft.phase not in _BEFORE_ANY_BET
+    over = does in _MONEY and draft.phase not in _BEFORE_ANY_BET
     return "" if called else "betting.end" if over else "turns.phases"
 
 
@@ -136,11 +135,9 @@ MOST_ROUNDS: Final = 1_000
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
-_ASIDE: Final = "aside"
-"""Stands for the place of an entry that is in no script."""
 
 
-@dataclass(frozen=True)  # without slots, since it keeps what it is asked for
+@dataclass(frozen=True, slots=True)
 class Played:
     """What a script came to.
 
@@ -158,7 +155,6 @@ class Played:
         phases: The phases that took place.
         events: Everything that happened.
         reached: Whether it came to where the script stops, if it stops while somebody is asked.
-        player: Who played it.
     """
 
     book: Book
@@ -173,7 +169,6 @@ class Played:
     phases: tuple[Closed, ...]
     events: tuple[Event, ...]
     reached: bool
-    player: type[Player]
 
     @property
     def begun(self) -> State:
@@ -191,22 +186,10 @@ class Played:
             return self.moves[move].before
         return (self.state, *self.ahead)[move - len(self.moves)]
 
-    @cached_property
-    def retold(self) -> Played:
-        """The same, each of whose states says by which rules it is so; played once more for it."""
-        return self if self.state.told else self.player(self.book, self.script).run(why=True)
-
     @property
     def seen(self) -> tuple[Mapping[str, Seen], ...]:
         """What is seen of each seat's cards, phase by phase, and at last as the hand lies."""
         return tuple(seen(self.events, self.state, self.state.settled))
-
-    @cached_property
-    def account(self) -> HandAccount:
-        """What is so of it, and why."""
-        state = self.retold.state
-        assert state.told is not None  # noqa: S101 - it was retold
-        return account_of(state, state.told, self.script, self.seen)
 
 
 def last_round(script: Script) -> int:
@@ -217,26 +200,6 @@ def last_round(script: Script) -> int:
     entries = (entry.round for entry in told if entry.round is not None)
     chance = script.chance
     return min(max((LAST_ROUND, *entries, *chance.rolls, *chance.changes)), MOST_ROUNDS)
-
-
-def what_comes_of(state: State, action: Action) -> Fact:
-    """Say what would come of an action, and why, in a state that says why it is so.
-
-    Raises ScriptRanOutError where too few cards are left.
-    """
-    refused = refusal(state, action)
-    if refused is None:
-        told, key = apply(state, action).state.told, (What.DOES, action.seat)
-    else:
-        after, key = state.retold(), (What.TRIED, _ASIDE)
-        told = after.told
-        if told is not None:
-            points = refused_by(after, action, refused)
-            course.refused(after, told, _ASIDE, action, reason=refused.reason, points=points)
-    if told is None:
-        message = "a state that says why keeps its reasons"
-        raise AssertionError(message)
-    return told.facts[key]
 
 
 class Player:
@@ -269,12 +232,12 @@ class Player:
         self.phases: list[Closed] = []
         self.events: list[Event] = []
 
-    def run(self, *, why: bool = False) -> Played:
-        """Play the hand; with `why` each of its states says by which rules it is so."""
-        wants, setup = self.script.wants if why else None, self.script.setup
+    def run(self) -> Played:
+        """Play the hand."""
+        setup = self.script.setup
         if self.tape is None:
-            return self.go_on(start(self.book, setup, why=wants))
-        return self.go_on(self.tape.step(self.book, start, self.book, setup, why=wants))
+            return self.go_on(start(self.book, setup))
+        return self.go_on(self.tape.step(self.book, start, self.book, setup))
 
     def _apply(self, state: State, move: Move) -> Step:
         """Carry out a move, unless it stands on the tape."""
@@ -291,7 +254,7 @@ class Player:
             step = taken.step
             self._note(step)
         if step.state.over and step.state.dealt:  # without a hand no entry is reached
-            step = step._replace(state=self._try(step.state, Phase.END))
+            self._try(step.state, Phase.END)
         return self._result(step.state)
 
     def _result(self, state: State) -> Played:
@@ -309,40 +272,36 @@ class Player:
             tuple(self.phases),
             tuple(self.events),
             reached=stop is None or self.met >= stop.times,
-            player=type(self),
         )
 
     def _coming(self) -> Sequence[State]:
         return ()
 
     def _next(self, before: State) -> Taken:
-        state = before
         if before.awaits is Awaited.ROLL:
             for index, entry in self._fitting(before.round, Phase.SHIFT, None):
                 if refusal(before, entry.action) is None:
-                    return self._do(before, before, index)
+                    return self._do(before, index)
             roll = self._roll(before)
-            return Taken(before, roll, self._apply(self._try(before, Phase.SHIFT), roll))
+            self._try(before, Phase.SHIFT)
+            return Taken(before, roll, self._apply(before, roll))
         if before.awaits is Awaited.CHANGE:
             change = self._change(before)
             return Taken(before, change, self._apply(before, change))
-        for index, entry in self._fitting(state.round, state.phase, state.asked_seat):
-            refused = refusal(state, entry.action)
+        for index, entry in self._fitting(before.round, before.phase, before.asked_seat):
+            refused = refusal(before, entry.action)
             if refused is None:
-                return self._do(before, state, index)
-            state = self._refuse(state, index, refused)
-        usual = passive(state)
-        return Taken(before, usual, self._apply(state, usual))
+                return self._do(before, index)
+            self._refuse(index, refused)
+        usual = passive(before)
+        return Taken(before, usual, self._apply(before, usual))
 
-    def _do(self, before: State, state: State, index: int) -> Taken:
+    def _do(self, before: State, index: int) -> Taken:
         """Carry out an entry, and note it."""
         action = self.script.entries[index].action
         self.fates[index] = DONE
         self.tried[index] = len(self.moves)
-        step = self._apply(state, action)
-        if step.state.told is not None:
-            course.done(step.state.told, index, action)
-        return Taken(before, action, step, index)
+        return Taken(before, action, self._apply(before, action), index)
 
     def _fitting(self, number: int, phase: Phase, asked: str | None) -> list[tuple[int, Entry]]:
         waiting = (*self.waiting.get((number, phase), ()), *self.waiting.get((None, phase), ()))
@@ -353,29 +312,18 @@ class Player:
             and self.script.entries[index].fits(number, phase, asked)
         ]
 
-    def _try(self, state: State, phase: Phase) -> State:
+    def _try(self, state: State, phase: Phase) -> None:
         """Try entries where nothing is legal: as the die falls, and after the hand."""
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)
             if refused is not None:
-                state = self._refuse(state, index, refused)
-        return state
+                self._refuse(index, refused)
 
-    def _refuse(self, state: State, index: int, refused: Refused) -> State:
-        """Note why an entry is refused; return the state, which says so as well if it says why."""
+    def _refuse(self, index: int, refused: Refused) -> None:
+        """Note why an entry is refused."""
         self.fates[index] = refused.reason.value
         self.refused_by[index] = refused.rule
         self.tried[index] = len(self.moves)
-        if state.told is None:
-            return state
-        again = state.retold()
-        if again.told is not None:
-            action = self.script.entries[index].action
-            points = refused_by(again, action, refused)
-            course.refused(
-                again, again.told, str(index), action, reason=refused.reason, points=points
-            )
-        return again
 
     def _roll(self, state: State) -> Roll:
         if state.caller_seat is not None:

@@ -10,7 +10,6 @@ from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import HAND_POT, Awaited, Closed, Does, Event, Phase, paid_into
-from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import Pot
 from sabacc.engine.settling import Settled
 from sabacc.spec.cards import Card
@@ -146,64 +145,6 @@ def snapshot(layout: Layout, book: Book | None = None) -> Snapshot:
 _copy: Final = copier(Layout, [each.name for each in fields(Layout)])
 
 
-Key = tuple[What, str]
-"""What a fact tells of, and of whom."""
-Points = tuple[str, ...]
-
-_AGAIN: Final = frozenset({Phase.LEAVING, Phase.SHIFT})
-"""What may come again after a call."""
-
-
-class Told:
-    """The facts of one state.
-
-    Attributes:
-        facts: What is so now, by what it tells of and of whom.
-        phases: What was so as each phase ended, by its round and name.
-        wants: What players are going to do as soon as they may.
-    """
-
-    __slots__ = ("facts", "phases", "wants")
-
-    def __init__(self, wants: frozenset[Does]) -> None:
-        """Begin with nothing told."""
-        self.wants = wants
-        self.facts: dict[Key, Fact] = {}
-        self.phases: dict[tuple[int, str], Mapping[Key, Fact]] = {}
-
-    def copy(self) -> Told:
-        """Return the same facts for a draft, which goes on from here."""
-        other = Told(self.wants)
-        other.facts, other.phases = self.facts.copy(), self.phases.copy()
-        return other
-
-    def behind(self, *keys: Key) -> tuple[Fact, ...]:
-        """Return those of some facts that have been told."""
-        facts = self.facts
-        return tuple([facts[key] for key in keys if key in facts])
-
-    def say(
-        self, key: Key, value: object, points: Points = (), follows: tuple[Fact, ...] = ()
-    ) -> Fact:
-        """Say what is so now."""
-        fact = Fact(*key, value, points, follows)
-        self.facts[key] = fact
-        return fact
-
-    def closes(self, number: int, phase: str, asked: tuple[str, ...]) -> None:
-        """Keep what is so as a phase ends, and who was asked in it."""
-        key = (What.ASKED, f"{number} {phase}")
-        self.say(key, asked, (), self.behind(key))
-        self.phases[number, phase] = self.facts.copy()
-
-
-def named(phase: Phase, *, called: bool) -> str:
-    """Return the name of a phase among the facts: what comes again after a call is the last one."""
-    if called and phase in _AGAIN:
-        return f"last-{phase}"
-    return Phase.DRAWING if phase is Phase.DISCARDING else phase
-
-
 T = TypeVar("T")
 
 NOBODY: Final = -1
@@ -236,7 +177,6 @@ class Draft(Layout):
         traded: Whether the trading phase has been.
         dry: Whether the last round ended with no card left to draw (`edges.nobody-draws`).
         settled: What the hand came to.
-        told: What is so and why, where somebody asks for reasons.
         over: Whether the hand is over; said of a state alone, which is asked all the time.
         offered: What is legal, once somebody has asked a state; never in a draft.
         events: What this action has caused; empty in a state.
@@ -264,7 +204,6 @@ class Draft(Layout):
     traded: bool = False
     dry: bool = False
     settled: Settled | None = None
-    told: Told | None = field(default=None, compare=False, repr=False)
     over: bool = field(default=False, compare=False, repr=False)
     offered: tuple[Option, ...] | None = field(default=None, compare=False, repr=False)
     events: list[Event] = field(compare=False, repr=False)
@@ -313,9 +252,6 @@ class Draft(Layout):
 
     def close(self, *, shifted: bool | None = None) -> None:
         """Write down that the present phase has taken place."""
-        if self.told is not None:
-            phase = named(self.phase, called=self.caller != NOBODY)
-            self.told.closes(self.round, phase, self.asked_seats)
         roller = "" if shifted is None else self.name(self.roller)
         self.events.append(new_tuple(Closed, (snapshot(self), shifted, roller)))
 
@@ -386,10 +322,6 @@ class State(Draft):
         """Return a draft with the same fields, and with facts of its own."""
         return draft_of(self)
 
-    def retold(self) -> State:
-        """Return the same state with facts of its own, to which some may be added."""
-        return self.draft().frozen()
-
     @property
     def dealer(self) -> str:
         """Who deals."""
@@ -451,7 +383,6 @@ class Step(NamedTuple):
 
 
 _ANEW: Final = {
-    "told": "old.told and old.told.copy()",
     "over": "False",
     "offered": "None",
     "events": "[]",

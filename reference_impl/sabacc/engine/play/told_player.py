@@ -275,8 +275,7 @@ def play_script(book: Book, script: Script, tape: Tape | None = None) -> Played:
 
     Its first steps are those of a tape, if there is one, and all are left on it.
 
-    A hand that no rule ends, since nobody calls, stops by `last_round`.  By which rules each of
-    its states is so, `Played.retold` says.
+    A hand that no rule ends, since nobody calls, stops by `last_round`.
 
     Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
     where picks or a shuffle are missing.
@@ -314,7 +313,7 @@ class ToldPlayer(Player):
         self._note(step)
         state = step.state
         while not (state.over or self._reached(state)):
-            state, index = self._tell(state)
+            index = self._tell(state)
             if index is None and self.now is None and self._all_is_told(state):
                 self._ask(state)
             if self.now is not None and not self._goes_on(state):
@@ -324,27 +323,25 @@ class ToldPlayer(Player):
             if index is None:
                 taken = self.matching.step(state)
             else:
-                taken = self._do(state, state, index)
+                taken = self._do(state, index)
                 self._turned(len(self.moves) + 1)
             self.moves.append(taken)
             self._note(taken.step)
             state = taken.step.state
         if state.over and state.dealt:  # without a hand no entry is reached
-            state, _ = self._tell(state)
+            self._tell(state)
         self._judge(state)
         return self._result(state)
 
-    def _tell(self, state: State) -> tuple[State, int | None]:
-        """Try what is told for this moment; return the table, and the entry that is carried out."""
+    def _tell(self, state: State) -> int | None:
+        """Try what is told for this moment; return the entry that can be carried out."""
         while (index := self.matching.due(state, len(self.moves))) is not None:
             refused = refusal(state, self.script.entries[index].action)
             if refused is None:
-                return state, index
-            then = self._refuse(state, index, refused)
-            if then is not state:
-                self._turned(len(self.moves))
-            self.since, state = len(self.moves), then
-        return state, None
+                return index
+            self._refuse(index, refused)
+            self.since = len(self.moves)
+        return None
 
     def _turned(self, since: int) -> None:
         """Forget what would have come of itself: something else was done."""

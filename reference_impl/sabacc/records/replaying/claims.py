@@ -243,9 +243,8 @@ def _payment_rule(playing: Playing, seat: str, amount: int, pot: Pot) -> str:
         ante = found.seat == seat and found.pot == pot and found.rule.startswith("ante.")
         return "ante.amount.each-pot" if ante else found.rule
     if pot == "hand-pot":
-        return playing.reason("betting.payee", What.DOES, seat)
-    what = What.STACK if _account(playing) is None else What.PAYS
-    return playing.reason("folding.cost", what, seat)
+        return playing.rule("betting.payee")
+    return playing.settled("folding.cost", What.PAYS, seat)
 
 
 def _not_over(playing: Playing) -> bool:
@@ -311,7 +310,7 @@ def _account(playing: Playing) -> Account | None:
 
 def _pot_rule(playing: Playing) -> str:
     """Return the rule by which the hand pot was won, or the hand ended."""
-    return playing.reason("showdown.winner", What.WINNERS)
+    return playing.settled("showdown.winner", What.WINNERS)
 
 
 def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
@@ -347,7 +346,7 @@ def _bomb(playing: Playing, seat: str) -> None:
     )
     if bombed or (in_demise and not playing.known.hides(seat)):
         return
-    rule = playing.reason("bombs.limits", What.BOMBED, seat)
+    rule = playing.settled("bombs.limits", What.BOMBED, seat)
     ruled, mend = f"no hand of {seat} was out of range when it was judged", "leave it out"
     hangs = _open(playing, hand(seat))
     playing.fault(rule, f"{seat} bombs", ruled, mend, hangs=hangs)
@@ -370,7 +369,7 @@ def _pick(playing: Playing, picker: str, seat: str) -> None:
     book = playing.state.book
     whole = book.shifts and "shift.picker" not in book.ruleset.made
     point = "shift.loss" if whole else "shift.picker" if book.shifts else "shift.exists"
-    rule = playing.reason(point, What.PICKER, seat)
+    rule = playing.rule(point)
     picked = [e for step in playing.steps for e in step.events if isinstance(e, Lost)]
     last = next((event for event in reversed(picked) if event.seat == seat), None)
     says = f"{picker} picks from {seat}"
@@ -412,6 +411,6 @@ def _caller(playing: Playing, seat: str | None) -> None:
 def _next_dealer(playing: Playing, seat: str) -> None:
     found = playing.state.next_dealer
     if seat != found:
-        rule = playing.reason("table.rotation", What.NEXT_DEALER)
+        rule = playing.rule("table.rotation")
         ruled = f"{found} deals the next hand"
         playing.fault(rule, f"{seat} deals the next hand", ruled, f"write next dealer {found}")

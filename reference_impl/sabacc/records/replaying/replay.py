@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from sabacc.engine import RefusedError
-from sabacc.engine.events import Does, causes_of
-from sabacc.engine.fact import What
+from sabacc.engine.events import SatOut, causes_of
 from sabacc.engine.play import Setup, Step, book_of, start
 from sabacc.engine.play.script_player import due_dealer
 from sabacc.engine.position import Refusal, deck_rule
@@ -73,7 +72,7 @@ def check_following(playing: Playing, *, judged: bool) -> None:
     hand = record.then[0]
     if playing.state.session_over:
         playing.fault(
-            playing.reason("pots.session-end", What.SESSION_OVER),
+            playing.rule("pots.session-end"),
             "the next hand begins",
             "the session is over",
             "take out last hand: yes, or write this hand to a record of its own",
@@ -95,7 +94,7 @@ def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
     right = due_dealer(due, before, seats)
     if hand.dealer == right:
         return
-    rule, ruled = playing.reason("table.rotation", What.NEXT_DEALER), f"it is {right}'s turn"
+    rule, ruled = playing.rule("table.rotation"), f"it is {right}'s turn"
     if right != due:
         rule = playing.rule("table.dealer-gone")
         ruled = f"{due} has left the table, and {right} sits next"
@@ -140,14 +139,11 @@ CARDS_EACH: Final = 2
 _CARDS: Final = "deal.cards.two"
 
 
-def begin(record: Record, rules: Ruleset, *, why: bool) -> Playing:
-    """Seat everybody and deal; raises StoppedError where there is no such table.
-
-    With `why`, each state of the hand says by which rules it is so.
-    """
+def begin(record: Record, rules: Ruleset) -> Playing:
+    """Seat everybody and deal; raises StoppedError where there is no such table."""
     faults: list[RecordFault] = []
     hands = _dealt(rules, record, faults)
-    known, step = _seated(record, rules, hands, faults, why=why)
+    known, step = _seated(record, rules, hands, faults)
     playing = Playing(record, rules, known, events=step.events, faults=faults)
     playing.steps.append(ToldStep(HEAD, None, known, step.events))
     for event in step.events:
@@ -219,8 +215,6 @@ def _seated(
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault],
-    *,
-    why: bool,
 ) -> tuple[Known, Step]:
     """Start the hand, dealing to those whom the rules deal in."""
     everybody = {
@@ -228,11 +222,12 @@ def _seated(
         for seat in record.seats
         if seat not in record.sits_out
     }
-    _, step = _start(record, rules, everybody, faults, why=True)
+    _, step = _start(record, rules, everybody, faults)
     playing = {*step.state.dealt_in}
+    absent = {event.seat: event.rule for event in step.events if isinstance(event, SatOut)}
     for seat in hands:
-        if seat not in playing and step.state.told is not None:
-            rule = step.state.told.facts[What.DEALT_IN, seat].why(rules)[0]
+        if seat not in playing:
+            rule = absent.get(seat) or f"table.joining.{rules.choices['table.joining'].name}"
             ruled = f"{seat} takes no part in this hand"
             mend = f"take {seat} out of the deal"
             says = f"{seat} is dealt cards"
@@ -244,7 +239,7 @@ def _seated(
             says = f"{seat} is dealt nothing"
             faults.append(RecordFault(HEAD, _CARDS, says, ruled, mend, "deal"))
     dealt = {seat: everybody[seat] for seat in everybody if seat in playing}
-    return _start(record, rules, dealt, why=why)
+    return _start(record, rules, dealt)
 
 
 def _start(
@@ -252,8 +247,6 @@ def _start(
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault] | None = None,
-    *,
-    why: bool,
 ) -> tuple[Known, Step]:
     try:
         dealt = place_all(rules, hands, named_cards(record))
@@ -284,7 +277,7 @@ def _start(
         last_hand=record.last_hand,
     )
     try:
-        step = start(book, setup, why=_done_in(record) if why else None)
+        step = start(book, setup)
     except RefusedError as error:
         if error.reason is not Refusal.TOO_MANY_SEATS:
             raise
@@ -293,10 +286,6 @@ def _start(
         fault = RecordFault(HEAD, error.rule, says, ruled, mend, "seats")
         raise NoTableError(fault) from error
     return Known(step.state, dealt.hidden, len(step.state.deck), dealt.spoken), step
-
-
-def _done_in(record: Record) -> frozenset[Does]:
-    return frozenset(Does(line.does) for line in record.lines if isinstance(line, Act))
 
 
 class NoTableError(Exception):
@@ -308,18 +297,10 @@ class NoTableError(Exception):
         self.fault = fault
 
 
-def replay(record: Record, rules: Ruleset, *, why: bool = False) -> ReplayedHand:
-    """Play a record by a ruleset, and find every line that breaks one of its rules.
-
-    Where a claim is wrong, the hand is played once more, so that it says `why` it is as it is.
-    """
-    playing = _begun(record, rules, why=why)
-    if isinstance(playing, ReplayedHand):
-        return playing
-    stopped = _play(playing)
-    if playing.unsaid:
-        return replay(record, rules, why=True)
-    return _played(playing, stopped)
+def replay(record: Record, rules: Ruleset) -> ReplayedHand:
+    """Play a record by a ruleset, and find every line that breaks one of its rules."""
+    playing = _begun(record, rules)
+    return playing if isinstance(playing, ReplayedHand) else _played(playing, _play(playing))
 
 
 def first_fault(
@@ -327,25 +308,23 @@ def first_fault(
     rules: Ruleset,
     since: Bookmark | None = None,
     on_line: Callable[[int, Playing, set[int]], None] | None = None,
-    *,
-    why: bool = False,
 ) -> ReplayedHand:
     """Play a record once, and no further than to its first certain fault.
 
     `since` takes up an earlier replay, by rules that agree with it so far.  `on_line` is told
     before each line, and after the last one, where the replay stands: the line, as an index, the
-    replay, and the lines that it will skip.  With `why` the fault names the rule behind it.
+    replay, and the lines that it will skip.
     """
-    playing = _begun(record, rules, why=why) if since is None else since.resumed(rules)
+    playing = _begun(record, rules) if since is None else since.resumed(rules)
     if isinstance(playing, ReplayedHand):
         return playing
     begin_at, skip = (0, set[int]()) if since is None else (since.place, set(since.skip))
     return _played(playing, _play(playing, begin_at, skip, on_line or _unwatched, first=True))
 
 
-def _begun(record: Record, rules: Ruleset, *, why: bool = False) -> Playing | ReplayedHand:
+def _begun(record: Record, rules: Ruleset) -> Playing | ReplayedHand:
     try:
-        return begin(record, rules, why=why)
+        return begin(record, rules)
     except NoTableError as error:
         return ReplayedHand(record, rules, (), (error.fault,), (), 0, finished=False)
     except StoppedError as error:
@@ -523,7 +502,6 @@ def copied(playing: Playing) -> Playing:
         playing.faults.copy(),
         playing.notes.copy(),
         playing.causes.copy(),
-        playing.unsaid,
         playing.fresh,
         playing.astray,
         playing.early.copy(),

@@ -220,7 +220,6 @@ class Playing:
         faults: What the rules do not allow, in the order in which it was found.
         notes: What could not be judged.
         causes: For each amount and hand the rule of the event that changed it last.
-        unsaid: Whether a rule was asked for that only a hand which says why can name.
         fresh: Whether no claim has yet told the outcome of the last step.
         astray: Whether the hand goes on otherwise than the record has it.
         early: Decisions that came too early and may be due later, by seat.
@@ -238,7 +237,6 @@ class Playing:
     faults: list[RecordFault] = field(default_factory=list[RecordFault])
     notes: list[Note] = field(default_factory=list[Note])
     causes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
-    unsaid: bool = False
     fresh: bool = True
     astray: bool = False
     early: dict[str, int] = field(default_factory=dict[str, int])
@@ -255,24 +253,18 @@ class Playing:
         """Return the id of the rule in force on a point."""
         return f"{point}.{self.state.book.ruleset.choices[point].name}"
 
-    def reason(self, point: str, what: What, of: str = "") -> str:
-        """Return the nearest rule by which something is so; that on a `point` where none is told.
-
-        Only a hand that says why can tell: the others note that it was asked for.
-        """
-        told, rules = self.state.told, self.state.book.ruleset
-        if told is None:
-            self.unsaid = True
-            return self.rule(point)
-        fact = told.facts.get((what, of))
-        found = () if fact is None else fact.why(rules)
+    def settled(self, point: str, what: What, of: str = "") -> str:
+        """Return the nearest rule by which the hand was settled so; else that on a `point`."""
+        settled = self.state.settled
+        fact = None if settled is None else settled.account.facts().get((what, of))
+        found = () if fact is None else fact.why(self.state.book.ruleset)
         return found[0] if found else self.rule(point)
 
     def absence(self, seat: str) -> str | None:
         """Return the rule by which a seat takes no part in the hand; None where it is dealt in."""
         if seat in self.state.dealt_in:
             return None
-        return self.reason("table.joining", What.DEALT_IN, seat)
+        return self.causes.get(("out", seat)) or self.rule("table.joining")
 
     def fault(  # noqa: PLR0913 - one argument for each thing that a fault says
         self,
