@@ -15,7 +15,7 @@ from sabacc.arbiter.judged_claims import (
     RIGHT,
     UNSAID,
     WRONG,
-    Flip,
+    Flipped,
     JudgedClaim,
     against_others,
     by_events_and_flips,
@@ -438,14 +438,14 @@ def _ordered(
     against = [one.claim for one in others if says_otherwise(one.claim, claim)]
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
     own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)
-    flips: list[Flip] = []
+    flips: list[Flipped] = []
     for turn in turns:
         flipped = hearing.known.flip(rules, turn.point, turn.choice)
         other = hearing.view(claim.aspect, flipped, turn.ruling.answers)
         rights = turn.choice.name != rules.choices[turn.point].name and any(
             _right(hearing, one, flipped, turn.ruling) for one in wanted
         )
-        flips.append(Flip(turn.point, other, rights=rights))
+        flips.append(Flipped(turn.point, other, rights=rights))
     found = list(dict.fromkeys(flip.point for flip in flips if flip.rights))
     if own.method == "play":
         return by_events_and_flips(judged, own, flips)

@@ -262,7 +262,7 @@ def first_of_all(
     return judged._replace(rules=tuple(dict.fromkeys((rule, *judged.rules))))
 
 
-class Flip(NamedTuple):
+class Flipped(NamedTuple):
     """The view of a claim with another choice on one point of the ruleset.
 
     `rights` if the choice, and not its number alone, makes right what is claimed, or of a right
@@ -274,7 +274,7 @@ class Flip(NamedTuple):
     rights: bool
 
 
-def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flip]) -> JudgedClaim:
+def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped]) -> JudgedClaim:
     """Name every point of which another choice changes what is claimed of a played hand.
 
     The rule of the event that decided comes first, but for a wrong claim the choices that would
@@ -302,9 +302,7 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flip]) 
     first = [rule_here(rules, point) for point in sorted(right, key=order)]
     others = [rule_here(rules, point) for point in sorted(late, key=order)]
     leads = judged.decides or judged.reading is not None
-    if leads or judged.verdict == RIGHT:
-        first = []
-    named = (*first, *judged.rules, *others)
+    named = (*([] if leads else first), *judged.rules, *others)
     return judged._replace(rules=tuple(dict.fromkeys(filter(None, named))))
 
 

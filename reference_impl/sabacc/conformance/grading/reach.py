@@ -18,13 +18,9 @@ import msgspec
 from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.contest import compared
-from sabacc.engine.fact import Fact, What
 from sabacc.engine.play import book_of
-from sabacc.engine.position import known_cards
-from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
-from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, fact_at, path_in_hand, split_hand_path
-from sabacc.protocol.messages import ScoreParams
+from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, answer_request
+from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, fact_at, path_in_hand
 from sabacc.spec.alternatives import Change, alternatives, neighbours
 from sabacc.spec.model import LEVELS, Level
 from sabacc.spec.points import POINTS, point_of_rule
@@ -185,31 +181,6 @@ def _name(fact: str) -> str:
     return path_in_hand(fact).partition(".")[0]
 
 
-_SAYS: Final[Mapping[str, What]] = MappingProxyType(
-    {
-        "best": What.BEST,
-        "winners": What.WINNERS,
-        "pot_winners": What.WINNERS,
-        "sabacc_winners": What.SABACC_WINNERS,
-        "bombed": What.BOMBED,
-        "demise": What.DEMISE_CARD,
-        "paid": What.PAYS,
-        "total": What.TOTAL,
-        "special": What.SPECIAL,
-        "shifted": What.SHIFTED,
-        "hands": What.HOLDS,
-        "pickers": What.PICKER,
-        "deck": What.DECK,
-        "out_of_play": What.OUT_OF_PLAY,
-        "shown": What.SHOWN,
-    }
-)
-"""What each fact of an answer tells of; all others are behind one that is not here.
-
-So it is with credits: what one does not pay, nobody takes.
-"""
-
-
 def bearing(cases: Iterable[Case], rules: Ruleset) -> dict[str, frozenset[str]]:
     """Return for each case, by its id, the points whose rules cause what happens in it.
 
@@ -248,9 +219,8 @@ def claimed(
 ) -> Case | None:
     """Return a case as it binds a program that leaves points open; None where it does not at all.
 
-    A fact hangs on the points that the reference names behind it, pinned to or not, and a refusal
-    on those that may give its reason; a fact of a played hand on those of which another choice
-    changes it.
+    A fact hangs on the points of which another choice changes it, pinned to or not, and on those
+    without another choice that the reference follows; a refusal on those that may give its reason.
     """
     reasons = (reason for reason in refusals(answer) if reason in owners())
     if any(not owners()[reason].keys().isdisjoint(opened) for reason in reasons):
@@ -259,14 +229,19 @@ def claimed(
         told = answer_request(rules, book_of(rules), case.request())
     except InconsistentRequestError:
         return case
-    refused = told.rule and not _points(told).isdisjoint(opened)
-    others = tuple(_otherwise(case, rules, opened)) if case.method == "play" else ()
+    followed, others = _points(told), tuple(_otherwise(case, rules, opened))
 
     def hangs(path: str) -> bool:
-        if any(_value(case, told, path) != _value(case, other, path) for other in others):
-            return True
-        return _hangs(case, told, rules, path, opened)
+        mine, *values = (
+            fact_at(case.method, each.answer, path) if path else each.answer
+            for each in (told, *others)
+        )
+        return any(value != mine for value in values) or any(
+            (point in followed and _of_course(point)) or _silent(point, case, path)
+            for point in opened
+        )
 
+    refused = told.rule and not followed.isdisjoint(opened)
     if refused or (RAN_OUT in answer and hangs("")):
         return None
     expect = tuple(one for one in case.expect if not hangs(one.fact))
@@ -296,37 +271,6 @@ def _changes(rules: Ruleset, points: Iterable[str]) -> Iterator[Change]:
         yield from ((point.id, choice) for choice in choices)
 
 
-def _value(case: Case, told: EngineAnswer, path: str) -> object:
-    return fact_at(case.method, told.answer, path) if path else told.answer
-
-
-def _hangs(
-    case: Case, told: EngineAnswer, rules: Ruleset, path: str, opened: Collection[str]
-) -> bool:
-    """Say whether the fact at a path hangs on an open point: any fact, if it is not known which."""
-    if case.method == "play":
-        followed = _points(told)
-        return any((p in followed and _of_course(p)) or _silent(p, case, path) for p in opened)
-    name, *rest = path_in_hand(path).split(".")
-    what = _SAYS.get(name)
-    facts = list(_facts(case.request(), told, rules))
-    mine = [fact for fact in facts if what is not None and fact.what is what]
-    if split_hand_path(path) is not None or not mine:
-        mine = facts
-    elif rest:
-        mine = [fact for fact in mine if fact.of == rest[0]] or mine
-    behind, anywhere = _named(mine), _named(facts)
-    return any(
-        point in behind or (point in anywhere and _of_course(point)) or _silent(point, case, path)
-        for point in opened
-    )
-
-
-def _named(facts: Iterable[Fact]) -> set[str]:
-    """Return the points that the reference names behind some facts."""
-    return {point for fact in facts for each in fact.behind() for point in each.points}
-
-
 def _of_course(point: str) -> bool:
     """Say whether all agree on a point of how a hand goes on: it turns whatever comes later."""
     return POINTS[point].level is Level.PLAY and len(POINTS[point].documented) == 1
@@ -345,12 +289,3 @@ def _silent(point: str, case: Case, path: str) -> bool:
     alone = settles and len(known.documented) == 1
     foretold = case.method == "compare" and known.chapter == "pots"
     return (alone or foretold) and can_spoil(point, case, path)
-
-
-def _facts(asked: Params, told: EngineAnswer, rules: Ruleset) -> Iterable[Fact]:
-    """Yield all that the reference says of a question."""
-    if isinstance(asked, ScoreParams):
-        hands, fields = {"": known_cards(asked.cards)}, {"": known_cards(asked.field)}
-        yield from compared(rules, hands, fields, asked.version).values()
-    yield from () if told.account is None else told.account.facts().values()
-    yield from told.facts().values()

@@ -159,7 +159,12 @@ def _of_pots(found: Difference) -> str:
     return "" if ours != theirs else several if len(ours) > 1 else "showdown.folded.none"
 
 
-_EVENTS: Final[Mapping[str, str]] = {"stacks": "stack", "hands": "hand", "fields": "hand"}
+_EVENTS: Final[Mapping[str, str]] = {
+    "stacks": "stack",
+    "hands": "hand",
+    "fields": "hand",
+    "folded": "out",
+}
 """By a fact of a played hand what an event must have changed, where that has another name."""
 _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
     "caller": ("calling.window",),
@@ -181,10 +186,8 @@ def _of_the_course(played: Played, found: Difference) -> Iterator[str]:
     Then come those by which it may be so.  The fact is one of the end, or of a phase
     (`phase.2.betting.stacks.Han`).
     """
-    rules = played.book.ruleset
     name, _, of = found.fact.partition(".")
-    events, at = played.events, -1
-    points = _POINTS.get(name, ())
+    rules, events, at, points = played.book.ruleset, played.events, -1, _POINTS.get(name, ())
     if name == "phase":
         number, phase, path = of.split(".", 2)
         name, _, of = path.partition(".")
@@ -196,11 +199,14 @@ def _of_the_course(played: Played, found: Difference) -> Iterator[str]:
     elif name == "round":
         points = _of_a_round(found)
     elif name == "script":
-        points = (*_of_an_entry(played, int(of)), *COMES_BY[played.script.entries[int(of)].wanted])
+        wanted = played.script.entries[int(of)].wanted
+        points = (*_of_an_entry(played, int(of)), *COMES_BY.get(wanted, ()))
+    elif name in {"folded", "out"}:
+        of = _other_seat(found)
     if name == "shown":
         yield played.seen[at][of].rule
-    changed = ("pot", name.replace("_", "-")) if name.endswith("_pot") else (name, of)
-    changed = (_EVENTS.get(name, changed[0]), changed[1])
+    amount = ("pot", name.replace("_", "-")) if name.endswith("_pot") else None
+    changed = amount or (_EVENTS.get(name, name), of)
     yield from (
         causes[changed] for event in reversed(events) if changed in (causes := causes_of(event))
     )
@@ -216,8 +222,7 @@ def _of_a_round(found: Difference) -> tuple[str, ...]:
 
 def _of_an_entry(played: Played, place: int) -> tuple[str, ...]:
     """Return the point of what a script tried: by which it was refused, or done."""
-    refused = played.refused_by[place]
-    done = (taken.step.events for taken in played.moves if taken.entry == place)
-    acted = (event.rule for events in done for event in events if isinstance(event, Acted))
-    known = point_of_rule(refused or next(acted, ""))
+    done = (event for move in played.moves if move.entry == place for event in move.step.events)
+    acted = (event.rule for event in done if isinstance(event, Acted))
+    known = point_of_rule(played.refused_by[place] or next(acted, ""))
     return () if known is None else (known[0].id,)

@@ -76,7 +76,10 @@ def order_rule(draft: Draft) -> str:
 
 def opening_rule(draft: Draft) -> str:
     """Return the rule by which the seat that is asked may open: as the first, or after others."""
-    return order_rule(draft) if nobody_has_spoken(draft) else draft.book.rule("betting.declined")
+    if nobody_has_spoken(draft):
+        return order_rule(draft)
+    comes = next(point for point in COMES_BY[draft.phase] if exists(draft.book.ruleset, point))
+    return _followed(draft, "betting.declined", draft.book.rule(comes))
 
 
 def nobody_has_spoken(draft: Draft) -> bool:

@@ -264,7 +264,8 @@ class Playing:
         """Return the rule by which a seat takes no part in the hand; None where it is dealt in."""
         if seat in self.state.dealt_in:
             return None
-        return self.causes.get(("out", seat)) or self.rule("table.joining")
+        undealt = None if self.state.dealt else self.causes.get(("over", ""))
+        return self.causes.get(("out", seat)) or undealt or self.rule("table.joining")
 
     def fault(  # noqa: PLR0913 - one argument for each thing that a fault says
         self,
