@@ -450,9 +450,13 @@ def _failed(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> EngineAn
 
 
 def _score(rules: Ruleset, params: messages.ScoreParams) -> EngineAnswer:
-    worth = score(rules, known_cards(params.cards), known_cards(params.field), params.version)
+    cards, field = known_cards(params.cards), known_cards(params.field)
+    worth = score(rules, cards, field, params.version)
     special = None if worth.special is None else worth.special.value
-    return EngineAnswer({"total": worth.total, "bombed": worth.bombed, "special": special})
+    return EngineAnswer(
+        {"total": worth.total, "bombed": worth.bombed, "special": special},
+        facts=partial(compared, rules, {"": cards}, {"": field}, params.version),
+    )
 
 
 def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:

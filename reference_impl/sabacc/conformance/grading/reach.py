@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from itertools import islice
+from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
@@ -18,10 +18,11 @@ import msgspec
 from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine.fact import Fact, What
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, answer_request
 from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, fact_at, path_in_hand
-from sabacc.spec.alternatives import Change, alternatives, neighbours
+from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import LEVELS, Level
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset
@@ -181,6 +182,31 @@ def _name(fact: str) -> str:
     return path_in_hand(fact).partition(".")[0]
 
 
+_SAYS: Final[Mapping[str, What]] = MappingProxyType(
+    {
+        "best": What.BEST,
+        "winners": What.WINNERS,
+        "pot_winners": What.WINNERS,
+        "sabacc_winners": What.SABACC_WINNERS,
+        "bombed": What.BOMBED,
+        "demise": What.DEMISE_CARD,
+        "paid": What.PAYS,
+        "total": What.TOTAL,
+        "special": What.SPECIAL,
+        "shifted": What.SHIFTED,
+        "hands": What.HOLDS,
+        "pickers": What.PICKER,
+        "deck": What.DECK,
+        "out_of_play": What.OUT_OF_PLAY,
+        "shown": What.SHOWN,
+    }
+)
+"""What each fact of an answer tells of; all others are behind one that is not here.
+
+So it is with credits: what one does not pay, nobody takes.
+"""
+
+
 def bearing(cases: Iterable[Case], rules: Ruleset) -> dict[str, frozenset[str]]:
     """Return for each case, by its id, the points whose rules cause what happens in it.
 
@@ -220,7 +246,8 @@ def claimed(
     """Return a case as it binds a program that leaves points open; None where it does not at all.
 
     A fact hangs on the points of which another choice changes it, pinned to or not, and on those
-    without another choice that the reference follows; a refusal on those that may give its reason.
+    without another choice that the reference names behind it; a refusal on those that may give its
+    reason.
     """
     reasons = (reason for reason in refusals(answer) if reason in owners())
     if any(not owners()[reason].keys().isdisjoint(opened) for reason in reasons):
@@ -230,14 +257,21 @@ def claimed(
     except InconsistentRequestError:
         return case
     followed, others = _points(told), tuple(_otherwise(case, rules, opened))
+    facts = [
+        fact
+        for each in (told, *told.hands)
+        for fact in (each.facts() if each.account is None else each.account.facts()).values()
+    ]
 
     def hangs(path: str) -> bool:
         mine, *values = (
             fact_at(case.method, each.answer, path) if path else each.answer
             for each in (told, *others)
         )
+        says = _SAYS.get(path_in_hand(path).partition(".")[0])
+        behind = _named([fact for fact in facts if fact.what is says] or facts) | followed
         return any(value != mine for value in values) or any(
-            (point in followed and _of_course(point)) or _silent(point, case, path)
+            (point in behind and len(POINTS[point].choices) == 1) or _silent(point, case, path)
             for point in opened
         )
 
@@ -254,21 +288,17 @@ _MOST_TRIED: Final = 64
 
 def _otherwise(case: Case, rules: Ruleset, opened: Collection[str]) -> Iterator[EngineAnswer]:
     """Yield the answers to a case by rulesets that choose otherwise on one or two open points."""
-    singly = [(rules.flipped(point, one), point) for point, one in _changes(rules, opened)]
-    both = (
-        other.flipped(point, one)
-        for other, first in singly
-        for point, one in _changes(other, [each for each in opened if each > first])
-    )
-    for other in islice((*(other for other, _ in singly), *both), _MOST_TRIED):
+    changes = [
+        (point.id, choice)
+        for point in map(POINTS.__getitem__, opened)
+        for choice in (*alternatives(rules, point, dialects=True), *neighbours(rules, point))
+    ]
+    pairs = (*zip(changes, changes, strict=True), *combinations(changes, 2))
+    for first, second in pairs[:_MOST_TRIED]:
+        other = rules.flipped(*first)
         with suppress(InconsistentRequestError):
+            other = other.flipped(*second) if second[0] in other.made else other
             yield answer_request(other, book_of(other), case.request())
-
-
-def _changes(rules: Ruleset, points: Iterable[str]) -> Iterator[Change]:
-    for point in map(POINTS.__getitem__, points):
-        choices = (*alternatives(rules, point, dialects=True), *neighbours(rules, point))
-        yield from ((point.id, choice) for choice in choices)
 
 
 def _of_course(point: str) -> bool:
@@ -289,3 +319,8 @@ def _silent(point: str, case: Case, path: str) -> bool:
     alone = settles and len(known.documented) == 1
     foretold = case.method == "compare" and known.chapter == "pots"
     return (alone or foretold) and can_spoil(point, case, path)
+
+
+def _named(facts: Iterable[Fact]) -> set[str]:
+    """Return the points that the reference names behind some facts."""
+    return {point for fact in facts for each in fact.behind() for point in each.points}

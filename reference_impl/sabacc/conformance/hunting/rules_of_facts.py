@@ -8,7 +8,6 @@ from itertools import zip_longest
 from typing import Any, Final, cast
 
 from sabacc.conformance.comparing.difference import Difference
-from sabacc.engine.contest import compared
 from sabacc.engine.events import (
     Acted,
     Closed,
@@ -20,18 +19,17 @@ from sabacc.engine.events import (
     Reshuffled,
     causes_of,
 )
-from sabacc.engine.fact import Facts, What, exists, rule
+from sabacc.engine.fact import What, exists, rule
 from sabacc.engine.hands import in_force
 from sabacc.engine.play import Played
 from sabacc.engine.play.script_player import COMES_BY
-from sabacc.protocol.answers import EngineAnswer, hands_of
+from sabacc.protocol.answers import EngineAnswer
 from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
 from sabacc.protocol.facts import SHOWN
-from sabacc.protocol.messages import ScoreParams, read_params
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 
-_ONE: Final = "hand"
+_ONE: Final = ""
 """The seat of a hand that is counted alone."""
 
 _BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
@@ -80,14 +78,14 @@ def _of_a_position(
     name, _, seat = found.fact.partition(".")
     if name not in _BEHIND:
         return ()
+    what, whose = _BEHIND[name]
     if (method, name) == ("compare", "sabacc_pot"):
-        what, of = What.SPECIAL, str(next(iter(right.answer["best"]), ""))
-    else:
-        what, whose = _BEHIND[name]
-        of = seat if whose is None else whose
+        what, whose = What.SPECIAL, str(next(iter(right.answer["best"]), ""))
+    of = seat if whose is None else whose
     if name == "bombed":
         of = _ONE if method == "score" else _other_seat(found)
-    fact = _facts(method, params, rules, right).get((what, of))
+    facts = right.facts() if right.account is None else right.account.facts()
+    fact = facts.get((what, of))
     return () if fact is None else fact.why(in_force(rules, params.get("version")))
 
 
@@ -95,16 +93,6 @@ def _other_seat(found: Difference) -> str:
     """Return the first seat that one of two lists names alone."""
     ours, theirs = cast("list[str]", found.expected), cast("list[str]", found.actual)
     return next((seat for seat in (*ours, *theirs) if (seat in ours) != (seat in theirs)), "")
-
-
-def _facts(method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer) -> Facts:
-    if right.account is not None:
-        return right.account.facts()
-    if method != "score":
-        return right.facts()
-    asked: ScoreParams = read_params(method, params)
-    hands, fields = hands_of({_ONE: asked.cards}), hands_of({_ONE: asked.field})
-    return compared(rules, hands, fields, asked.version)
 
 
 def _of_a_payment(found: Difference, events: Sequence[Event]) -> str:
@@ -134,19 +122,14 @@ def _of_a_card(found: Difference, events: Sequence[Event]) -> str:
     gone = {*(Counter(ours) - Counter(theirs)), *(Counter(theirs) - Counter(ours))} or {
         card for pair in zip(ours, theirs, strict=True) for card in pair if len(set(pair)) > 1
     }
-    shifted = (event.rule for event in events if isinstance(event, Dealt))
-    lost = next((rule for rule in shifted if rule.startswith("shift.")), "")
-    for event in events:
-        match event:
-            case Gave(_, card, rule) if card in gone:
-                return rule
-            case Lost(_, card) if card in gone:
-                return lost
-            case Reshuffled(_, rule):
-                return rule
-            case _:
-                pass
-    return ""
+    dealt = (event.rule for event in events if isinstance(event, Dealt))
+    lost = next((by for by in dealt if by.startswith("shift.")), "")
+    moved = (
+        lost if isinstance(event, Lost) else event.rule
+        for event in events
+        if isinstance(event, Reshuffled) or (isinstance(event, Gave | Lost) and event.card in gone)
+    )
+    return next(moved, "")
 
 
 def _of_pots(found: Difference) -> str:
@@ -163,13 +146,14 @@ _EVENTS: Final[Mapping[str, str]] = {
     "stacks": "stack",
     "hands": "hand",
     "fields": "hand",
-    "folded": "out",
 }
 """By a fact of a played hand what an event must have changed, where that has another name."""
 _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
     "caller": ("calling.window",),
     "dealer": ("table.dealer-gone",),
     "dealt_in": ("ante.short-stack", "table.dealer-plays"),
+    "folded": ("folding.when",),
+    "out": ("bombs.mid-hand",),
     "next_dealer": ("table.rotation",),
     "over": ("turns.no-call",),
     "pots": ("betting.end",),
@@ -192,17 +176,14 @@ def _of_the_course(played: Played, found: Difference) -> Iterator[str]:
         number, phase, path = of.split(".", 2)
         name, _, of = path.partition(".")
         points = COMES_BY.get(Phase(phase), ()) if name == "asked" else _POINTS.get(name, ())
-        closed = [(then.state.round, then.state.phase) for then in played.phases]
-        if (moment := (int(number), phase)) in closed:
-            at = closed.index(moment)
-            events = events[: [id(event) for event in events].index(id(played.phases[at]))]
+        closed = [(str(then.state.round), then.state.phase) for then in played.phases]
+        at = closed.index((number, Phase(phase)))
+        events = events[: [id(event) for event in events].index(id(played.phases[at]))]
     elif name == "round":
         points = _of_a_round(found)
     elif name == "script":
         wanted = played.script.entries[int(of)].wanted
         points = (*_of_an_entry(played, int(of)), *COMES_BY.get(wanted, ()))
-    elif name in {"folded", "out"}:
-        of = _other_seat(found)
     if name == "shown":
         yield played.seen[at][of].rule
     amount = ("pot", name.replace("_", "-")) if name.endswith("_pot") else None
@@ -215,14 +196,18 @@ def _of_the_course(played: Played, found: Difference) -> Iterator[str]:
 
 def _of_a_round(found: Difference) -> tuple[str, ...]:
     """Return the points by which the first phase comes in which two rounds part."""
-    phases = zip_longest(found.expected, found.actual)
-    parted = next((pair for pair in phases if pair[0] != pair[1]), ())
+    pairs = zip_longest(found.expected, found.actual)
+    parted = next((pair for pair in pairs if len({*pair}) > 1), ())
     return tuple(point for phase in parted if phase for point in COMES_BY.get(Phase(phase), ()))
 
 
 def _of_an_entry(played: Played, place: int) -> tuple[str, ...]:
     """Return the point of what a script tried: by which it was refused, or done."""
-    done = (event for move in played.moves if move.entry == place for event in move.step.events)
-    acted = (event.rule for event in done if isinstance(event, Acted))
+    acted = (
+        event.rule
+        for move in played.moves
+        for event in move.step.events
+        if move.entry == place and isinstance(event, Acted)
+    )
     known = point_of_rule(played.refused_by[place] or next(acted, ""))
     return () if known is None else (known[0].id,)
