@@ -18,7 +18,7 @@ from sabacc.engine.events import SABACC_POT, Closed, Event, alike
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.alternatives import ChoiceChange, bearing, joint_readings
+from sabacc.spec.alternatives import ChoiceChange, joint_readings, prerequisites
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
@@ -297,7 +297,7 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
 
     def order(point: str) -> tuple[bool, bool, int, int]:
         enables = any(_depends(other, point) for other in right)
-        return enables, point in _FACES, -late[point], -len(bearing((point,)))
+        return enables, point in _FACES, -late[point], -len(prerequisites((point,)))
 
     first = [rule_here(rules, point) for point in sorted(right, key=order)]
     others = [rule_here(rules, point) for point in sorted(late, key=order)]

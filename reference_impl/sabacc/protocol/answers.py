@@ -452,9 +452,12 @@ def _failed(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> EngineAn
 def _score(rules: Ruleset, params: messages.ScoreParams) -> EngineAnswer:
     cards, field = known_cards(params.cards), known_cards(params.field)
     worth = score(rules, cards, field, params.version)
-    special = None if worth.special is None else worth.special.value
     return EngineAnswer(
-        {"total": worth.total, "bombed": worth.bombed, "special": special},
+        {
+            "total": worth.total,
+            "bombed": worth.bombed,
+            "special": None if worth.special is None else worth.special.value,
+        },
         facts=partial(compared, rules, {"": cards}, {"": field}, params.version),
     )
 
