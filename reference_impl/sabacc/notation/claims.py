@@ -210,12 +210,27 @@ def _amount(text: str) -> str:
 
 
 _MISHAPS: Final[Mapping[str, str]] = {
-    "edges.cocked-die": r"leans|leaned|leant|cocked|rolled again|roll(?:s|ed)? off|off the table",
-    "edges.exposed-card": r"expose[ds]?|turn(?:s|ed) (?:up|over)|saw [a-z]+ card",
-    "edges.misdeal": r"misdeal[st]?|misdealt|deal(?:s|t)? again|dealt (?:wrongly|three|one)",
-    "edges.wrong-payment": r"overpaid|underpaid|paid too (?:much|little)|wrong change",
-    "edges.wrong-shift": r"forgot the shift|shifted by mistake",
-    "edges.late-notice": r"undo|undone|took back|takes back|taken back",
+    "calling.withdrawn": r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?call",
+    "folding.withdrawn": r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?fold",
+    "edges.late-notice": r"undo|undone|took back|takes? back|taken back",
+    "edges.cocked-die": (
+        r"leans|leaned|leant|cocked|rolled again|roll(?:s|ed)? off|off the table|on the floor"
+    ),
+    "edges.exposed-card": (
+        r"expose[ds]?|turn(?:s|ed) (?:up|over)|saw [a-z]+ card"
+        r"|(?:show(?:s|ed)|flash(?:es|ed)) (?:my|his|her|their|your|a|the) card"
+    ),
+    "edges.misdeal": (
+        r"misdeal[st]?|misdealt|deal(?:s|t)? again|dealt (?:wrongly|three|one)|out of order"
+        r"|(?:got|gets|has) (?:only )?(?:one|three|four) cards?"
+    ),
+    "edges.wrong-payment": (
+        r"overpaid|underpaid|(?:paid|put in|puts in) too (?:much|little)|wrong change"
+    ),
+    "edges.wrong-shift": r"forgot (?:the shift|to roll)|shifted by mistake",
+    "showdown.declaration": r"declare[sd]?|mucked|mucks|hand is dead|dead hand",
+    "table.leaving": r"left the table|leaves the table",
+    "table.out-of-turn": r"out of turn",
 }
 """The point that rules on each mishap, with a pattern of words."""
 

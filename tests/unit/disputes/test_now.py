@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -131,6 +131,37 @@ def test_nobody_stands_in_no_list() -> None:
     )
 
     assert "nobody" not in found["ruling"]
+
+
+JUDGED: Final = {
+    "it is a misdeal": "edges.misdeal",
+    "Leia was dealt three cards": "edges.misdeal",
+    "the cards should have been dealt again": "edges.misdeal",
+    "Leia got three cards": "edges.misdeal",
+    "Leia has only one card": "edges.misdeal",
+    "the deal was out of order": "edges.misdeal",
+    "Lando bet out of turn": "table.out-of-turn",
+    "the dealer showed my card": "edges.exposed-card",
+    "the dealer flashed my card": "edges.exposed-card",
+    "the die fell on the floor": "edges.cocked-die",
+    "the die landed on the floor": "edges.cocked-die",
+    "we forgot to roll the die": "edges.wrong-shift",
+    "Lando put in too little": "edges.wrong-payment",
+    "Lando may take back his bet": "edges.late-notice",
+    "Han may take back the call": "calling.withdrawn",
+    "Leia takes back her fold": "folding.withdrawn",
+    "Han declares 20": "showdown.declaration",
+    "Lando's hand is dead because he mucked it": "showdown.declaration",
+    "Lando left the table": "table.leaving",
+}
+
+
+@pytest.mark.parametrize(("said", "point"), JUDGED.items())
+def test_what_a_judge_is_told_leads_to_its_rule(said: str, point: str) -> None:
+    with pytest.raises(FieldError) as error:
+        read(f"sabacc dispute 1\nruleset: standard\nseats: Han, Lando, Leia\nclaim: {said}\n")
+
+    assert f"sabacc rules {point}`" in error.value.mend
 
 
 def test_a_mishap_needs_no_position() -> None:

@@ -181,7 +181,9 @@ def _may(text: str, field: str) -> dict[str, Any]:
     deed = action_forms.parse_action(said, Context.PERMISSION, amount=parse_number, cards=_cards)
     if deed is None:
         fail(
-            field, f"{said!r} is not something a player does", action_forms.suggest_permission(said)
+            field,
+            f"{said!r} is not something a player does",
+            mishap(text) or action_forms.suggest_permission(said),
         )
     told = {"does": deed.does, "cards": deed.cards, "round": within}
     if deed.does in action_forms.MAY_BE_OPEN:

@@ -13,6 +13,7 @@ from sabacc.arbiter.entries.position import UNSEEN
 from sabacc.notation import action_forms
 from sabacc.notation.action_forms import ActionPhrase, Context
 from sabacc.notation.card_names import parse_cards as read_cards
+from sabacc.notation.claims import mishap
 from sabacc.notation.forms import (
     END,
     NAMES,
@@ -351,7 +352,7 @@ def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
 def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:
     """Refuse what nobody does at a table, with what may be meant."""
     said = " ".join(words)
-    entry.refuse(f"{said!r} is not something a player does", _meant(words))
+    entry.refuse(f"{said!r} is not something a player does", mishap(said) or _meant(words))
 
 
 def _meant(words: Sequence[str]) -> str:

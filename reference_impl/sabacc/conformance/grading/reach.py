@@ -257,6 +257,7 @@ def claimed(
     except InconsistentRequestError:
         return case
     followed, others = _points(told), tuple(_otherwise(case, rules, opened))
+    course = {POINTS[each].chapter for each in followed} if case.method == "play" else ()
     facts = [
         fact
         for each in (told, *told.hands)
@@ -271,7 +272,11 @@ def claimed(
         says = _SAYS.get(path_in_hand(path).partition(".")[0])
         behind = _named([fact for fact in facts if fact.what is says] or facts) | followed
         return any(value != mine for value in values) or any(
-            (point in behind and len(POINTS[point].choices) == 1) or _silent(point, case, path)
+            (
+                len(POINTS[point].choices) == 1
+                and (point in behind or POINTS[point].chapter in course)
+            )
+            or _silent(point, case, path)
             for point in opened
         )
 
@@ -312,7 +317,8 @@ def _silent(point: str, case: Case, path: str) -> bool:
     Nobody says of every deed who sits where, nor of a hand's end what did not come to bear.
     """
     known = POINTS[point]
-    scene = known.chapter == "table" or (known.chapter == "turns" and _of_course(point))
+    later = known.chapter in {"calling", "pots", "turns"} and _of_course(point)
+    scene = known.chapter == "table" or later
     if case.method == "play" and (scene or in_course(path)):
         return scene
     settles = known.level is not Level.PLAY or known.chapter == "pots"
