@@ -273,7 +273,7 @@ def claimed(
         behind = _named([fact for fact in facts if fact.what is says] or facts) | followed
         return any(value != mine for value in values) or any(
             (
-                len(POINTS[point].choices) == 1
+                len(POINTS[point].documented) == 1
                 and (point in behind or POINTS[point].chapter in course)
             )
             or _silent(point, case, path)
@@ -317,8 +317,9 @@ def _silent(point: str, case: Case, path: str) -> bool:
     Nobody says of every deed who sits where, nor of a hand's end what did not come to bear.
     """
     known = POINTS[point]
-    later = known.chapter in {"calling", "pots", "turns"} and _of_course(point)
-    scene = known.chapter == "table" or later
+    scene = known.chapter == "table" or (
+        known.chapter in {"calling", "pots", "turns"} and _of_course(point)
+    )
     if case.method == "play" and (scene or in_course(path)):
         return scene
     settles = known.level is not Level.PLAY or known.chapter == "pots"
