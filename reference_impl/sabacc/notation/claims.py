@@ -229,7 +229,7 @@ _MISHAPS: Final[Mapping[str, str]] = {
     ),
     "edges.wrong-shift": r"forgot (?:the shift|to roll)|shifted by mistake",
     "showdown.declaration": r"declare[sd]?|mucked|mucks|hand is dead|dead hand",
-    "table.leaving": r"left the table|leaves the table",
+    "table.leaving": r"left the table",
     "table.out-of-turn": r"out of turn",
 }
 """The point that rules on each mishap, with a pattern of words."""
