@@ -268,3 +268,17 @@ def test_a_draft_begins_with_every_field_of_its_state() -> None:
         if each.name not in own and getattr(draft, each.name) is not getattr(state, each.name)
     ] == []
     assert (draft.offered, draft.events) == (None, [])
+
+
+def test_a_lay_is_legal_after_the_die_where_it_is_not_refused() -> None:
+    deck = tuple(DECK)
+    setup = Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck)
+    state = start(BOOKS["Muunilinst"], setup).state
+    while state.awaits == "seat":
+        state = apply(state, passive(state)).state
+    lay = Action("Lando", Does.LAY, 0, (state.hands_by_seat()["Lando"][1],))
+
+    assert state.phase is Phase.SHIFT
+    assert refusal(state, lay) is None
+    assert any(admits(option, lay) for option in legal(state))
+    assert apply(state, lay).state.fields_by_seat()["Lando"] == lay.cards

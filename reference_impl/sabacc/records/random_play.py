@@ -103,7 +103,7 @@ def random_moves(state: State, rng: random.Random, play: Play = "random") -> Ite
 def random_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option, then an amount and cards, each as likely as any other."""
     options = legal(state)
-    if options:
+    if options and state.queue:
         option = options[int(rng.random() * len(options))]
         return option.alone or random_action(rng, option)
     return _random_chance(rng, state)
@@ -112,7 +112,7 @@ def random_move(rng: random.Random, state: State) -> Move:
 def peoples_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option as people do: folds, raises and calls are rare, and bets small."""
     options = legal(state)
-    if options:
+    if options and state.queue:
         weights = [_WEIGHTS.get(option.does, 1.0) for option in options]
         most = None if rng.random() < _BOLD else _SMALL
         return random_action(rng, rng.choices(options, weights)[0], most)

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 _END: Final = Phase.END
-_SESSION: Final = "pots.session-end.shared"
 _POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"
 
 
@@ -129,7 +128,7 @@ def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
         amount = each + (place < odd)
         stacks[seat] += amount
         if amount:
-            draft.events.append(Awarded(draft.name(seat), amount, pot, _SESSION))
+            draft.events.append(Awarded(draft.name(seat), amount, pot, "pots.session-end.shared"))
     draft.stacks = tuple(stacks)
 
 
@@ -200,7 +199,6 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
 
 
 _DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may-not-call")
-_WHO: Final = "calling.who.any-active-player"
 
 
 def stops_call(state: State, seat: int) -> Refused | None:
@@ -231,7 +229,7 @@ def last_of_lap(draft: Draft) -> bool:
 
 def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; nobody else is asked (`calling.several`)."""
-    draft.events.append(acted(action.seat, action.does, _WHO))
+    draft.events.append(acted(action.seat, action.does, "calling.who.any-active-player"))
     draft.caller = seat
     draft.answered()
     draft.queue = ()

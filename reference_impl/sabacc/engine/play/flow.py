@@ -208,7 +208,9 @@ def _shift(draft: Draft, thrown: Roll) -> None:
     draft.hands = tuple([hands[name] for name in seats])
     draft.deck = found.deck
     if found.refilled:
-        draft.events.append(Reshuffled(len(draft.out_of_play), _MARKER))
+        draft.events.append(
+            Reshuffled(len(draft.out_of_play), "edges.short-shift.marker-cards-shuffled")
+        )
         draft.out_of_play = ()
         draft.shuffles = draft.shuffles[1:]
     draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
@@ -219,9 +221,6 @@ def _forget_lost(draft: Draft, found: Shifted) -> None:
     for loss in found.events:
         if isinstance(loss, Lost):
             forget_lost(draft, draft.table.numbers[loss.seat], (loss.card,))
-
-
-_MARKER: Final = "edges.short-shift.marker-cards-shuffled"
 
 
 def _after_shift(draft: Draft) -> None:

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
-_TOO_LATE: Final = Refused(Reason.DURING_THE_SHIFT, "field.second-card")
-_DURING_THE_SHIFT: Final = Refused(Reason.DURING_THE_SHIFT, "field.first-card")
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
 _LAWS: Final = {**betting.LAWS, **drawing.LAWS, **ending.LAWS}
@@ -243,8 +241,12 @@ def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
 def _too_late(state: State, seat: int) -> Refused | None:
     """Say why a card cannot be laid once the die has fallen (`field.first-card`)."""
     if not state.book.lays_after_die:
-        return _DURING_THE_SHIFT
-    return None if drawing.lays_freely(state, seat) else _TOO_LATE
+        return Refused(Reason.DURING_THE_SHIFT, "field.first-card")
+    return (
+        None
+        if drawing.lays_freely(state, seat)
+        else Refused(Reason.DURING_THE_SHIFT, "field.second-card")
+    )
 
 
 def _at_any_time(state: State, does: Does) -> bool:
@@ -270,18 +272,22 @@ def _phase_rule(state: State, does: Does) -> str:
 
 
 def legal(state: State) -> tuple[Option, ...]:
-    """Return everything that any seat may do now; empty where chance is awaited."""
+    """Return everything that any seat may do now; where chance is awaited, a lay at the most."""
     found = state.offered
     if found is None:  # it follows from the other fields alone, and is asked for again
-        found = _all_that_is_legal(state)
+        found = _all_that_is_legal(state) if state.queue else _legal_after_the_die(state)
         _keep_offered(state, found)
     return found
 
 
+def _legal_after_the_die(state: State) -> tuple[Option, ...]:
+    """Return what may be laid while the shift is awaited (`field.first-card`)."""
+    after = state.phase is Phase.SHIFT and state.book.lays_after_die
+    return tuple([option for seat in state.active if after for option in _lays(state, seat)])
+
+
 def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     phase, queue = state.phase, state.queue
-    if not queue:
-        return ()
     asked = queue[0]
     options: list[Option] = []
     plain = state.table.options[asked]
