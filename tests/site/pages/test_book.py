@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import cache
+from statistics import median
 
 import pytest
 
@@ -15,6 +16,7 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.guards.books import MOST_WORDS, examples, half_told, machine_talk, words_of
+from tests.guards.lengths import length
 from tests.runs import todays
 from tests.site.written_pages import text
 
@@ -143,7 +145,11 @@ def test_the_front_answers_what_a_first_hand_asks(rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("name", MOST_WORDS)
 def test_it_is_no_longer_than_a_table_reads(name: str) -> None:
+    rules = builtin(name)
+    bodies = [rule_texts()[named(rules, point.id)].words for point in rules_of(rules)]
+
     assert words_of(book(name)) <= MOST_WORDS[name]
+    assert median(length(" ".join(law.law_paragraphs(rules.choices))) for law in bodies) <= 40
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)

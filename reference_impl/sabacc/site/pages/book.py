@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sabacc.conformance.scenarios.cases import Case
+from sabacc.engine.events import Dealt
 from sabacc.engine.hands import best_of, card_values, ranks, wins_sabacc_pot, worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES
@@ -119,6 +120,7 @@ class RulesetBook:
             phase_title=phase_title,
             card_words=card_words,
             page_of=page_of,
+            ours=ours,
         )
 
     def plays(self, point: str, *choices: str) -> bool:
@@ -159,10 +161,6 @@ class RulesetBook:
         )
         return self._linked(join_paragraphs((*self._told(point.id), *more)))
 
-    def ours(self, point: Point) -> bool:
-        """Say whether no document states a rule."""
-        return ours(self.rules, point.id)
-
     def chapter(self, name: str) -> list[Point]:
         """Return the rules of a chapter, and those of others that stand behind them."""
         behind = edited()["behind"]
@@ -183,8 +181,11 @@ class RulesetBook:
 
     def _shown(self, case: Case) -> dict[str, Any]:
         params = case.params
-        after: Mapping[str, Any] = self.data.engine.cached_answer(self.rules, case).answer
+        told = self.data.engine.cached_answer(self.rules, case)
+        after: Mapping[str, Any] = told.answer
         hands = {"": params["cards"]} if case.method == "score" else params["hands"]
+        dealt = [event for event in told.events if isinstance(event, Dealt)]
+        demise = {seat: [one.card for one in dealt if one.seat == seat] for seat in hands}
         best = after.get("best", after.get("winners", ()))
         return {
             "seats": [
@@ -194,8 +195,9 @@ class RulesetBook:
                     "folded": seat in params.get("folded", ()),
                     "best": seat in best,
                     "cards": hand,
-                    "demise": after.get("demise", {}).get(seat),
+                    "demise": demise[seat],
                     "worth": self.worth(hand),
+                    "total": self.total([*hand, *demise[seat]]),
                     "credits": (params["stacks"][seat], after["stacks"][seat])
                     if "stacks" in params
                     else None,
@@ -209,6 +211,11 @@ class RulesetBook:
             if case.method == "settle"
             else {},
         }
+
+    def total(self, hand: Iterable[str]) -> str:
+        """Say what a hand counts after a demise card, which makes no special hand."""
+        found = worth(self.rules, [CARDS[name] for name in hand])
+        return f"{found.total}{', out of range' if found.bombed else ''}"
 
     def worth(self, hand: Iterable[str]) -> str:
         """Say what a hand counts: `17`, `24, bombs`, `a Pure Sabacc`."""
