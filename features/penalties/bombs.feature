@@ -503,6 +503,97 @@ Feature: What a bomb costs
       And Lando pays 16
       And Han pays 16
 
+    # shows "A penalty that depends", "The last bet is"
+    @time-to-call @betting.check:allowed @calling.last-betting:one-round @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
+    Example: A bet after the call raises the price of a bomb
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds flasks-11, staves-mistress
+      And Leia holds sabres-2, sabres-3
+      When Han calls in round 9
+      And Han bets 1 in the last betting
+      Then Lando has 84 credits
+      And Han has 114 credits
+      And the sabacc pot holds 45
+
+    # shows "A penalty that depends", "The last bet is"
+    @time-to-call @betting.check:allowed @calling.last-betting:one-round @penalties.caller:hand-pot
+    Example: A bet after the call raises the price of the call
+      Given Han, Lando and Leia play
+      And Han holds sabres-2, sabres-3
+      And Lando holds coins-9, flasks-6
+      And Leia holds coins-1, coins-3
+      When Han calls in round 9
+      And Han bets 1 in the last betting
+      Then Han has 84 credits
+      And Lando has 114 credits
+      And the sabacc pot holds 45
+
+  @penalties.base.at-the-call
+  Rule: The hand pot at the call measures every penalty
+    A penalty that depends on the hand pot goes by what that pot holds when somebody calls.
+    What is bet after the call is not in it.
+    [stakes.short-stack:all-in] With side pots, `side-pots.penalty-base` says which of them count.
+    [bombs.mid-hand:out-at-once penalties.bomb:hand-pot|percent] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
+
+    For programs:
+    If a request tells only the end of a hand, the hand pot that it names counts.
+
+    # elsewhere "With side pots,", "For a bomb mid-hand"
+
+    # shows "A penalty that depends", "What is bet after"
+    @time-to-call @betting.check:allowed @calling.last-betting:one-round @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
+    Example: A bet after the call does not raise the price of a bomb
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds flasks-11, staves-mistress
+      And Leia holds sabres-2, sabres-3
+      When Han calls in round 9
+      And Han bets 1 in the last betting
+      Then Lando has 87 credits
+      And Han has 114 credits
+      And the sabacc pot holds 42
+
+    # shows "A penalty that depends", "What is bet after"
+    @time-to-call @betting.check:allowed @calling.last-betting:one-round @penalties.caller:hand-pot
+    Example: A bet after the call does not raise the price of the call
+      Given Han, Lando and Leia play
+      And Han holds sabres-2, sabres-3
+      And Lando holds coins-9, flasks-6
+      And Leia holds coins-1, coins-3
+      When Han calls in round 9
+      And Han bets 1 in the last betting
+      Then Han has 87 credits
+      And Lando has 114 credits
+      And the sabacc pot holds 42
+
+    # shows "A penalty that depends"
+    @time-to-call @betting.check:allowed @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
+    Example: Nobody bets after the call
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds flasks-11, staves-mistress
+      And Leia holds sabres-2, sabres-3
+      When Han calls in round 9
+      Then Lando has 88 credits
+      And Han has 112 credits
+      And the sabacc pot holds 42
+
+    # shows "If a request tells only"
+    @penalties.bomb:hand-pot
+    Scenario Outline: A hand pot that is named alone measures a bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds <pot>
+      When Lando calls
+      Then Han pays <pot>
+      And the sabacc pot holds <after>
+
+      Examples: two hand pots
+        | pot | after |
+        | 7   | 37    |
+        | 50  | 80    |
+
   @penalties.timing.before-awards
   Rule: Penalties go into the sabacc pot before it is won
     First, players pay all their penalties for this hand.

@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[1] / "data"
 ROWS: dict[str, readings.Row] = tomllib.loads((DATA / "readings.toml").read_text(encoding="utf-8"))
 del ROWS["permitted"]
 DOUBTFUL = tuple(readings.doubtful())
-WANTING = 1
+WANTING = 0
 """How many readings are in words without a reason; each becomes a choice, or gets its reason."""
 ARRAY = POINTS["ranking.regional-array"]
 DOUBT = ARRAY.made["forum"]

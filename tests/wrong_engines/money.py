@@ -24,7 +24,7 @@ PENALTIES: Final = ("engine.settling:penalties",)
 
 
 @breaks("penalties.base.as-shown", *OWN_POTS)
-def pots_are_measured_late(_: Part, _position: Part, _seat: str) -> int:
+def pots_are_measured_late(_: Part, _rules: Part, _position: Part, _seat: str) -> int:
     """Measure penalties by the hand pot after it was won."""
     return 0
 

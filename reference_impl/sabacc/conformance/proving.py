@@ -295,6 +295,13 @@ MOOT: Final[tuple[Moot, ...]] = (
         {"ranking.order": ("highest",), "specials.pure-totals": ("plus-23-only",)},
     ),
     Moot(
+        "penalties.base",
+        ("as-shown", "at-the-call"),
+        ("as-shown", "at-the-call"),
+        "Nobody bets after the call.",
+        {"calling.last-betting": ("none",)},
+    ),
+    Moot(
         "betting.raises",
         ("unlimited",),
         ("at-most=3",),

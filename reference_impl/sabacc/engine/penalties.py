@@ -176,7 +176,7 @@ def _bomb_dues(
         seat: Fact(
             What.DUE_FOR_BOMB,
             seat,
-            bomb_price(rules, _own_pots(position, seat)),
+            bomb_price(rules, _own_pots(rules, position, seat)),
             points,
             (bombed[seat],),
         )
@@ -194,7 +194,7 @@ def _bomb_dues(
             if fact.what is not What.DEMISE_BOMBED:
                 continue
             seat, pays = fact.of, costs and (lone or not alone)
-            amount = bomb_price(rules, _own_pots(position, seat)) if pays else 0
+            amount = bomb_price(rules, _own_pots(rules, position, seat)) if pays else 0
             before = dues.get(seat)
             if before is None or not before.value:
                 dues.pop(seat, None)
@@ -205,21 +205,19 @@ def _bomb_dues(
     return dues
 
 
-def _base(position: Position) -> str:
-    """Return the point that says which hand pot measures a penalty."""
-    return "side-pots.penalty-base" if len(position.pots) > 1 else "penalties.base"
-
-
 def _measured(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]:
     """Return the points that say how a hand pot measures a penalty, if one does."""
     how = rules.choices[point].name
     rounded = ("penalties.rounding",) if how == "percent" else ()
-    return (*rounded, _base(position)) if how in {"percent", "hand-pot"} else ()
+    several = ("side-pots.penalty-base",) if len(position.pots) > 1 else ()
+    base = ("penalties.base",) if position.called or not several else ()
+    return (*rounded, *several, *base) if how in {"percent", "hand-pot"} else ()
 
 
-def _own_pots(position: Position, seat: str) -> int:
+def _own_pots(rules: Ruleset, position: Position, seat: str) -> int:
     """Return the hand pot that measures a seat's penalty (`penalties.base`, `side-pots`)."""
-    return sum([pot.amount for pot in position.pots if pot.open_to(seat)])
+    called = position.called if rules.choices["penalties.base"].name == "at-the-call" else ()
+    return sum([pot.amount for pot in called or position.pots if pot.open_to(seat)])
 
 
 class Called(NamedTuple):
@@ -286,7 +284,7 @@ def _part(rules: Ruleset, base: int, percent: int) -> int:
 
 def call_price(rules: Ruleset, position: Position) -> int:
     """Return what a failed call costs, in credits (`penalties.caller`)."""
-    base = 0 if position.caller is None else _own_pots(position, position.caller)
+    base = 0 if position.caller is None else _own_pots(rules, position, position.caller)
     return _price(rules, "penalties.caller", base)
 
 

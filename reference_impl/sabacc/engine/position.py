@@ -96,6 +96,7 @@ class Position:
         whole_deck: Whether `deck` is all that there is, so that it can fall short by the rules.
         refill: The cards that a new deck would hold, shuffled; None where no shuffle is known.
         house: What the house has taken in this hand so far.
+        called: The hand pots at the call; empty where nobody has called, or only the end is told.
     """
 
     seats: tuple[str, ...]
@@ -113,6 +114,7 @@ class Position:
     whole_deck: bool = False
     refill: tuple[Card, ...] | None = ()
     house: int = 0
+    called: tuple[Pot, ...] = ()
 
     def still_in(self) -> tuple[str, ...]:
         """Return the seats that have not left, the dealer's left-hand neighbour first."""

@@ -58,6 +58,7 @@ def end(draft: Draft, rule: str) -> None:
         whole_deck=True,
         refill=_refill(draft),
         house=draft.house,
+        called=draft.called,
     )
     settled = (lapse if rule == _POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
     draft.events.extend(settled.events)
@@ -230,7 +231,7 @@ def last_of_lap(draft: Draft) -> bool:
 def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; nobody else is asked (`calling.several`)."""
     draft.events.append(acted(action.seat, action.does, "calling.who.any-active-player"))
-    draft.caller = seat
+    draft.caller, draft.called = seat, draft.pots
     draft.answered()
     draft.queue = ()
 

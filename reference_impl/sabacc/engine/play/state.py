@@ -172,6 +172,7 @@ class Draft(Layout):
         out_of_play: The cards out of play.
         shuffles: How cards will lie when they are shuffled into a new deck, in turn.
         caller: Who called, or nobody.
+        called: The hand pots as they were at the call (`penalties.base`).
         owing: Who folded after the call with a bomb, and owes for it (`calling.bombed-folds`).
         was_bombed: Whether the hand that draws was out of range before (`bombs.still-bombed`).
         traded: Whether the trading phase has been.
@@ -199,6 +200,7 @@ class Draft(Layout):
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
     caller: int = NOBODY
+    called: tuple[Pot, ...] = ()
     owing: tuple[int, ...] = ()
     was_bombed: bool = False
     traded: bool = False
