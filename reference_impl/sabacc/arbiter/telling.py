@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,9 +16,10 @@ from sabacc.arbiter.ruling_json import (
     RulingOutput,
     TurnEntry,
 )
-from sabacc.arbiter.why.words import capital, differing
+from sabacc.arbiter.why.words import capital, differing, small
 from sabacc.protocol.hostile import escape_line
 from sabacc.spec.points import point_of_rule
+from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.text import join_words
 from sabacc.system.user_input import printable
 
@@ -29,8 +31,11 @@ _GAP: Final = 2
 _NAMED: Final = 3
 """How many rulesets without their base are named before they are counted."""
 _MOST_SOURCES: Final = 12
+_SOURCES_IN_SHORT: Final = 2
+"""How many sentences of a rule a short ruling has."""
 _ALSO: Final = 2
 """How many rules behind a claim are told beside the first; the others are counted."""
+_MORE: Final = "All reasons, steps, choices and sources: --all"
 _SIGNS: Final[Mapping[str, str]] = {
     "right": "right",
     "wrong": "WRONG",
@@ -67,22 +72,34 @@ class Turning(NamedTuple):
     rests_on: tuple[str, ...] = ()
 
 
-def told(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    """Yield the lines of a ruling, `width` columns wide at the most where words allow it."""
+def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterator[PrintedLine]:
+    """Yield the lines of a ruling, `width` columns wide at the most where words allow it.
+
+    Without `everything` each claim has one reason, with the ids of the others, and its sources; of
+    the steps there are none beside claims, and of the choices on which a ruling turns those that
+    somebody plays or names.
+    """
     yield from _verdict(ruling, width)
     yield from _bill(ruling)
     yield from _cases(ruling, width)
-    yield from _claims(ruling, width)
+    yield from (_claims if everything else _claims_in_short)(ruling, width)
     yield from _remedies(ruling, width)
-    yield from _steps(ruling, width)
+    if everything or not ruling["claims"]:
+        yield from _steps(ruling, width)
     yield from _elsewhere(ruling, width)
     if ruling["turns"] or whole(ruling):
-        yield from _turns(ruling, width)
-    yield from _sources(ruling, width)
-    if ruling["notes"]:
+        yield from (_turns if everything else _turns_in_short)(ruling, width)
+    if everything:
+        yield from _sources(deciding(ruling), width)
+    else:
+        yield from _sources(_foremost(ruling), width, _SOURCES_IN_SHORT)
+    if ruling["notes"] and (everything or whole(ruling)):
         yield from _head("Notes")
         for note in ruling["notes"]:
             yield from _folded(f"{capital(note)}.", width, "  ")
+    if not everything:
+        yield PrintedLine("")
+        yield PrintedLine(_MORE, "dim")
 
 
 def _head(text: str) -> Iterator[PrintedLine]:
@@ -172,13 +189,7 @@ def _claims(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
         return
     yield from _head("Who is right")
     for claim in ruling["claims"]:
-        verdict = claim["verdict"]
-        says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
-        yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
-        yield from _ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
-        if claim["reading"]:
-            other = claim["reading"]
-            yield from _ruled(other["words"], other["rule"], width, " " * 9)
+        yield from _said(claim, width)
         if claim["title"]:
             yield from _folded(f"Rule: {claim['title']}.", width, " " * 9, " " * 11, "dim")
         nearest, more = near(claim)
@@ -188,6 +199,30 @@ def _claims(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
         if more:
             words = f"And {len(more)} more (all with --format json)."
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
+
+
+def _claims_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
+    """Yield each claim with one reason, and the ids of the rules behind it."""
+    if not ruling["claims"]:
+        return
+    yield from _head("Who is right")
+    for claim in ruling["claims"]:
+        yield from _said(claim, width)
+        (_, *others), more = near(claim) if claim["rule"] else ([claim], ())
+        ids = [rule["rule"] for rule in others] + ([f"{len(more)} more"] if more else [])
+        if ids:
+            yield from _folded(f"Also {join_words(ids)}.", width, " " * 9, " " * 11, "dim")
+
+
+def _said(claim: ClaimRuled, width: int) -> Iterator[PrintedLine]:
+    """Yield a claim, whether it is right, and why."""
+    verdict = claim["verdict"]
+    says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
+    yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
+    yield from _ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
+    if claim["reading"]:
+        other = claim["reading"]
+        yield from _ruled(other["words"], other["rule"], width, " " * 9)
 
 
 def _remedies(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
@@ -327,6 +362,42 @@ def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
             else "none of the five base rulesets plays it"
         )
         yield from _folded(f"{turn.title} ({players}).", width, "    ", style="dim")
+    yield from _together(ruling, width)
+
+
+def _turns_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
+    """Yield the choices that turn a ruling, a line for all of one point that rule alike.
+
+    A choice that no document and no option plays is left out, unless a claim has its number.
+    """
+    every = turnings(ruling)
+    found: dict[tuple[str, str], list[str]] = {}
+    for turn in every:
+        choices = [each for each in turn.choices if turn.played_by or _is_named(turn, each, ruling)]
+        says = turned(turn, ruling)
+        named = f" ({join_words(turn.played_by)})" if turn.played_by else ""
+        if choices:
+            key = turn.point, says
+            found.setdefault(key, []).append(f"{' or '.join(choices)}{named}")
+    yield from _head("It turns on")
+    for (point, says), named_choices in found.items():
+        words = f"{point}: with {' or '.join(named_choices)}, {small(says)}."
+        yield from _folded(words, width, "  ", "    ")
+    if not found:
+        others = "Nothing that a document or a named option plays." if every else _NOTHING
+        yield from _folded(others, width, "  ")
+    yield from _together(ruling, width)
+
+
+def _is_named(turn: Turning, choice: str, ruling: RulingOutput) -> bool:
+    """True if an option that ships plays a choice, or a claim has its number."""
+    number = choice.partition("=")[2]
+    if number and any(number in re.findall(r"\d+", claim["claim"]) for claim in ruling["claims"]):
+        return True
+    return any(str(builtin(name).choices[turn.point]) == choice for name in builtin_names())
+
+
+def _together(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     totals = totals_of(ruling)
     for both in ruling["together"]:
         names = join_words(grouped(both["rulesets"], totals))
@@ -360,6 +431,12 @@ def deciding(ruling: RulingOutput) -> list[Cited]:
     return list(rules.values())
 
 
+def _foremost(ruling: RulingOutput) -> list[Cited]:
+    """Return the first rule of each claim; where nothing is claimed, the one that decides."""
+    rules: dict[str, Cited] = {claim["rule"]: claim for claim in ruling["claims"] if claim["rule"]}
+    return list(rules.values()) or deciding(ruling)[:1]
+
+
 def sources_of(rule: Cited) -> list[SentenceSource]:
     """Return the sentences on which a rule rests, in our own words; empty without the ledger."""
     try:
@@ -372,8 +449,10 @@ def sources_of(rule: Cited) -> list[SentenceSource]:
     return [SentenceSource(one.id, one.document, one.locator, one.says) for one in found]
 
 
-def _sources(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    rules = [rule for rule in deciding(ruling) if point_of_rule(rule["rule"]) is not None]
+def _sources(
+    deciding: Sequence[Cited], width: int, each: int = _MOST_SOURCES
+) -> Iterator[PrintedLine]:
+    rules = [rule for rule in deciding if point_of_rule(rule["rule"]) is not None]
     if not rules:
         return
     yield from _head("Sources of the rules that decide")
@@ -382,7 +461,7 @@ def _sources(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
         why = f": {rule['why']}" if rule["why"] else ""
         see = f" (see sabacc rules {rule['ruling']})" if rule["ruling"] else ""
         yield from _folded(f"{rule['rule']}{why}{see}", width, "  ", "    ")
-        for source in sources_of(rule)[: max(left, 0)]:
+        for source in sources_of(rule)[: max(min(left, each), 0)]:
             left -= 1
             place = f" ({source.document}, {source.place})" if source.place else ""
             says = f": {source.says}" if source.says else ""

@@ -14,8 +14,8 @@ PAGE = (Path(__file__).parents[3] / "docs/dispute-file.md").read_text(encoding="
 
 
 def told(text: str, *words: str) -> str:
-    """Rule on a text, and return the answer down to the sources."""
-    found = arbitrated("-", *words, given=text)
+    """Rule on a text, and return all of the answer down to the sources."""
+    found = arbitrated("-", "--all", *words, given=text)
     assert found.exit_code in {0, 1}, found.output
     return found.stdout.partition("\nSources of the rules")[0]
 
@@ -93,6 +93,54 @@ def test_who_wins_and_who_pays_what_to_which_pot() -> None:
     )
 
     assert WHO_PAYS == told(text)
+
+
+IN_SHORT = """\
+Lando wins the hand pot; Han pays 12 to the sabacc pot. Lando has 20, Han 15.
+  by standard, edition 2026.1 of the rules
+
+Who is right
+  right  Lando: winner Lando
+         Lando wins the hand pot.                      showdown.winner.best-hand
+         Also ranking.order.highest, totals.sum.all-cards and 1 more.
+  WRONG  Han: Han pays 2 to the sabacc pot
+         Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
+         Also penalties.base.as-shown, showdown.winner.best-hand and 5 more.
+
+Under other rulesets
+  standard (with 11 of its 12 options), holonet (with 5 of its 6 options) and
+    classic: the same.
+  standard+alderaanian, forum (in any version) and holonet+alderaanian: Han pays
+    2 to the sabacc pot; the rest is the same.
+  swag (with any option): Han pays nothing to the sabacc pot; the rest is the
+    same.
+
+It turns on
+  penalties.caller: with fixed=2 (forum) or percent=10, Han pays 2 to the sabacc
+    pot; the rest is the same.
+  penalties.caller: with none (swag), Han pays nothing to the sabacc pot; the
+    rest is the same.
+
+Sources of the rules that decide
+  showdown.winner.best-hand: decided by our rulebook (see sabacc rules K-135)
+    F-027 (forum, Rules of Sabacc, sentence 26): The winner of a round takes the
+      hand pot.
+    F-056 (forum, Winning a Hand, sentence 1): At the call the highest-valued
+      hand wins.
+  penalties.caller.hand-pot: decided by our rulebook (see sabacc rules K-115)
+    H-051 (holonet, Calling Phase, sentence 2): A caller who fails to win owes a
+      penalty that the document sets out later.
+    H-057 (holonet, Winning and Losing, sentence 3): A caller without the
+      winning hand owes the sabacc pot a penalty like that of a bomb out.
+
+All reasons, steps, choices and sources: --all
+"""
+
+
+def test_a_ruling_is_short() -> None:
+    text = showdown("Lando claims: winner Lando\nHan claims: Han pays 2 to the sabacc pot\n")
+
+    assert IN_SHORT == arbitrated("-", given=text).stdout
 
 
 def test_was_that_legal_in_a_record() -> None:
@@ -207,7 +255,7 @@ def test_may_this_player_call_now() -> None:
     claims = "Han claims: Han may call\nLando claims: Lando may call\n"
     found = told(half(CALLING, claims, FIRST_ROUND))
 
-    assert found.splitlines()[:18] == [
+    assert found.splitlines()[:15] == [
         "Han may call now; Lando may not call now: not yet, Han is asked first.",
         "  by standard with calling.earliest-round from=1, edition 2026.1 of the rules",
         "Next: Han is asked in the calling of round 1, and may call or go on without a",
@@ -219,9 +267,6 @@ def test_may_this_player_call_now() -> None:
         "         Rule: Every player still in the hand may call it.",
         "         Rule: Nothing limits the cards given up over a whole hand",
         "           (drawing.discard-limit.none).",
-        "         Rule: The first to call, from the dealer's left, is the caller",
-        "           (calling.several.first-from-dealers-left).",
-        "         And 7 more (all with --format json).",
         "  WRONG  Lando: Lando may call",
         "         Lando may not call now: not yet, Han is asked first.",
         "calling.several.first-from-dealers-left".rjust(80),
@@ -230,7 +275,7 @@ def test_may_this_player_call_now() -> None:
 
 
 def test_what_happens_next() -> None:
-    found = arbitrated("-", given=half("round 1\nHan bets 2"))
+    found = arbitrated("-", "--all", given=half("round 1\nHan bets 2"))
 
     assert found.exit_code == 0
     assert found.stdout.splitlines()[:7] == [

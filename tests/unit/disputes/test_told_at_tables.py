@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import pytest
@@ -12,7 +13,9 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
+from sabacc.arbiter.telling import told as lines_of
 from sabacc.spec.rulesets import builtin
+from tests.runs import EXHAUSTIVE
 
 FILE: Final = Path(__file__).parents[2] / "data" / "told_at_tables.toml"
 TOLD: Final[dict[str, dict[str, Any]]] = {
@@ -49,6 +52,17 @@ def _named(found: Any) -> set[str]:
     said = {word for word in words if "." in word}
     steps = {step["rule"] for step in found["events"]}
     return said or steps or {rule["rule"] for rule in found["remedies"]}
+
+
+def test_the_median_ruling_has_thirty_lines_at_most() -> None:
+    arbiter = Arbiter()
+    told = [each["told"] for each in TOLD.values() if "verdicts" in each]
+    ruled = [arbiter.rule(read(text)) for text in (told if EXHAUSTIVE else told[::5])]
+    lengths = [len([*lines_of(ruling, 80, everything=False)]) for ruling in ruled]
+    whole = [len([*lines_of(ruling, 80)]) for ruling in ruled]
+
+    assert median(lengths) <= 30
+    assert all(short < long for short, long in zip(lengths, whole, strict=True))
 
 
 @pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" not in each])

@@ -67,14 +67,14 @@ DISPUTES: Final[Mapping[str, OwnDispute]] = {
         NO_IDIOT,
         "hands: Han coins-ace flasks-8, Lando counts 5\nclaim: Han wins",
         "right",
-        "Han has the best hand. This does not depend on which cards Lando holds",
+        "Han has the best hand.",
     ),
     # Only two Moderations make -28, of which Han has two and Lando the others; it is out (C-045).
     "the other two Moderations": OwnDispute(
         OWN,
         "hands: Han moderation moderation, Lando counts -28, Leia coins-4\nclaim: Lando bombs",
         "right",
-        "This does not depend on which cards Lando holds",
+        "Lando bombs.",
     ),
     # 20 each: a sudden demise (C-053), with any deck, though nobody says what comes.
     "a demise of a short deck": OwnDispute(

@@ -22,6 +22,7 @@ from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.facts import OTHER_STACKS
 from sabacc.arbiter.why.words import capital, small
+from sabacc.engine.events import Paid
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.text import join_words
@@ -98,26 +99,26 @@ def _headline(
 
     What `judged` claims are, whatever cards a sudden demise brings, goes before who meets in it.
     """
-    some = any(fact.of == OTHER_STACKS for fact in found.facts)
-    able = _IF_OTHERS_CAN_PAY if some else _IF_ALL_CAN_PAY
-    supposed = f" {able}" if found.if_all_can_pay else ""
+    supposed = _supposed(found)
     if found.agree:
         told = found.payments_depend_on()
-        free = (
-            at
-            for at, fact in enumerate(found.facts)
-            if not (supposed and fact.enough) and at not in told
-        )
-        every = join_words(facts_words(found, [*free]), "or")
-        on = f" This does not depend on {every}." if every else ""
         pays = join_words(facts_words(found, told))
         and_ = f" Who pays depends on {pays}." if told else ""
-        return f"{_decided(found, judged) or found.says}{and_}{supposed}{on}"
+        return f"{_decided(found, judged) or found.says}{and_}{supposed}"
     words = [f"{small(each.says.removesuffix('.'))} {each.when}" for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
     depends = join_words(facts_words(found, found.depends_on()))
     return f"It depends on {depends}: {'; '.join(words)}.{supposed}"
+
+
+def _supposed(found: Outcomes) -> str:
+    """Say that all are taken to be able to pay, where somebody pays and the ruling hangs on it."""
+    events = (event for each in found.heard for event in each.ruling.answers[0].events)
+    if not found.if_all_can_pay or not any(isinstance(event, Paid) for event in events):
+        return ""
+    some = any(fact.of == OTHER_STACKS for fact in found.facts)
+    return f" {_IF_OTHERS_CAN_PAY if some else _IF_ALL_CAN_PAY}"
 
 
 def _decided(found: Outcomes, judged: Sequence[JudgedClaim]) -> str:
@@ -217,11 +218,19 @@ def _answer(found: Outcomes) -> dict[str, Any]:
 
 
 def _notes(found: Outcomes) -> list[str]:
+    """Say on what a ruling does not depend, and how many positions were tried."""
+    told, supposed = found.payments_depend_on(), _supposed(found)
+    free = [
+        at
+        for at, fact in enumerate(found.facts)
+        if found.agree and not (supposed and fact.enough) and at not in told
+    ]
+    every = join_words(facts_words(found, free), "or")
     words = (
         f"{len(found.every)} positions were tried: every kind of value of each unknown fact by "
         "itself, and pairs of them near the limits of the rules"
     )
-    return [words]
+    return [*([f"this does not depend on {every}"] if every else []), words]
 
 
 if TYPE_CHECKING:

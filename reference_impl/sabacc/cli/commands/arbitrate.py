@@ -54,6 +54,9 @@ _CLAIMS: Final = "; ".join(
 @format_option("text", "json", "html", says="Text for people, JSON, or a ruling sheet to print.")
 @output_option("Write to FILE.")
 @quiet_option("Print only the ruling, in one line.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Print all reasons, steps, choices and sources too."
+)
 @line_options
 @debug_option
 def command(  # noqa: PLR0913 - one for each option
@@ -64,6 +67,7 @@ def command(  # noqa: PLR0913 - one for each option
     output: Path | None,
     *,
     quiet: bool,
+    everything: bool,
     **given: Any,  # noqa: ANN401 - the lines of a dispute
 ) -> None:
     """Rule on a dispute: who is right, by which rules and sources, and what it depends on.
@@ -103,7 +107,11 @@ def command(  # noqa: PLR0913 - one for each option
         raise CliError(message)
     arbiter = Arbiter()
     ruling = arbiter.rule(dispute)
-    text = f"{ruling['ruling']}\n" if quiet else _printed(ruling, form, dispute, arbiter)
+    text = (
+        f"{ruling['ruling']}\n"
+        if quiet
+        else _printed(ruling, form, dispute, arbiter, everything=everything)
+    )
     _write(text, output)
     settled = all(claim["verdict"] in {"right", "stands-too"} for claim in ruling["claims"])
     click.get_current_context().exit(0 if settled else _UNSETTLED)
@@ -143,7 +151,9 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
         raise located(error, text, "standard input" if file == "-" else file) from error
 
 
-def _printed(ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter) -> str:
+def _printed(
+    ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter, *, everything: bool
+) -> str:
     if form == "json":
         import json
 
@@ -152,14 +162,14 @@ def _printed(ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter
         from sabacc.arbiter.drawn.sheet import render  # brings jinja2
 
         return render(ruling, dispute, arbiter.drawn(dispute))
-    return text_of(ruling)
+    return text_of(ruling, everything=everything)
 
 
-def text_of(ruling: RulingOutput) -> str:
-    """Format a ruling for the width of the terminal."""
+def text_of(ruling: RulingOutput, *, everything: bool = False) -> str:
+    """Format a ruling for the width of the terminal, in short or with `everything`."""
     from sabacc.arbiter.telling import told
 
-    lines = told(ruling, width(_NARROWEST))
+    lines = told(ruling, width(_NARROWEST), everything=everything)
     return "".join(
         f"{click.style(line.text, **_STYLES[line.style]) if line.style else line.text}\n"
         for line in lines
