@@ -218,7 +218,7 @@ _MISHAPS: Final[Mapping[str, str]] = {
     ),
     "edges.exposed-card": (
         r"expose[ds]?|turn(?:s|ed) (?:up|over)|saw [a-z]+ card"
-        r"|(?:show(?:s|ed)|flash(?:es|ed)) (?:my|his|her|their|your|a|the) card"
+        r"|(?:show(?:s|ed)|flash(?:es|ed)) [a-z]+ card"
     ),
     "edges.misdeal": (
         r"misdeal[st]?|misdealt|deal(?:s|t)? again|dealt (?:wrongly|three|one)|out of order"
