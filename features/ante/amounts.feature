@@ -194,7 +194,7 @@ Feature: What a hand costs at the start
       And after the ante Leia has 99 credits
 
     # shows "The dealer too takes"
-    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
+    @ante.amount:each-pot=1
     Example: A dealer without a credit takes no part
       Given Han, Lando and Leia play
       And Leia deals
@@ -478,7 +478,7 @@ Feature: What a hand costs at the start
         | before | stack | after |
         | 0      | 98    | 2     |
 
-    @ante.amount:each-pot=10
+    @ante.amount:each-pot=10 @!ante.hand-pot:all-but-dealer
     Scenario Outline: Lando is new at a table that antes ten credits
       Given Han and Lando play
       And the antes are still to be paid

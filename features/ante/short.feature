@@ -30,7 +30,7 @@ Feature: Too little for the ante
         | 3     | 1    | 3   |
 
     # shows "A player with exactly"
-    @ante.amount:each-pot=10 @!ante.sabacc-pot:own-amount
+    @ante.amount:each-pot=10 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Scenario Outline: Both antes of ten are due
       Given Han, Lando and Leia play
       And the antes are still to be paid

@@ -100,6 +100,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 18
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!ante.hand-pot:all-but-dealer
     Example: The last credit reaches to match
       Given Han, Lando and Leia play
       And Lando has 3 credits
@@ -570,6 +571,7 @@ Feature: How a bet is answered
       Then the hand is over
       And Han has 112 credits
 
+    @time-to-play
     Example: Neither of two players leaves in the lap
       Given Han and Lando play
       When Han bets 1

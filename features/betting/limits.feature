@@ -209,7 +209,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 16
 
     # shows "Nobody may open or"
-    @betting.limit:per-round=3 @betting.raise:allowed
+    @betting.limit:per-round=3 @betting.raise:allowed @!betting.end:one-lap
     Example: A raise that leads to the limit of the round
       Given Han and Lando play
       When Han bets 1
@@ -220,6 +220,7 @@ Feature: How much may be bet
 
     # shows "In each betting phase"
     @betting.limit:per-round=3 @betting.raise:allowed @betting.raises:unlimited
+    @!betting.end:one-lap
     Example: All that a player pays in the round is added up
       Given Han and Lando play
       When Han bets 1
@@ -262,7 +263,7 @@ Feature: How much may be bet
     # elsewhere "An opening bet can"
 
     # shows "A raise can add", "A higher bet or"
-    @betting.raise:allowed @!betting.end:one-lap
+    @betting.raise:allowed @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A raise as high as the bet
       Given Han and Lando play
       When Han bets 2
@@ -314,7 +315,7 @@ Feature: How much may be bet
     Nothing else in the hand pot counts, so the limit is the same in every betting phase.
 
     # shows "An opening bet can"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Two players have paid an ante of one
       Given Han and Lando play
       When Han bets 3
@@ -325,7 +326,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 16
 
     # shows "An opening bet can"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players have paid an ante of one
       Given Han, Lando and Leia play
       When Han bets 4
@@ -336,7 +337,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 21
 
     # shows "An opening bet can", "Nothing else in the"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: There is less in the pot than the antes
       Given Han, Lando and Leia play
       And the hand pot holds 2
@@ -348,7 +349,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 11
 
     # shows "An opening bet can", "Nothing else in the"
-    @time-to-play @ante.amount:each-pot=1 @turns.unit:rounds
+    @time-to-play @ante.amount:each-pot=1 @turns.unit:rounds @!ante.hand-pot:all-but-dealer
     Example: Later rounds have the same limit
       Given Han, Lando and Leia play
       When Han bets 3 in round 1
@@ -510,7 +511,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 16
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A raise by one credit
       Given Han and Lando play
       When Han bets 2
@@ -614,7 +615,7 @@ Feature: How much may be bet
 
     # shows "A player cannot bet", "To raise, they need"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A raise with the whole stack
       Given Han and Lando play
       And Lando has 3 credits

@@ -166,7 +166,7 @@ Feature: Who opens the betting
       And after the betting of round 1 Han has 99 credits
 
     @betting.declined:next-may-open @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A player who has checked may raise
       Given Han and Lando play
       When Han checks

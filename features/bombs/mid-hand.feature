@@ -96,7 +96,7 @@ Feature: Hands that are out of range before the showdown
       And Lando wins the hand pot
 
     # shows "Players who have left"
-    @time-to-call
+    @time-to-call @!turns.folded:held
     Example: A player who has folded is not judged
       Given Han, Lando and Leia play
       And Lando holds coins-ace, coins-9
@@ -158,7 +158,7 @@ Feature: Hands that are out of range before the showdown
       And Han has 112 credits
 
     # shows "No earlier total matters", "Hands are judged after"
-    @time-to-call @totals.face-values:usual
+    @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
     Example: A drawn card has brought the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -222,6 +222,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "If they are back"
     @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
+    @!drawing.number-each:whole-hand
     Example: A later card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-7, coins-8
@@ -335,7 +336,7 @@ Feature: Hands that are out of range before the showdown
         | coins-ace |
 
     # shows "A player whose hand"
-    @field.exists:yes @!field.first-card:when-asked-to-draw
+    @field.exists:yes @!field.first-card:when-asked-to-draw @!drawing.number:two-or-none
     Example: A card in the field counts for a hand that draws
       Given Han, Lando and Leia play
       And the next cards are coins-6
@@ -522,7 +523,7 @@ Feature: Hands that are out of range before the showdown
       And Lando wins the hand pot
 
     # shows "A player dealt two"
-    @time-to-call @totals.face-values:usual
+    @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
     Example: A drawn card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-master

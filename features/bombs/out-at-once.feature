@@ -123,7 +123,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
 
     # shows "They pay nothing, and"
-    @!bombs.on-deal:out-at-once @totals.face-values:usual @!drawing.number:two-or-none
     Scenario Outline: A later draw is judged once the hand was in range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -133,11 +132,20 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 4 is over
       Then <Han>
 
-      Examples: first one card, then another
+      @!bombs.on-deal:out-at-once
+      Examples: twice a card that leaves it beyond the limit
         | cards            | Han                     |
         | coins-1, coins-2 | nobody is out by a bomb |
-        | queen, coins-1   | nobody is out by a bomb |
-        | queen, coins-3   | Han is out by a bomb    |
+
+      @!bombs.on-deal:out-at-once @totals.face-values:usual
+      Examples: into range, and no further than the limit
+        | cards          | Han                     |
+        | queen, coins-1 | nobody is out by a bomb |
+
+      @totals.face-values:usual @!drawing.number:two-or-none
+      Examples: into range, and out of it again
+        | cards          | Han                  |
+        | queen, coins-3 | Han is out by a bomb |
 
   @bombs.by-trade.judged-later
   Rule: A trade never puts a player out
@@ -538,6 +546,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "On leaving the hand"
     @penalties.bomb:hand-pot @drawing.number:one-or-two @drawing.number:two-or-none
+    @!totals.version:in-force
     Example: Two cards put a hand out of range
       Given Han, Lando and Leia play
       And the next cards are coins-4, coins-5

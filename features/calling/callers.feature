@@ -276,7 +276,7 @@ Feature: Who calls the hand
         | asked         |
         | Han and Lando |
 
-      @turns.unit:turns
+      @turns.unit:turns @!turns.folded:held
       Examples: Where play goes by turns
         | asked |
         | Han   |

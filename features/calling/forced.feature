@@ -101,7 +101,7 @@ Feature: A hand pot that ends the hand
     # unplayed "In a game of"
 
     # shows "If the hand pot", "Before that round the", "Nobody is the caller"
-    @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: The pot is too large from the first round on
       Given Han and Lando play
       And the hand pot holds 500001

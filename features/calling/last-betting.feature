@@ -53,7 +53,7 @@ Feature: What follows a call
         | coins-10, flasks-11 |
 
     @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
-    @drawing.number:one-or-two @drawing.number:two-or-none
+    @drawing.number:one-or-two @drawing.number:two-or-none @!totals.version:in-force
     Example: Nobody calls before two cards are drawn
       Given Han and Lando play
       And the next cards are coins-5, coins-1
@@ -88,7 +88,7 @@ Feature: What follows a call
       And there is no round 9
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
-    @!drawing.number:two-or-none
+    @!drawing.number:two-or-none @!drawing.number-each:whole-hand
     Example: A draw is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9, coins-5

@@ -105,6 +105,19 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "To draw is to"
+    @drawing.number:two-or-none @totals.version:chosen-before-play
+    Example: Two drawn cards bring no discard with them
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4, sabres-2
+      When Han draws 2 cards in round 1
+      And Han drops flasks-5 in the discarding of round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han does not come to drop
+      And Han holds coins-9, flasks-5, staves-4, sabres-2
+
     @trading.phase:once @turns.unit:rounds @trading.cards:any-number
     Example: The trade waits for the trading phase
       Given Han and Lando play

@@ -32,7 +32,7 @@ Feature: What may be given up, and where it goes
       Then Han may drop
       And Han holds coins-9, flasks-5
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @!drawing.number-each:whole-hand
     Example: A drawn card is dropped after a later draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -45,6 +45,18 @@ Feature: What may be given up, and where it goes
       Then Han may keep
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
+
+    # shows "Its player may give"
+    @trading.phase:once @!trading.cards:three-or-none @drawing.number:two-or-none
+    Example: One of two drawn cards is traded in the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, sabres-1, staves-4
+      When Han draws 2 cards
+      And Han trades coins-2 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, flasks-5, sabres-1, staves-4
 
     # shows "Its player may give", "Where cards are dropped"
     @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
@@ -243,7 +255,7 @@ Feature: What may be given up, and where it goes
 
     # shows "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
-    @!drawing.number:two-or-none @!shift.order:from-roller
+    @!drawing.number:two-or-none @!shift.order:from-roller @!drawing.number-each:whole-hand
     Example: A drawn card that was lost in a shift and drawn again is not traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5

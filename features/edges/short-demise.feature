@@ -64,7 +64,7 @@ Feature: A sudden demise with too few cards
       And Lando wins the hand pot
       And coins-4 lie out of play
 
-    @time-to-call @!folding.cards:under-deck
+    @time-to-call @!folding.cards:under-deck @!turns.folded:held
     Example: A folded hand serves two others
       Given Han, Lando and Leia play
       And Han has 1000 credits

@@ -41,6 +41,21 @@ Feature: Laying cards in the interference field
       And Han may draw
       And Han holds sabres-2, staves-1, coins-3
 
+    # shows "A player may have", "A third card is"
+    @field.both-at-once:one-alone
+    Example: A third card does not fit in a third round
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 2
+      And Han lays sabres-2 in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may lay
+      And Han may not lay: field-full
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1
+
     @lays-again
     Example: Both cards of a hand lie in the field
       Given Han and Lando play

@@ -23,7 +23,7 @@ Feature: A folded hand
 
     # shows "Nobody sees it at", "An answer that says"
     # shows "A player who has" of showdown.folded.none
-    @time-to-call
+    @time-to-call @!turns.folded:held
     Example: The others show their hands, and the player who folded does not
       Given Han, Lando and Leia play
       And Han holds sabres-11, staves-9

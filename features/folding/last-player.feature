@@ -56,7 +56,7 @@ Feature: When all but one have folded
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @folding.when:until-phase-ends @folding.late-order:from-the-opener
+    @folding.when:until-phase-ends
     Example: Nobody else is asked when the bettor leaves
       Given Han and Lando play
       When Han bets 1

@@ -508,6 +508,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And Lando has 125 credits
 
+    @!demise.next-best-tie:split-at-once
     Example: The winner of a second sudden demise called
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

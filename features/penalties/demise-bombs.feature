@@ -170,7 +170,7 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
 
     # shows "This holds for every"
-    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
     Example: Four hands that bomb in two sudden demises pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -221,7 +221,7 @@ Feature: What it costs to bomb by a demise card
       And the sabacc pot holds 60
 
     # shows "This holds for every"
-    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
     Example: A lone bomb in the second sudden demise costs as much as the two in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -276,7 +276,7 @@ Feature: What it costs to bomb by a demise card
       And the sabacc pot holds 17
 
     # shows "Each sudden demise is"
-    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
     Example: A lone bomb in the second sudden demise costs nothing after two paid ones in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

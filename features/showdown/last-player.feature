@@ -234,7 +234,6 @@ Feature: Who wins when everybody else folds
       And Lando has 112 credits
 
     # shows "Out of range, they"
-    @showdown.all-bombed:to-sabacc-pot
     Example: A hand of 24 does not win when all others have folded
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-11, staves-7

@@ -374,7 +374,7 @@ Feature: Rounds and turns
       And the drawing of round 1 asks Han
 
     # shows "With a shift, the"
-    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: The die is not rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1

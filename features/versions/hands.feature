@@ -128,7 +128,6 @@ Feature: What a change of version does to a hand
       And the sabacc pot holds 42
 
     # shows "They pay for the"
-    @penalties.bomb:hand-pot
     Example: A player in range pays no more than the bet
       Given Han, Lando and Leia play
       And Han holds endurance, coins-9
