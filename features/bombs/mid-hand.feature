@@ -222,7 +222,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "If they are back"
     @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
-    @!drawing.number-each:whole-hand
+    @draws-again
     Example: A later card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-7, coins-8

@@ -88,7 +88,7 @@ Feature: What follows a call
       And there is no round 9
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
-    @!drawing.number:two-or-none @!drawing.number-each:whole-hand
+    @!drawing.number:two-or-none @draws-again
     Example: A draw is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9, coins-5

@@ -149,7 +149,7 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-4
 
     # shows "The drawing phase of"
-    @!drawing.number:two-or-none @!drawing.number:until-content @!drawing.number-each:whole-hand
+    @!drawing.number:two-or-none @!drawing.number:until-content @draws-again
     Example: One of two players draws in every turn
       Given Han and Lando play
       And the next cards are coins-2, coins-3, coins-4

@@ -32,7 +32,7 @@ Feature: What may be given up, and where it goes
       Then Han may drop
       And Han holds coins-9, flasks-5
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @!drawing.number-each:whole-hand
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: A drawn card is dropped after a later draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -255,7 +255,8 @@ Feature: What may be given up, and where it goes
 
     # shows "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
-    @!drawing.number:two-or-none @!shift.order:from-roller @!drawing.number-each:whole-hand
+    @!drawing.number:two-or-none @!shift.order:from-roller
+    @draws-again
     Example: A drawn card that was lost in a shift and drawn again is not traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5

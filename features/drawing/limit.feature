@@ -118,7 +118,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
     # shows "Each card that they"
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @!drawing.number-each:whole-hand
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: A fourth card is not dropped
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -237,7 +237,7 @@ Feature: How many cards a player gives up in a hand
       And in hand 2 Han may trade
 
     # shows "Each card that they"
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @!drawing.number-each:whole-hand
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: A third card is not dropped
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2

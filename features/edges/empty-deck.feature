@@ -101,7 +101,7 @@ Feature: When the deck runs out
 
     # shows "Then all cards out"
     @turns.unit:rounds @!folding.cards:under-deck @!drawing.number:two-or-none
-    @!drawing.number-each:whole-hand
+    @draws-again
     Example: The deck runs out twice in one hand
       Given Han, Lando and Leia play
       And Leia holds coins-3, coins-4
