@@ -33,8 +33,9 @@ from tests.runs import node, todays
 from tools.planted import connected
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
-BUDGET: Final = 12_000
-"""How many questions are asked at the most: less than a hunt of the usual length asks."""
+BUDGET: Final = 4_000
+SEEDS: Final = 4
+"""How many questions are asked at the most, and in how many hunts: one stream has bad luck."""
 FIRST: Final[dict[str, Any]] = {
     "seats": ["Han", "Leia", "Lando"],
     "dealer": "Lando",
@@ -79,9 +80,14 @@ def first_found(port: Port, hunted: Quarry) -> Finding:
         if any(one.condemns for one in hunt.findings):
             hunt.stopped = "found"
 
-    hunt = Hunt(port, hunted, count(1), stop, clock=lambda: 0.0)
-    hunt.run(1, Budget(BUDGET))
-    return next(one for one in hunt.findings if one.condemns)
+    for seed in range(1, SEEDS + 1):
+        hunt = Hunt(port, hunted, count(1), stop, clock=lambda: 0.0)
+        hunt.run(seed, Budget(BUDGET))
+        for one in hunt.findings:
+            if one.condemns:
+                return one
+    message = f"nothing found in {SEEDS} hunts of {BUDGET} questions"
+    raise AssertionError(message)
 
 
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random"])
