@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from sabacc.conformance.hunting.requests.random_requests import Dealer
-from sabacc.engine.play import Book, unread_book_of
+from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.messages import PARAMS
@@ -24,14 +24,14 @@ def telling(
 
     Where the other one agrees on everything that was looked up, its answer is the same.
     """
-    book, other = unread_book_of(right), unread_book_of(wrong)
+    book, other = compile_lazily(right), compile_lazily(wrong)
     dealers = [right] if deck_of(right) == deck_of(wrong) else [right, wrong]
     requests = (Dealer(rng, rules).requests(count, level) for rules in dealers)
     for method, params in chain.from_iterable(requests):
         asked = cast("Params", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
         tracer = Tracer(right, book)
         mine = _answered(tracer.rules, tracer.book, asked)
-        if tracer.trace().fits(wrong, other):
+        if tracer.trace().agrees(wrong, other):
             continue
         theirs = _answered(wrong, other, asked)
         if mine != theirs:
@@ -39,7 +39,7 @@ def telling(
     return None
 
 
-def _answered(rules: Ruleset, book: Book | None, params: Params) -> dict[str, Any]:
+def _answered(rules: Ruleset, book: CompiledRules | None, params: Params) -> dict[str, Any]:
     """Answer a request; where it does not add up, say why."""
     try:
         return answer_request(rules, book, params).answer

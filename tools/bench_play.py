@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "reference_impl"))
 
 # The package of this checkout has to be on the path before it is imported.
-from sabacc.engine.play import Action, apply, book_of, start  # noqa: E402
+from sabacc.engine.play import Action, apply, compile_rules, start  # noqa: E402
 from sabacc.engine.settling import resolve  # noqa: E402
 from sabacc.records.random_play import random_move, random_setup  # noqa: E402
 from sabacc.spec.rulesets import base_names, builtin  # noqa: E402
@@ -55,7 +55,7 @@ class Rate(NamedTuple):
 
 
 def sabacc_hands(name: str, hands: int = HANDS) -> Rate:
-    book = book_of(builtin(name))
+    book = compile_rules(builtin(name))
     moves = 0
     begun = time.perf_counter()
     for seed in range(hands):

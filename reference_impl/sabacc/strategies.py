@@ -25,20 +25,20 @@ from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.requests.long_hands import ScriptWriter
 from sabacc.engine.play import (
     Action,
-    Change,
     Move,
     Option,
     Roll,
     Setup,
     State,
+    VersionChange,
     apply,
-    book_of,
+    compile_rules,
+    default_action,
     legal,
-    passive,
     start,
 )
 from sabacc.engine.position import ScriptRanOutError
-from sabacc.engine.shifting import falls
+from sabacc.engine.shifting import causes_shift
 from sabacc.records.random_play import seat_names
 from sabacc.spec.cards import CARDS, DECK, Card
 from sabacc.spec.house_files import every_ruleset, find_ruleset
@@ -115,7 +115,7 @@ def actions(options: Sequence[Option]) -> st.SearchStrategy[Action]:
 
 def _ruleset(wanted: str | Ruleset, least: int, most: int) -> Ruleset:
     rules = wanted if isinstance(wanted, Ruleset) else find_ruleset(wanted)
-    seats = min(book_of(rules).most_seats, len(_ALL_SEATS))
+    seats = min(compile_rules(rules).most_seats, len(_ALL_SEATS))
     if not 2 <= least <= most <= seats:  # noqa: PLR2004 - nobody plays alone
         message = f"no table of {rules.name} has from {least} to {most} seats"
         raise InputError(message, f"give min_seats and max_seats from 2 to {seats}")
@@ -172,7 +172,7 @@ def _tables(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str,
 
 @st.composite
 def _scripts(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str, Any]:
-    book = book_of(rules)
+    book = compile_rules(rules)
     seats = _ALL_SEATS[: draw(st.integers(least, most))]
     cards = deck_of(rules)
     top = draw(_places(0, 6 * len(seats), len(cards)))
@@ -207,15 +207,15 @@ def _move(draw: Callable[[st.SearchStrategy[Any]], Any], state: State) -> Move:
     if state.awaits == "roll":
         die = draw(st.integers(1, 6))
         picks: dict[str, tuple[Card, ...]] = {}
-        if falls(state.book.ruleset, die, comes=None):
+        if causes_shift(state.book.ruleset, die, comes=None):
             picks = {name: hand for name, hand in state.hands_by_seat().items() if hand}
         rules = state.book.ruleset
         pooled = rules.choices["shift.lost-cards"].name == "pooled"
         return Roll(die=die, picks=picks, shuffle=deck_of(rules) if pooled and picks else ())
     if state.awaits == "change":
         others = [name for name in state.book.versions if name != state.version]
-        return Change(draw(st.sampled_from([None, *others])))
-    return draw(_actions(legal(state))) if draw(st.booleans()) else passive(state)
+        return VersionChange(draw(st.sampled_from([None, *others])))
+    return draw(_actions(legal(state))) if draw(st.booleans()) else default_action(state)
 
 
 @st.composite

@@ -227,7 +227,7 @@ def share(position: Position, seats: Iterable[str], amount: int) -> Mapping[str,
 @breaking("pots.odd-credits.from-dealers-left")
 def odd_credit_destroyed(reference: Handle, message: Mapping[str, Any]) -> dict[str, Any]:
     """The odd credit of a split pot is destroyed."""
-    with patch("sabacc.engine.settling.share", share):
+    with patch("sabacc.engine.settling.split", share):
         return reference(message)
 
 

@@ -23,12 +23,12 @@ from sabacc.engine import (
     Pot,
     RefusedError,
     ScriptRanOutError,
-    Settled,
+    Settlement,
     ShiftPosition,
     settle,
 )
 from sabacc.engine import shift as shift_cards
-from sabacc.engine.fact import Fact, What
+from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.hands import in_force
 from sabacc.engine.position import known_cards
 from sabacc.engine.tracing import Tracer
@@ -44,7 +44,7 @@ RULESETS: Final = tuple(builtin(name) for name in builtin_names())
 STEP: Final = 1 if EXHAUSTIVE else 101
 """Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are."""
 
-Facts = Mapping[tuple[What, str], Fact]
+Facts = Mapping[tuple[FactKind, str], Fact]
 Flips = tuple[tuple[str, "Ruleset"], ...]
 Pair = tuple[str, "Ruleset", Position | ShiftPosition, Facts]
 
@@ -56,7 +56,7 @@ UNNAMED: Final = {
 """The points below `play` that are behind no fact, and why."""
 
 
-def settled(rules: Ruleset, position: Position) -> Settled | None:
+def settled(rules: Ruleset, position: Position) -> Settlement | None:
     """Settle a hand; None where the rules refuse it, or need a card that is not given."""
     try:
         return settle(rules, position)
@@ -131,7 +131,7 @@ def unnamed(
     looked_up = asked.trace()
     behind = {key: points_behind(fact) for key, fact in mine.items()}
     for point, other in others:
-        if looked_up.fits(other, None):  # nobody asked for what is another choice there
+        if looked_up.agrees(other, None):  # nobody asked for what is another choice there
             continue
         theirs = facts_of(other, table) or {}
         for key in mine.keys() & theirs.keys():
@@ -141,7 +141,7 @@ def unnamed(
 
 def points_behind(fact: Fact) -> set[str]:
     """Return every point that a fact names, itself or through what is behind it."""
-    return {point for each in fact.behind() for point in each.points}
+    return {point for each in fact.ancestry() for point in each.points}
 
 
 def test_every_point_that_turns_a_fact_is_among_its_reasons() -> None:
@@ -169,7 +169,7 @@ def test_so_it_is_with_random_hands_under_random_rulesets(seed: int) -> None:
 
 
 def test_a_reason_that_is_left_out_is_found() -> None:
-    with patch("sabacc.engine.contest.compared_by", return_value=()):
+    with patch("sabacc.engine.contest.comparison_points", return_value=()):
         missed = [
             line
             for name, rules, table in fitting(37 if EXHAUSTIVE else 61)
@@ -222,17 +222,17 @@ def test_what_is_shown_is_what_the_facts_say() -> None:
         found = settle(rules, position)
         facts = found.account.facts()
 
-        assert found.winners == facts[What.WINNERS, ""].value
-        assert found.sabacc_winners == facts[What.SABACC_WINNERS, ""].value
-        assert set(found.bombed) == {s for s in position.seats if facts[What.BOMBED, s].value}
+        assert found.winners == facts[FactKind.WINNERS, ""].value
+        assert found.sabacc_winners == facts[FactKind.SABACC_WINNERS, ""].value
+        assert set(found.bombed) == {s for s in position.seats if facts[FactKind.BOMBED, s].value}
         for seat in position.seats:
             last = found.demise.get(seat, (None,))[-1]
-            assert last == facts[What.DEMISE_CARD, seat].value
-            assert found.paid[seat] == facts[What.PAYS, seat].value
-            assert found.stacks[seat] == facts[What.STACK, seat].value
-        assert found.hand_pot == facts[What.POT, "hand-pot"].value
-        assert found.sabacc_pot == facts[What.POT, "sabacc-pot"].value
-        assert found.house == facts[What.POT, "house"].value
+            assert last == facts[FactKind.DEMISE_CARD, seat].value
+            assert found.paid[seat] == facts[FactKind.PAYS, seat].value
+            assert found.stacks[seat] == facts[FactKind.STACK, seat].value
+        assert found.hand_pot == facts[FactKind.POT, "hand-pot"].value
+        assert found.sabacc_pot == facts[FactKind.POT, "sabacc-pot"].value
+        assert found.house == facts[FactKind.POT, "house"].value
 
 
 def test_what_a_shift_shows_is_what_the_facts_say() -> None:
@@ -240,14 +240,14 @@ def test_what_a_shift_shows_is_what_the_facts_say() -> None:
         if isinstance(table, Position):
             continue
         found = shift_cards(rules, table)
-        hands = {seat: facts[What.HOLDS, seat].value for seat in table.seats}
-        pickers = {seat: facts[What.PICKER, seat].value for seat in table.seats}
+        hands = {seat: facts[FactKind.HOLDS, seat].value for seat in table.seats}
+        pickers = {seat: facts[FactKind.PICKER, seat].value for seat in table.seats}
 
-        assert found.shifted == facts[What.SHIFTED, ""].value
+        assert found.shifted == facts[FactKind.SHIFTED, ""].value
         assert dict(found.hands) == hands
         assert {seat: picker for seat, picker in pickers.items() if picker} == found.pickers
-        assert found.deck == facts[What.DECK, ""].value
-        assert found.out_of_play == facts[What.OUT_OF_PLAY, ""].value
+        assert found.deck == facts[FactKind.DECK, ""].value
+        assert found.out_of_play == facts[FactKind.OUT_OF_PLAY, ""].value
 
 
 BOMBED_CALLER: Final = Position(
@@ -267,12 +267,12 @@ BOMBED_CALLER: Final = Position(
 
 def test_a_payment_says_what_it_was_for() -> None:
     account = settle(builtin("standard"), BOMBED_CALLER).account
-    pays = account.fact(What.PAYS, "Han")
-    due = {fact.what: fact.value for fact in pays.follows}
+    pays = account.fact(FactKind.PAYS, "Han")
+    due = {fact.kind: fact.value for fact in pays.follows}
 
     assert pays.value == 20
-    assert due == {What.DUE_FOR_BOMB: 12, What.DUE_FOR_CALL: 12}
-    assert account.why(What.PAYS, "Han")[:3] == (
+    assert due == {FactKind.DUE_FOR_BOMB: 12, FactKind.DUE_FOR_CALL: 12}
+    assert account.why(FactKind.PAYS, "Han")[:3] == (
         "penalties.short-stack.pays-what-is-left",
         "penalties.bombed-caller.both",
         "penalties.caller.hand-pot",
@@ -292,25 +292,25 @@ def test_a_pot_is_empty_because_of_its_odd_credit_too() -> None:
     )
     account = settle(builtin("standard"), position).account
 
-    assert account.fact(What.POT, "hand-pot").value == 0
-    assert account.why(What.POT, "hand-pot")[0] == "pots.odd-credits.from-dealers-left"
+    assert account.fact(FactKind.POT, "hand-pot").value == 0
+    assert account.why(FactKind.POT, "hand-pot")[0] == "pots.odd-credits.from-dealers-left"
 
 
 def test_what_did_not_happen_has_its_reason_too() -> None:
     account = settle(builtin("standard"), BOMBED_CALLER).account
 
-    assert account.fact(What.PAYS, "Lando").value == 0
+    assert account.fact(FactKind.PAYS, "Lando").value == 0
     assert {"penalties.bomb.hand-pot", "bombs.limits.beyond-23"} <= set(
-        account.why(What.PAYS, "Lando")
+        account.why(FactKind.PAYS, "Lando")
     )
 
 
 def test_nearer_reasons_come_first_and_each_once() -> None:
-    far = Fact(What.SUM, "Han", 29, ("totals.sum",))
-    near = Fact(What.TOTAL, "Han", 29, ("totals.sum", "totals.field-cards"), (far,))
-    fact = Fact(What.BOMBED, "Han", value=True, points=("bombs.limits",), follows=(near, far))
+    far = Fact(FactKind.SUM, "Han", 29, ("totals.sum",))
+    near = Fact(FactKind.TOTAL, "Han", 29, ("totals.sum", "totals.field-cards"), (far,))
+    fact = Fact(FactKind.BOMBED, "Han", value=True, points=("bombs.limits",), follows=(near, far))
 
-    assert list(fact.behind()) == [fact, near, far]
+    assert list(fact.ancestry()) == [fact, near, far]
     assert fact.why(builtin("holonet")) == (
         "bombs.limits.beyond-23",
         "totals.field-cards.counted",
@@ -319,7 +319,7 @@ def test_nearer_reasons_come_first_and_each_once() -> None:
 
 
 def test_a_point_that_does_not_exist_is_no_reason() -> None:
-    fact = Fact(What.SUM, "Han", 29, ("totals.sum", "totals.field-cards"))
+    fact = Fact(FactKind.SUM, "Han", 29, ("totals.sum", "totals.field-cards"))
 
     assert fact.why(builtin("forum")) == ("totals.sum.all-cards",)
 
@@ -327,8 +327,8 @@ def test_a_point_that_does_not_exist_is_no_reason() -> None:
 @pytest.mark.parametrize(
     ("fact", "text"),
     [
-        (Fact(What.STACK, "Han", 0), "<Fact stack of Han: 0>"),
-        (Fact(What.SABACC_WINNERS, "", ("Han",)), "<Fact sabacc winners: ('Han',)>"),
+        (Fact(FactKind.STACK, "Han", 0), "<Fact stack of Han: 0>"),
+        (Fact(FactKind.SABACC_WINNERS, "", ("Han",)), "<Fact sabacc winners: ('Han',)>"),
     ],
 )
 def test_a_fact_is_named_without_what_is_behind_it(fact: Fact, text: str) -> None:

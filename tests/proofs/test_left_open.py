@@ -21,7 +21,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter, Target, target_of
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import InconsistentRequestError, answer_request
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
@@ -76,7 +76,7 @@ def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
 def answer(plays: Ruleset, case: Case) -> dict[str, Any]:
     """Answer a case by a ruleset, or not at all."""
     try:
-        return answer_request(plays, book_of(plays), case.request()).answer
+        return answer_request(plays, compile_rules(plays), case.request()).answer
     except (InconsistentRequestError, LookupError, ValueError):
         return {}
 

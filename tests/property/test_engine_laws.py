@@ -15,14 +15,14 @@ from sabacc.engine import (
     Position,
     Pot,
     ScriptRanOutError,
-    Settled,
+    Settlement,
     ShiftPosition,
     compare,
     score,
     settle,
     shift,
 )
-from sabacc.engine.events import Closed
+from sabacc.engine.events import PhaseClosed
 from sabacc.engine.hands import rank
 from sabacc.spec.cards import DECK, SUITS, Card, card, usual_name
 from sabacc.spec.house_files import every_ruleset, house
@@ -78,7 +78,7 @@ def positions(draw: st.DrawFn, rules: Ruleset) -> Position:
     )
 
 
-def credits_of(position: Position, found: Settled) -> tuple[int, int]:
+def credits_of(position: Position, found: Settlement) -> tuple[int, int]:
     before = (
         sum(position.stacks.values())
         + sum(pot.amount for pot in position.pots)
@@ -147,7 +147,7 @@ def test_every_event_names_a_rule_of_the_table(drawn: tuple[Ruleset, Position]) 
     rules, position = drawn
 
     for event in settle(rules, position).events:
-        assert not isinstance(event, Closed)
+        assert not isinstance(event, PhaseClosed)
         point, _, choice = event.rule.rpartition(".")
 
         assert rules.choices[point].name == choice

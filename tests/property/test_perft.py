@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.cli.commands.perft import SINCE
-from sabacc.engine.play import Action, Does, book_of
-from sabacc.engine.play.perft import divide, perft, position
+from sabacc.engine.play import Action, ActionType, compile_rules
+from sabacc.engine.play.perft import divide, initial_state, perft
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.runs import todays
@@ -25,9 +25,9 @@ DEEPEST = 8
 def counted(rules: Ruleset) -> dict[str, list[int]]:
     """Count a ruleset's histories from every position, until a depth has enough of them."""
     found: dict[str, list[int]] = {}
-    book = book_of(rules)
+    book = compile_rules(rules)
     for name in SINCE:
-        state = position(book, name)
+        state = initial_state(book, name)
         if state is None:
             continue
         counts: list[int] = []
@@ -53,22 +53,22 @@ def test_counts_are_the_golden_ones(rules: Ruleset) -> None:
 
 
 def test_division_adds_up() -> None:
-    state = position(book_of(builtin("standard")), "deal")
+    state = initial_state(compile_rules(builtin("standard")), "deal")
     assert state is not None
 
     assert sum(divide(state, 4).values()) == perft(state, 4)
 
 
 def test_first_decision_by_hand() -> None:
-    state = position(book_of(builtin("standard")), "deal")
+    state = initial_state(compile_rules(builtin("standard")), "deal")
     assert state is not None
 
     assert {
-        Action("Han", Does.CHECK): 1,
-        Action("Han", Does.BET, 1): 1,
-        Action("Han", Does.BET, 2): 1,
-        Action("Han", Does.BET, 3): 1,
-        Action("Han", Does.FOLD): 1,
+        Action("Han", ActionType.CHECK): 1,
+        Action("Han", ActionType.BET, 1): 1,
+        Action("Han", ActionType.BET, 2): 1,
+        Action("Han", ActionType.BET, 3): 1,
+        Action("Han", ActionType.FOLD): 1,
     } == divide(state, 1)
 
 
@@ -76,13 +76,15 @@ def test_second_decision_by_hand() -> None:
     # Lando has 4 credits. After a check he has the same five choices. A bet of 1 he may match,
     # raise by 1, 2 or 3, or leave: 5. A bet of 2: match, raise by 1 or 2, fold: 4. A bet of 3:
     # match, raise by 1, fold: 3.
-    state = position(book_of(builtin("standard")), "deal")
+    state = initial_state(compile_rules(builtin("standard")), "deal")
     assert state is not None
 
-    fold = Action("Han", Does.FOLD)
-    bets = {Action("Han", Does.BET, amount): count for amount, count in ((1, 5), (2, 4), (3, 3))}
+    fold = Action("Han", ActionType.FOLD)
+    bets = {
+        Action("Han", ActionType.BET, amount): count for amount, count in ((1, 5), (2, 4), (3, 3))
+    }
 
-    assert {Action("Han", Does.CHECK): 5, **bets, fold: 0} == {fold: 0, **divide(state, 2)}
+    assert {Action("Han", ActionType.CHECK): 5, **bets, fold: 0} == {fold: 0, **divide(state, 2)}
 
 
 if __name__ == "__main__":

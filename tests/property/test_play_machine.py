@@ -23,12 +23,11 @@ from hypothesis.stateful import (
 )
 
 from sabacc.conformance.proving import mixture
-from sabacc.engine.events import Closed
+from sabacc.engine.events import PhaseClosed
 from sabacc.engine.play import (
     Action,
-    Book,
-    Change,
-    Does,
+    ActionType,
+    CompiledRules,
     Option,
     Phase,
     Refused,
@@ -36,10 +35,11 @@ from sabacc.engine.play import (
     Setup,
     State,
     Step,
+    VersionChange,
     apply,
-    book_of,
+    compile_rules,
+    default_action,
     legal,
-    passive,
     refusal,
     start,
 )
@@ -53,7 +53,7 @@ from sabacc.strategies import actions
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 SEATS = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")
-BOOKS = {rules.name: book_of(rules) for rules in every_ruleset()}
+BOOKS = {rules.name: compile_rules(rules) for rules in every_ruleset()}
 LONGEST = 20_000
 """How many actions a hand may have: a mixture may set two hundred rounds, at eight seats."""
 
@@ -61,7 +61,7 @@ LONGEST = 20_000
 class HandMachine(RuleBasedStateMachine):
     """One hand, played by Hypothesis."""
 
-    book: Book
+    book: CompiledRules
 
     @initialize(seed=st.integers(0, 2**32), seats=st.integers(2, 8), data=st.data())
     def deal(self, seed: int, seats: int, data: st.DataObject) -> None:
@@ -84,14 +84,14 @@ class HandMachine(RuleBasedStateMachine):
             last_hand=rng.random() < 0.2,
         )
         self.credits = sum(self.setup.stacks.values()) + self.setup.hand_pot + self.setup.sabacc_pot
-        self.tape: list[Action | Roll | Change] = []
+        self.tape: list[Action | Roll | VersionChange] = []
         self.step = start(self.book, self.setup)
 
     @property
     def state(self) -> State:
         return self.step.state
 
-    def go(self, move: Action | Roll | Change) -> None:
+    def go(self, move: Action | Roll | VersionChange) -> None:
         """Apply a move, and keep it for the tape."""
         self.tape.append(move)
         self.step = apply(self.state, move)
@@ -105,7 +105,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.awaits == "change")
     @rule(version=st.sampled_from([*VERSION_NAMES, None, None]))
     def change(self, version: str | None) -> None:
-        self.go(Change(None if version == self.state.version else version))
+        self.go(VersionChange(None if version == self.state.version else version))
 
     @precondition(lambda self: self.state.awaits == "seat")
     @rule(data=st.data())
@@ -116,18 +116,18 @@ class HandMachine(RuleBasedStateMachine):
     @rule()
     def go_along(self) -> None:
         """Do what a player does of himself."""
-        self.go(passive(self.state))
+        self.go(default_action(self.state))
 
     @precondition(lambda self: not self.state.over)
     @rule(
         seat=st.sampled_from(SEATS),
-        does=st.sampled_from(list(Does)),
+        does=st.sampled_from(list(ActionType)),
         amount=st.sampled_from([0, 1, 2, 3, 4, 11, 200]),
         data=st.data(),
     )
-    def try_anything(self, seat: str, does: Does, amount: int, data: st.DataObject) -> None:
+    def try_anything(self, seat: str, does: ActionType, amount: int, data: st.DataObject) -> None:
         """What `legal` does not list is refused, and changes nothing."""
-        before = self.state.draft().frozen()
+        before = self.state.draft().freeze()
         cards = some_cards(self.state, data.draw) if does in {"trade", "drop", "lay"} else ()
         number = amount if does in {"bet", "raise", "draw"} else 0
         action = Action(seat, does, number, cards)
@@ -171,9 +171,9 @@ class HandMachine(RuleBasedStateMachine):
                 case "roll":
                     self.go(Roll(comes=False))
                 case "change":
-                    self.go(Change())
+                    self.go(VersionChange())
                 case _:
-                    self.go(passive(self.state))
+                    self.go(default_action(self.state))
             self.nothing_is_lost()
         gone = {*self.state.folded_seats, *self.state.out_seats}
         if self.state.settled is not None:
@@ -181,7 +181,7 @@ class HandMachine(RuleBasedStateMachine):
         assert self.state == replayed(self.book, self.setup, self.tape)
 
 
-def replayed(book: Book, setup: Setup, tape: list[Action | Roll | Change]) -> State:
+def replayed(book: CompiledRules, setup: Setup, tape: list[Action | Roll | VersionChange]) -> State:
     step: Step = start(book, setup)
     for move in tape:
         step = apply(step.state, move)
@@ -224,7 +224,7 @@ def test_every_ruleset(name: str) -> None:
 @pytest.mark.parametrize("seed", range(DAY, DAY + (20 if EXHAUSTIVE else 3)))
 def test_mixtures(seed: int) -> None:
     rules = mixture(random.Random(seed), {})
-    machine = type("Machine", (HandMachine,), {"book": book_of(rules)})
+    machine = type("Machine", (HandMachine,), {"book": compile_rules(rules)})
 
     run_state_machine_as_test(machine, settings=MACHINE)
 
@@ -238,19 +238,19 @@ def test_state_does_not_change() -> None:
     with pytest.raises(AttributeError, match="does not change"):
         del step.state.phase
     assert not hasattr(step.state, "__dict__")
-    assert {step.state} == {step.state.draft().frozen()}
-    assert apply(step.state, passive(step.state)).state != step.state
+    assert {step.state} == {step.state.draft().freeze()}
+    assert apply(step.state, default_action(step.state)).state != step.state
     assert len(repr(step.state)) < 3_000  # the 74 cards of the deck are half of it
 
 
 def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
     deck = tuple(DECK)
     step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
-    (closed,) = (event for event in step.events if isinstance(event, Closed))
+    (closed,) = (event for event in step.events if isinstance(event, PhaseClosed))
     again = closed._replace(state=snapshot(step.state, BOOKS["classic"]))
 
     assert closed != again  # by then the betting has begun
-    again = closed._replace(state=snapshot(step.state.draft().frozen(), BOOKS["classic"]))
+    again = closed._replace(state=snapshot(step.state.draft().freeze(), BOOKS["classic"]))
     assert closed._replace(state=step.state) == again
     assert (closed._replace(state=step.state) != again) is False
 
@@ -275,8 +275,8 @@ def test_a_lay_is_legal_after_the_die_where_it_is_not_refused() -> None:
     setup = Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck)
     state = start(BOOKS["Muunilinst"], setup).state
     while state.awaits == "seat":
-        state = apply(state, passive(state)).state
-    lay = Action("Lando", Does.LAY, 0, (state.hands_by_seat()["Lando"][1],))
+        state = apply(state, default_action(state)).state
+    lay = Action("Lando", ActionType.LAY, 0, (state.hands_by_seat()["Lando"][1],))
 
     assert state.phase is Phase.SHIFT
     assert refusal(state, lay) is None

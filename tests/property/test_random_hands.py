@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from sabacc.conformance.proving import mixture
-from sabacc.engine.play import Action, Book, State, apply, book_of, start
+from sabacc.engine.play import Action, CompiledRules, State, apply, compile_rules, start
 from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import every_ruleset
@@ -33,7 +33,7 @@ def test_a_seed_shuffles_as_the_standard_library_does() -> None:
         assert list(random_setup(random.Random(seed), 4).deck) == deck
 
 
-def play(book: Book, seed: int) -> State:
+def play(book: CompiledRules, seed: int) -> State:
     """Play one hand, and check every law at every step."""
     rng = random.Random(seed)
     seats = min(book.most_seats, rng.choice([2, 2, 3, 4, 5, 8]))
@@ -74,13 +74,13 @@ def check_rule(state: State, rule: str | None) -> None:
     known.add(rule)
 
 
-FOLLOWED: dict[Book, set[str]] = {}
+FOLLOWED: dict[CompiledRules, set[str]] = {}
 """The rules that events have named rightly."""
 
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_every_ruleset(rules: Ruleset) -> None:
-    book = book_of(rules)
+    book = compile_rules(rules)
     for seed in range(DAY * HANDS, (DAY + 1) * HANDS):
         play(book, seed)
 
@@ -89,6 +89,6 @@ def test_every_ruleset(rules: Ruleset) -> None:
 
 def test_mixtures() -> None:
     for seed in range(DAY * MIXTURES, (DAY + 1) * MIXTURES):
-        book = book_of(mixture(random.Random(seed), {}))
+        book = compile_rules(mixture(random.Random(seed), {}))
         for hand in range(4):
             play(book, 1_000 * seed + hand)

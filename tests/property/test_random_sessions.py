@@ -17,8 +17,8 @@ from sabacc.conformance.hunting.requests.random_requests import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer, mixture
 from sabacc.engine import RefusedError, ScriptRanOutError
-from sabacc.engine.play import Played, Script
-from sabacc.engine.play.script_player import taken_over
+from sabacc.engine.play import PlayedHand, Script
+from sabacc.engine.play.script_player import carry_over
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import parse_record, write_record
@@ -69,13 +69,13 @@ def test_a_further_hand_is_the_same_by_itself() -> None:
     assert sum(count * number for number, count in lengths.items()) > SESSIONS
 
 
-def _loses_a_credit(script: Script, _: Played) -> Script:
+def _loses_a_credit(script: Script, _: PlayedHand) -> Script:
     """Let a credit fall off the sabacc pot."""
     left = max(0, script.setup.sabacc_pot - 1)
     return replace(script, setup=replace(script.setup, sabacc_pot=left))
 
 
-def _deals_again(script: Script, before: Played) -> Script:
+def _deals_again(script: Script, before: PlayedHand) -> Script:
     """Let the same player deal, if they are still there."""
     dealer = before.state.dealer
     if dealer not in script.setup.seats:
@@ -83,7 +83,7 @@ def _deals_again(script: Script, before: Played) -> Script:
     return replace(script, setup=replace(script.setup, dealer=dealer))
 
 
-def _forgets_who_sits_out(script: Script, _: Played) -> Script:
+def _forgets_who_sits_out(script: Script, _: PlayedHand) -> Script:
     return replace(script, setup=replace(script.setup, sitting_out=frozenset()))
 
 
@@ -92,11 +92,11 @@ def _forgets_who_sits_out(script: Script, _: Played) -> Script:
     [_loses_a_credit, _deals_again, _forgets_who_sits_out],
     ids=lambda leak: leak.__name__.strip("_"),
 )
-def test_a_leak_is_found(leak: Callable[[Script, Played], Script]) -> None:
-    def leaking(before: Played, told: Script) -> Script:
-        return leak(taken_over(before, told), before)
+def test_a_leak_is_found(leak: Callable[[Script, PlayedHand], Script]) -> None:
+    def leaking(before: PlayedHand, told: Script) -> Script:
+        return leak(carry_over(before, told), before)
 
-    with patch("sabacc.protocol.answers.taken_over", leaking):
+    with patch("sabacc.protocol.answers.carry_over", leaking):
         assert any(any(unlike(*asked(seed))) for seed in range(400))
 
 

@@ -5,12 +5,12 @@ from dataclasses import fields
 
 import pytest
 
-from sabacc.engine.play.book import Book
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.spec.points import POINTS
 from tests.runs import todays
 from tools import where
 
-FIELDS = [each.name for each in fields(Book) if each.metadata and each.name != "rule"]
+FIELDS = [each.name for each in fields(CompiledRules) if each.metadata and each.name != "rule"]
 """The fields that answer a point: all but `rule`, which answers for any point."""
 PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
 

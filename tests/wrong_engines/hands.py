@@ -16,7 +16,7 @@ from sabacc.spec.rulesets import Choice
 from tests.wrong_engines.model import Part, asked_of, breaks, changes
 
 COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)
-WORTH: Final = ("engine.hands:counted",)
+WORTH: Final = ("engine.hands:score_with_points",)
 SCORE: Final = ("protocol.answers:score",)
 IS_ARRAY: Final = ("engine.hands:_is_idiots_array",)
 IS_VALUED: Final = ("engine.hands:_valued_array",)
@@ -163,7 +163,7 @@ def valued_with_more(valued_array: Part, hand: Part) -> Part:
     return next((it for part in parts if (it := valued_array(part)) is not None), None)
 
 
-@breaks("ranking.negatives.in-order", "engine.hands:ranks")
+@breaks("ranking.negatives.in-order", "engine.hands:rank_all")
 def negatives_lose(ranks: Part, rules: Part, scores: Part) -> Part:
     """Let no ordinary hand of a negative total compete: it counts as bombed."""
     below = [seat for seat, score in scores.items() if score.special is None and score.total < 0]
@@ -214,7 +214,7 @@ def worst_of(_: Part, ranks: Part) -> tuple[str, ...]:
     return tuple(seat for seat, place in ranks.items() if place == low)
 
 
-@breaks("ranking.bombed.never", "engine.hands:ranks")
+@breaks("ranking.bombed.never", "engine.hands:rank_all")
 def bombs_compete(ranks: Part, rules: Part, scores: Part) -> Part:
     """Compare hands that have bombed like any other."""
     return ranks(rules, {seat: replace(score, bombed=False) for seat, score in scores.items()})

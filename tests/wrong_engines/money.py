@@ -16,11 +16,11 @@ from sabacc.engine.hands import Special
 from tests.wrong_engines.model import Part, breaks, changes
 from tests.wrong_engines.showdown import DEAL, PAY_OUT, PRIZE, SETTLE, prizes
 
-OWN_POTS: Final = ("engine.penalties:_own_pots",)
+OWN_POTS: Final = ("engine.penalties:_base_amount",)
 OPEN_TO: Final = ("engine.position:Pot.open_to",)
 CHARGES: Final = ("engine.penalties:_bomb_dues",)
 CALL_FAILED: Final = ("engine.penalties:_call_failed",)
-PENALTIES: Final = ("engine.settling:penalties",)
+PENALTIES: Final = ("engine.settling:collect_penalties",)
 
 
 @breaks("penalties.base.as-shown", *OWN_POTS)
@@ -85,7 +85,7 @@ def bottomless_stacks(position: Part) -> Part:
 
 
 WINS_SABACC: Final = ("engine.settling:wins_sabacc_pot", "engine.hands:wins_sabacc_pot")
-SHARE: Final = ("engine.settling:share",)
+SHARE: Final = ("engine.settling:split",)
 
 
 @breaks("pots.sabacc-pot.special-winner", *WINS_SABACC)
@@ -147,7 +147,7 @@ def side_pot_first(settle: Part, rules: Part, position: Part) -> Part:
 @breaks("side-pots.demise-card.one-in-all", *DEAL)
 def card_for_each_pot(_: Part, self: Part, seats: Part, _turn: int) -> None:
     """Deal a new demise card for every pot that is tied."""
-    self.told.clear()
+    self.card_facts.clear()
     for seat in self.position.from_dealers_left(seats):
         used = sum(isinstance(event, Dealt) for event in self.events)
         card = self.position.deck[min(used, len(self.position.deck) - 1)]
@@ -156,7 +156,7 @@ def card_for_each_pot(_: Part, self: Part, seats: Part, _turn: int) -> None:
 
 
 @breaks("side-pots.penalty-base.the-payers-own", *OWN_POTS)
-def main_pot_measures(_: Part, position: Part, _seat: str) -> Part:
+def main_pot_measures(_: Part, _rules: Part, position: Part, _seat: str) -> Part:
     """Measure penalties by the main pot alone."""
     return position.pots[0].amount
 

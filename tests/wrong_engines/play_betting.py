@@ -7,7 +7,7 @@ from typing import Final
 
 from sabacc.engine.events import Phase
 from sabacc.engine.play.actions import Reason
-from sabacc.engine.play.state import put_at
+from sabacc.engine.play.state import replace_at
 from sabacc.engine.position import Pot
 from tests.wrong_engines.model import Part, breaks, changes
 from tests.wrong_engines.play_parts import (
@@ -67,7 +67,7 @@ def bets_fill_the_sabacc_pot(pay_in: Part, draft: Part, seat: int, amount: int, 
     """Pay bets into the sabacc pot."""
     if draft.phase.bets:
         draft.fine(seat, amount)
-        draft.put = put_at(draft.put, seat, draft.put[seat] + amount)
+        draft.bets = replace_at(draft.bets, seat, draft.bets[seat] + amount)
     else:
         pay_in(draft, seat, amount, rule)
 
@@ -146,7 +146,7 @@ def last_player_is_asked(advance: Part, draft: Part) -> None:
         draft.queue = draft.active
         draft.asked = (*draft.asked, *draft.active)
     elif not draft.active and draft.phase.bets:
-        draft.close()
+        draft.close_phase()
         draft.sabacc_pot, draft.hand_pot = draft.sabacc_pot + draft.hand_pot, 0
         draft.enter(Phase.END)
     else:
@@ -165,6 +165,6 @@ def last_player_pays(draft: Part) -> None:
 @breaks("folding.cards.out-of-play", *EFFECTS, of="fold")
 def folded_cards_go_under(fold: Part, draft: Part, action: Part, seat: int) -> None:
     """Lay the cards of a player who folds under the deck."""
-    pile, cards = draft.out_of_play, draft.holds(seat)
+    pile, cards = draft.out_of_play, draft.cards_of(seat)
     fold(draft, action, seat)
     draft.deck, draft.out_of_play = (*draft.deck, *cards), pile

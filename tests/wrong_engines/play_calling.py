@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sabacc.engine.contest import Contest
-from sabacc.engine.events import Does, Phase
+from sabacc.engine.events import ActionType, Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
@@ -61,9 +61,9 @@ def turn_player_calls(misplaced: Part, state: Part, action: Part, seat: int) -> 
 def calls_in_the_betting(misplaced: Part, state: Part, action: Part, seat: int) -> Part:
     """Let players call in the betting."""
     draft = state.draft()
-    if action.does == Does.CALL and draft.phase is Phase.BETTING:
+    if action.does == ActionType.CALL and draft.phase is Phase.BETTING:
         draft.phase = Phase.CALLING
-    return misplaced(draft.frozen(), action, seat)
+    return misplaced(draft.freeze(), action, seat)
 
 
 @breaks("calling.folded.refused", *REFUSAL)
@@ -74,13 +74,15 @@ def folded_may_call(refusal: Part, state: Part, action: Part) -> Part:
     return forgives(Reason.NOT_IN_HAND, does="call")(refusal, state, action)
 
 
-@breaks("calling.earliest-round.from", "engine.play.flow:may_be_called")
+@breaks("calling.earliest-round.from", "engine.play.flow:has_calling_phase")
 def one_round_later(may_be_called: Part, draft: Part) -> Part:
     """Let the first call come a round too late."""
     return may_be_called(draft) and (draft.book.turns or draft.round > draft.book.first_call)
 
 
-@breaks("calling.lap-count.no", "engine.play.ending:last_of_lap", "engine.play.flow:last_of_lap")
+@breaks(
+    "calling.lap-count.no", "engine.play.ending:is_last_of_lap", "engine.play.flow:is_last_of_lap"
+)
 def dealer_ends_the_lap(_: Part, draft: Part) -> Part:
     """End a lap with the dealer's turn, whether he is still in the hand or not."""
     return draft.turn == draft.table.order[-1]
@@ -119,7 +121,7 @@ def betting_follows_the_drawing(after_drawing: Part, draft: Part) -> None:
     if draft.caller == NOBODY:
         after_drawing(draft)
     else:
-        draft.close()
+        draft.close_phase()
         RIGHT_AFTER_CALL(draft)
 
 
@@ -154,17 +156,17 @@ def full_pots_end_the_betting(draft: Part) -> None:
         draft.queue = ()
 
 
-@breaks("edges.live-cards.live-hands", "engine.play.drawing:take")
+@breaks("edges.live-cards.live-hands", "engine.play.drawing:deal_cards")
 def live_hands_are_shuffled(take: Part, draft: Part, seat: int, count: int, rule: str) -> Part:
     """Shuffle into a new deck also what the other players hold."""
     if len(draft.deck) < count:
         others = (other for other in draft.active if other != seat)
-        cards = tuple(card for other in others for card in draft.holds(other))
+        cards = tuple(card for other in others for card in draft.cards_of(other))
         draft.out_of_play = (*draft.out_of_play, *cards)
     return take(draft, seat, count, rule)
 
 
-@breaks("edges.short-shift.marker-cards-shuffled", "engine.shifting:_replace")
+@breaks("edges.short-shift.marker-cards-shuffled", "engine.shifting:_deal_replacements")
 def marker_cards_stay(refill: Part, rules: Part, table: Part, *given: Part) -> Part:
     """Shuffle the cards alone that were just lost, where a shift lacks cards."""
     return refill(rules, table._replace(pile=()), *given)
@@ -174,14 +176,14 @@ def marker_cards_stay(refill: Part, rules: Part, table: Part, *given: Part) -> P
 @afterwards
 def nobody_is_asked_in_vain(draft: Part) -> None:
     """Ask nobody to draw where no card is left."""
-    if not draft.can_take(1):
+    if not draft.can_draw(1):
         draft.queue = ()
 
 
 @breaks("edges.nobody-draws.showdown-without-caller", *END_ROUND)
 def dry_deck_ends_the_hand(end_round: Part, draft: Part) -> None:
     """Show the cards in the round in which the last card is drawn."""
-    if draft.can_take(1):
+    if draft.can_draw(1):
         end_round(draft)
     else:
         end(draft, "edges.nobody-draws.showdown-without-caller")

@@ -9,7 +9,7 @@ from typing import Final
 
 from sabacc.engine.events import Phase
 from sabacc.engine.play.actions import Reason, Refused
-from sabacc.engine.play.state import put_at
+from sabacc.engine.play.state import replace_at
 from tests.wrong_engines.model import Part, breaks
 from tests.wrong_engines.play_parts import (
     BEGIN_DRAWING,
@@ -23,7 +23,7 @@ from tests.wrong_engines.play_parts import (
 GREATEST_HAND: Final = 5
 
 
-@breaks("field.first-card.outside-the-shift", "engine.play.hand_in_play:_at_any_time")
+@breaks("field.first-card.outside-the-shift", "engine.play.hand_in_play:_needs_no_request")
 def field_waits_for_the_drawing(at_any_time: Part, state: Part, does: Part) -> Part:
     """Let cards be laid in the drawing phase alone."""
     return at_any_time(state, does) and (does != "lay" or state.phase == "drawing")
@@ -35,16 +35,16 @@ def first_card_is_the_draw(lay: Part, draft: Part, action: Part, seat: int) -> N
     asked = draft.queue
     lay(draft, action, seat)
     if draft.phase == "drawing" and draft.queue == asked and asked[0] == seat:
-        draft.answered()
+        draft.next_in_queue()
 
 
-@breaks("field.withdrawal.refused", "engine.play.drawing:_withheld")
+@breaks("field.withdrawal.refused", "engine.play.drawing:_refuse_giving_up")
 def field_is_given_up(withheld: Part, state: Part, seat: int, *given: Part) -> Part:
     """Ask of cards to be given up only that they are in hand or in the field."""
     draft = state.draft()
-    draft.hands = put_at(draft.hands, seat, draft.holds(seat))
-    draft.fields = put_at(draft.fields, seat, ())
-    return withheld(draft.frozen(), seat, *given)
+    draft.hands = replace_at(draft.hands, seat, draft.cards_of(seat))
+    draft.fields = replace_at(draft.fields, seat, ())
+    return withheld(draft.freeze(), seat, *given)
 
 
 @breaks("field.withdrawal.refused", "engine.play.drawing:_give_up")
@@ -52,8 +52,8 @@ def field_comes_back(give_up: Part, draft: Part, action: Part, seat: int) -> Non
     """Take cards to be given up from the field where they are not in hand."""
     back = Counter[str](action.cards) - Counter[str](draft.hands[seat])
     field = Counter[str](draft.fields[seat]) - back
-    draft.hands = put_at(draft.hands, seat, (*draft.hands[seat], *back.elements()))
-    draft.fields = put_at(draft.fields, seat, tuple(field.elements()))
+    draft.hands = replace_at(draft.hands, seat, (*draft.hands[seat], *back.elements()))
+    draft.fields = replace_at(draft.fields, seat, tuple(field.elements()))
     give_up(draft, action, seat)
 
 
@@ -79,7 +79,7 @@ def remembers_draws(draw: Part, draft: Part, action: Part, seat: int) -> None:
     draw(draft, action, seat)
     if draft.drawn[seat] == known and draft.hands[seat]:
         new = draft.hands[seat][-action.amount :]
-        draft.drawn = put_at(draft.drawn, seat, known + new)
+        draft.drawn = replace_at(draft.drawn, seat, known + new)
 
 
 @breaks("drawing.number-each.phase", *REFUSALS, of="draw")
@@ -106,7 +106,7 @@ def trades_of_any_size(refuse: Part, state: Part, action: Part, seat: int) -> Pa
         return refuse(state, action, seat)
     draft = state.draft()
     draft.phase, draft.book = Phase.TRADING, replace(draft.book, trade_sizes=range(1, 1000))
-    return refuse(draft.frozen(), action, seat)
+    return refuse(draft.freeze(), action, seat)
 
 
 @breaks("drawing.bare-discard.refused", *REFUSALS, of="drop")
@@ -117,13 +117,13 @@ def drops_without_a_draw(refuse: Part, state: Part, action: Part, seat: int) -> 
         return found
     draft = state.draft()
     draft.phase = Phase.DISCARDING
-    return refuse(draft.frozen(), action, seat)
+    return refuse(draft.freeze(), action, seat)
 
 
 @breaks("drawing.greatest-hand.no-limit", *REFUSALS, of="draw")
 def five_cards_are_enough(refuse: Part, state: Part, action: Part, seat: int) -> Part:
     """Let no hand grow beyond five cards."""
-    if len(state.holds(seat)) + action.amount > GREATEST_HAND:
+    if len(state.cards_of(seat)) + action.amount > GREATEST_HAND:
         return Refused(Reason.WRONG_NUMBER, state.book.rule("drawing.number"))
     return refuse(state, action, seat)
 
@@ -135,7 +135,7 @@ def lost_cards_count(throw_die: Part, draft: Part, thrown: Part) -> None:
     throw_die(draft, thrown)
     for seat in draft.active:
         lost = draft.hands[seat] != hands[seat]
-        draft.given = put_at(draft.given, seat, draft.given[seat] + lost)
+        draft.given = replace_at(draft.given, seat, draft.given[seat] + lost)
 
 
 @breaks("drawing.discards-owed.may-not-call", *REFUSALS, of="call")
@@ -162,9 +162,9 @@ def neighbours_trade(trade: Part, draft: Part, action: Part, seat: int) -> None:
         return
     mine = tuple((Counter[str](draft.hands[seat]) - Counter[str](action.cards)).elements())
     theirs = draft.hands[other]
-    draft.hands = put_at(draft.hands, seat, (*mine, *theirs[:count]))
-    draft.hands = put_at(draft.hands, other, (*theirs[count:], *action.cards))
-    draft.answered()
+    draft.hands = replace_at(draft.hands, seat, (*mine, *theirs[:count]))
+    draft.hands = replace_at(draft.hands, other, (*theirs[count:], *action.cards))
+    draft.next_in_queue()
 
 
 @breaks("trading.order.from-dealers-left", *NEXT, of="drawing")

@@ -9,7 +9,7 @@ from typing import Final
 from unittest.mock import patch
 
 from sabacc.engine.events import Phase
-from sabacc.engine.hands import shown, worth
+from sabacc.engine.hands import score_of_valid, show_hand
 from sabacc.engine.play.actions import NO_CHANGE, Action
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.flow import begin_round
@@ -57,7 +57,7 @@ def round_ends_with_the_die(after_shift: Part, draft: Part) -> Part:
 def nobody_called(after_calling: Part, draft: Part) -> None:
     """Show the cards where everybody has passed."""
     if draft.asked and draft.caller == NOBODY:
-        draft.close()
+        draft.close_phase()
         end(draft, "bombs.judged.at-the-showdown")
     else:
         after_calling(draft)
@@ -86,12 +86,12 @@ def uncalled_hands_are_sound(resolve: Part, rules: Part, position: Part) -> Part
     """Judge no hand that is shown without a call."""
 
     def unjudged(*given: Part) -> Part:
-        hand = shown(*given)
+        hand = show_hand(*given)
         return hand._replace(score=replace(hand.score, bombed=False))
 
     if position.caller is not None:
         return resolve(rules, position)
-    with patch("sabacc.engine.settling.shown", unjudged):
+    with patch("sabacc.engine.settling.show_hand", unjudged):
         return resolve(rules, position)
 
 
@@ -112,14 +112,14 @@ def bombed_are_spared(draft: Part, _: Part, seat: int) -> Mapping[str, object]:
 @breaks("bombs.several-cards.after-the-last", *EFFECTS, of="draw")
 def first_card_may_bomb(draw: Part, draft: Part, action: Part, seat: int) -> None:
     """Judge a hand after each single card."""
-    first = (*draft.holds(seat), *draft.deck[:1])
-    if draft.book.mid_bombs and worth(draft.book.ruleset, first).bombed:
+    first = (*draft.cards_of(seat), *draft.deck[:1])
+    if draft.book.mid_bombs and score_of_valid(draft.book.ruleset, first).bombed:
         draw(draft, Action(action.seat, action.does, 1), seat)
     else:
         draw(draft, action, seat)
 
 
-@breaks("bombs.mid-hand-penalty.at-that-instant", "engine.play.drawing:judge")
+@breaks("bombs.mid-hand-penalty.at-that-instant", "engine.play.drawing:judge_bomb")
 @under
 def bombs_cost_nothing_yet(*_: Part) -> Mapping[str, object]:
     """Charge nothing as a player bombs."""

@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import wraps
 from typing import Final
 
-from sabacc.engine.hands import worth
+from sabacc.engine.hands import score_of_valid
 from sabacc.engine.play.ending import leave
 from tests.wrong_engines.model import Part
 
 START: Final = ("engine.play.script_player:start",)
 REFUSAL: Final = ("engine.play.script_player:refusal", "engine.play.hand_in_play:refusal")
-MISPLACED: Final = ("engine.play.hand_in_play:_misplaced",)
+MISPLACED: Final = ("engine.play.hand_in_play:_wrong_moment",)
 REFUSALS: Final = ("engine.play.hand_in_play:_REFUSALS",)
 EFFECTS: Final = ("engine.play.hand_in_play:_EFFECTS",)
-NEXT: Final = ("engine.play.flow:_NEXT",)
+NEXT: Final = ("engine.play.flow:_SUCCESSORS",)
 END: Final = ("engine.play.flow:end",)
 FOLD_OUT: Final = ("engine.play.flow:_fold_out",)
 AFTER_LEAVING: Final = ("engine.play.flow:_after_leaving",)
@@ -84,7 +84,7 @@ def forgives(*reasons: Part, does: str = "") -> Callable[..., Part]:
 
 def bombed(draft: Part, seat: int) -> bool:
     """Say whether a hand is out of range."""
-    return worth(draft.book.ruleset, draft.holds(seat)).bombed
+    return score_of_valid(draft.book.ruleset, draft.cards_of(seat)).bombed
 
 
 def put_out(draft: Part) -> None:

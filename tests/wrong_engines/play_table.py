@@ -7,7 +7,7 @@ from typing import Final
 
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.ending import leave
-from sabacc.engine.play.state import put_at
+from sabacc.engine.play.state import replace_at
 from tests.wrong_engines.model import Part, breaks, changes
 from tests.wrong_engines.play_parts import (
     EFFECTS,
@@ -21,7 +21,7 @@ from tests.wrong_engines.play_parts import (
     starts,
 )
 
-BEGIN: Final = ("engine.play.betting:begin",)
+BEGIN: Final = ("engine.play.betting:begin_betting",)
 RAISE_TO: Final = ("engine.play.betting:_raise_to",)
 
 
@@ -170,4 +170,4 @@ def both_cards_at_once(deal: Part, draft: Part, setup: Part) -> None:
     if setup.hands is None:
         for place, seat in enumerate(draft.table.order):
             two = setup.deck[2 * place : 2 * place + 2]
-            draft.hands = put_at(draft.hands, seat, two)
+            draft.hands = replace_at(draft.hands, seat, two)

@@ -40,7 +40,7 @@ def folded_neighbour_picks(losses: Part, rules: Part, table: Part) -> Part:
     return [loss._replace(picker=there[loss.seat]) for loss in lost], spared
 
 
-@breaks("shift.pool-shuffle.shuffled", "engine.shifting:shuffled")
+@breaks("shift.pool-shuffle.shuffled", "engine.shifting:in_order")
 def never_shuffled(_: Part, pool: Part, _order: Part) -> Part:
     """Deal the lost cards out again in the order in which they were lost."""
     return pool

@@ -8,14 +8,14 @@ from functools import wraps
 from typing import Final
 
 from sabacc.engine.contest import Contest, won
-from sabacc.engine.hands import Special, rank, worth
+from sabacc.engine.hands import Special, rank, score_of_valid
 from tests.wrong_engines.model import Part, asked_of, breaks
 
 SETTLE: Final = ("protocol.answers:settle",)
 DEAL: Final = ("engine.contest:DemiseCards.deal",)
-DEMISE: Final = ("engine.contest:_demise",)
+DEMISE: Final = ("engine.contest:_begin_demise",)
 PRIZE: Final = ("engine.settling:_sabacc_winners",)
-LAST_PLAYER: Final = ("engine.settling:_last_player",)
+LAST_PLAYER: Final = ("engine.settling:_settle_last_player",)
 PAY_OUT: Final = ("engine.settling:_pay_out",)
 AWARD: Final = ("engine.settling:_award_hand_pot",)
 
@@ -40,7 +40,7 @@ def last_player_is_judged(last: Part, rules: Part, position: Part, seat: str) ->
     """Move the hand pot to the sabacc pot where the last player's hand has bombed."""
     found = last(rules, position, seat)
     hand = (*position.hands[seat], *position.fields.get(seat, ()))
-    if not worth(rules, hand).bombed:
+    if not score_of_valid(rules, hand).bombed:
         return found
     amount = sum(pot.amount for pot in position.pots)
     stacks = {**found.stacks, seat: found.stacks[seat] - amount}

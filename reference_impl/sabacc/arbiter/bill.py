@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.why.amounts import payments_words, reason_words
 from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.engine.events import Paid
-from sabacc.engine.fact import Fact, What
+from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.hands import may_win, rank
 from sabacc.engine.settling import Account
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
@@ -111,9 +111,9 @@ def totals(account: Account) -> str:
 
 def _with_its_card(told: Fact) -> str:
     """Say what a hand counts after a sudden demise."""
-    if told.what is What.DEMISE_BOMBED:
-        return f"{told.of} bombs with {told.follows[0].value}"
-    return f"{told.of} has {told.value}"
+    if told.kind is FactKind.DEMISE_BOMBED:
+        return f"{told.subject} bombs with {told.follows[0].value}"
+    return f"{told.subject} has {told.value}"
 
 
 def _have(account: Account, seats: Iterable[str]) -> str:

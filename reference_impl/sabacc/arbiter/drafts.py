@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sabacc import EDITION
 from sabacc.arbiter.reading.dispute import NOW, Dispute
 from sabacc.arbiter.why.asking import rule_here
-from sabacc.engine.events import Does
+from sabacc.engine.events import ActionType
 from sabacc.engine.hands import Special
-from sabacc.engine.play import Stop, book_of
+from sabacc.engine.play import Stop, compile_rules
 from sabacc.notation import action_forms
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
@@ -60,7 +60,7 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
     params = dispute.requests[0]
     if not isinstance(params, PlayParams) or "script" not in ruling["answer"]:
         return Drafted(params, ruling["answer"])
-    book = book_of(dispute.rules)
+    book = compile_rules(dispute.rules)
     answer = answer_request(dispute.rules, book, params).answer
     deeds: dict[Aspect, int] = {}
     for aspect, allowed in _judged(dispute, ruling):
@@ -90,7 +90,7 @@ def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
     place, moment = dispute.places[aspect], dispute.moment
     if place != NOW or moment is None:
         return replace_fields(params, script=[*params.script, _untimed(params, aspect)])
-    phase = Does(aspect.does).usual if moment.phase == "version" else moment.phase
+    phase = ActionType(aspect.does).default_phase if moment.phase == "version" else moment.phase
     until = UntilParams(moment.round, cast("Any", str(_UNASKED.get(phase, phase))))
     return replace_fields(params, until=until, script=[*params.script, _now(aspect, moment, phase)])
 
@@ -103,7 +103,7 @@ def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
         aspect.amount or None,
         list(aspect.cards),
         number,
-        cast("Any", str(Does(aspect.does).usual)),
+        cast("Any", str(ActionType(aspect.does).default_phase)),
     )
 
 

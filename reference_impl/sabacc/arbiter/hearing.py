@@ -47,8 +47,8 @@ from sabacc.arbiter.why.half_way import (
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe
 from sabacc.arbiter.why.without_chance import as_far_as_known, undecided, untold
 from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
-from sabacc.engine.events import Awaited, Does
-from sabacc.engine.play import TO_THE_END, Book, Played, Reason, refusal
+from sabacc.engine.events import ActionType, Awaited
+from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, refusal
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request
@@ -76,7 +76,7 @@ _BY_REASON: Final[Mapping[Reason, str]] = {
 """The rule that speaks of what follows, before the one that holds for all that is forbidden."""
 
 
-def remedies(rules: Ruleset, hands: Iterable[Played | None]) -> tuple[str, ...]:
+def remedies(rules: Ruleset, hands: Iterable[PlayedHand | None]) -> tuple[str, ...]:
     """Return the ids of the rules that say what to do about refused deeds; empty without one.
 
     The rule that speaks of such a deed comes first, then the one that holds for every deed.
@@ -104,19 +104,19 @@ def nobody_acted(source: Source) -> bool:
     return not any(isinstance(line, Act) for line in source.record.lines)
 
 
-def _points(hand: Played) -> Iterator[str]:
+def _points(hand: PlayedHand) -> Iterator[str]:
     """Yield the points of the refused deeds of a hand, each judged where it was tried."""
     for place, entry in enumerate(hand.script.entries):
-        table = None if hand.fates[place] == DONE else hand.table(place)
+        table = None if hand.outcomes[place] == DONE else hand.table_of(place)
         refused = None if table is None else refusal(table, entry.action)
         if refused is not None:
-            yield from remedy(refused.reason, Does(entry.action.does))
+            yield from remedy(refused.reason, ActionType(entry.action.does))
 
 
-def remedy(reason: Reason, does: Does) -> tuple[str, ...]:
+def remedy(reason: Reason, does: ActionType) -> tuple[str, ...]:
     """Return the points that say what follows a deed which is refused for a reason."""
     own = _BY_REASON.get(reason, "")
-    if does is Does.CALL and reason is not Reason.NOT_IN_HAND:
+    if does is ActionType.CALL and reason is not Reason.NOT_IN_HAND:
         own = "calling.void"
     return (own, _NOTICED) if own else (_NOTICED,)
 
@@ -180,7 +180,7 @@ class Hearing:
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         billed = bill.ASKED.get(dispute.method, ())
         self.billed = bool(billed) and {*billed} <= {*self.asks}
-        self.kept: tuple[Book, EngineAnswer] | None = None
+        self.kept: tuple[CompiledRules, EngineAnswer] | None = None
         self.filled: tuple[EngineAnswer | None, list[View]] = None, []
         self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)

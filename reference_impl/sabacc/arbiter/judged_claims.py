@@ -14,7 +14,7 @@ from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
 from sabacc.arbiter.why.reasons import of_the_case, rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT, Closed, Event, alike
+from sabacc.engine.events import SABACC_POT, Event, PhaseClosed, alike
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PlayParams
@@ -307,7 +307,7 @@ def by_events_and_flips(judged: JudgedClaim, view: View, flips: Iterable[Flipped
 
 
 def _course(view: View) -> list[Event]:
-    return [event for event in view.found.events if not isinstance(event, Closed)]
+    return [event for event in view.found.events if not isinstance(event, PhaseClosed)]
 
 
 def _depends(point: str, other: str) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.play import Book, unread_book_of
-from sabacc.engine.tracing import Tracer, behind
+from sabacc.engine.play import CompiledRules, compile_lazily
+from sabacc.engine.tracing import Tracer, points_of_fields
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.messages import PlayParams
@@ -66,8 +66,8 @@ class KnownRulesets:
     Houses may have one name, so each entry holds the ruleset that it is about.
     """
 
-    books: dict[str, tuple[Ruleset, Book]] = field(
-        default_factory=dict[str, "tuple[Ruleset, Book]"]
+    books: dict[str, tuple[Ruleset, CompiledRules]] = field(
+        default_factory=dict[str, "tuple[Ruleset, CompiledRules]"]
     )
     flipped: dict[tuple[str, str, Choice], tuple[Ruleset, Ruleset]] = field(
         default_factory=dict[tuple[str, str, Choice], "tuple[Ruleset, Ruleset]"]
@@ -91,11 +91,11 @@ class KnownRulesets:
         """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
         return Rulings(self, requests, key, ask)
 
-    def book(self, rules: Ruleset) -> Book:
+    def book(self, rules: Ruleset) -> CompiledRules:
         """Return the book of a ruleset."""
         known = self.books.get(rules.name)
         if known is None or known[0] is not rules:
-            known = self.books[rules.name] = rules, unread_book_of(rules)
+            known = self.books[rules.name] = rules, compile_lazily(rules)
         return known[1]
 
     def flip(self, rules: Ruleset, point: str, choice: Choice) -> Ruleset:
@@ -165,7 +165,7 @@ class Rulings:
                 if found.key != usual.key:
                     yield Turn(point.id, choice, found)
 
-    def _book(self, rules: Ruleset) -> Book | None:
+    def _book(self, rules: Ruleset) -> CompiledRules | None:
         """Return the book of a ruleset where a hand is played; nobody else asks one."""
         return self.known.book(rules) if self.plays else None
 
@@ -178,7 +178,7 @@ class Rulings:
         trace = self.heard.cached_trace(rules, book)
         if trace is None:
             return frozenset()
-        read = {*trace.points, *(behind(rules, trace.answers) if book else ())}
+        read = {*trace.points, *(points_of_fields(rules, trace.compiled_fields) if book else ())}
         return frozenset(POINTS.keys() - with_prerequisites(read))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:

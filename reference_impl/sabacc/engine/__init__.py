@@ -1,12 +1,13 @@
-"""The rules of Sabacc as functions of values: standard library only, no state of their own."""
+"""The rules of Sabacc as pure functions; standard library only."""
 
 from sabacc.engine.events import Event
-from sabacc.engine.hands import Score, Special, Verdict, compare, score
+from sabacc.engine.hands import Comparison, Score, Special, compare, score
 from sabacc.engine.position import Position, Pot, Refusal, RefusedError, ScriptRanOutError
-from sabacc.engine.settling import Settled, settle
-from sabacc.engine.shifting import Shifted, ShiftPosition, shift
+from sabacc.engine.settling import Settlement, settle
+from sabacc.engine.shifting import ShiftPosition, ShiftResult, shift
 
 __all__ = [
+    "Comparison",
     "Event",
     "Position",
     "Pot",
@@ -14,11 +15,10 @@ __all__ = [
     "RefusedError",
     "Score",
     "ScriptRanOutError",
-    "Settled",
+    "Settlement",
     "ShiftPosition",
-    "Shifted",
+    "ShiftResult",
     "Special",
-    "Verdict",
     "compare",
     "score",
     "settle",

@@ -1,4 +1,6 @@
-"""What happens at the table, each event with the id of the rule that caused it.
+"""Events at the table, each with the id of its rule.
+
+Events of frequent actions are named tuples: a hand makes very many.
 
 The events that every action brings are tuples: a hand makes very many of them.
 """
@@ -22,7 +24,7 @@ HOUSE = "house"
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Bombed:
-    """A seat's hand is out of range."""
+    """A hand is out of range."""
 
     seat: str
     total: int
@@ -32,7 +34,7 @@ class Bombed:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Tied:
-    """The seats meet in a sudden demise."""
+    """Seats meet in a sudden demise."""
 
     seats: tuple[str, ...]
     rule: str
@@ -48,12 +50,12 @@ class Dealt(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def dealt(seat: str, card: Card, rule: str) -> Dealt:
-    """Say that a seat is dealt a card: with so few seats and cards, most come up again."""
+    """Return a cached `Dealt`: few combinations of seats and cards occur."""
     return Dealt(seat, card, rule)
 
 
 class Lost(NamedTuple):
-    """A seat loses to the shift the card that `picker` picked."""
+    """A seat loses a card to the shift; `picker` picked it."""
 
     seat: str
     card: Card
@@ -62,15 +64,15 @@ class Lost(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def lose(seat: str, card: Card, picker: str, rule: str) -> Lost:
-    """Say that a seat loses a card to the shift, as `dealt` says that it gets one."""
+def lost_card(seat: str, card: Card, picker: str, rule: str) -> Lost:
+    """Return a cached `Lost`."""
     return Lost(seat, card, picker, rule)
 
 
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Spared:
-    """The shift passes a seat by."""
+    """The shift passes over a seat."""
 
     seat: str
     rule: str
@@ -79,14 +81,14 @@ class Spared:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The seats win, or share, a pot."""
+    """Seats win or share a pot."""
 
     seats: tuple[str, ...]
     rule: str
 
 
 class Paid(NamedTuple):
-    """A seat pays credits into a pot: an ante, a bet, the price of a fold, a penalty."""
+    """A seat pays into a pot: an ante, a bet, the price of a fold, a penalty."""
 
     seat: str
     amount: int
@@ -96,14 +98,14 @@ class Paid(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def paid_into(pot: str, seat: str, amount: int, rule: str) -> Paid:
-    """Say that a seat pays into a pot, as antes and bets do: most of them come up again."""
+    """Return a cached `Paid`, for antes and bets."""
     return Paid(seat, amount, rule, pot)
 
 
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """A seat takes credits out of a pot (`hand-pot`, `sabacc-pot`)."""
+    """A seat takes credits from a pot (`hand-pot`, `sabacc-pot`)."""
 
     seat: str
     amount: int
@@ -114,7 +116,7 @@ class Awarded:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Credits go from one pot to another, or from the sabacc pot to the house."""
+    """Credits move between pots, or from the sabacc pot to the house."""
 
     amount: int
     source: str
@@ -123,26 +125,26 @@ class Moved:
 
 
 class Acted(NamedTuple):
-    """A seat does what it was asked for, or lays a card: `bet`, `trade`, `call` and so on."""
+    """A seat acts: `bet`, `trade`, `call` and so on."""
 
     seat: str
-    does: Does
+    does: ActionType
     amount: int
     cards: tuple[Card, ...]
     rule: str
 
 
 @lru_cache(maxsize=4096)
-def acted(seat: str, does: Does, rule: str, amount: int = 0) -> Acted:
-    """Say that a seat does something without cards.
+def acted(seat: str, does: ActionType, rule: str, amount: int = 0) -> Acted:
+    """Return a cached `Acted` without cards.
 
-    The same few come up again and again, and looking one up is cheaper than making it.
+    Few combinations occur, and reading the cache is cheaper than making one.
     """
     return Acted(seat, does, amount, (), rule)
 
 
 class Gave(NamedTuple):
-    """A seat gives a card up."""
+    """A seat gives up a card."""
 
     seat: str
     card: Card
@@ -151,14 +153,14 @@ class Gave(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def gave(seat: str, card: Card, rule: str) -> Gave:
-    """Say that a seat gives up a card, as `dealt` says that it gets one."""
+    """Return a cached `Gave`."""
     return Gave(seat, card, rule)
 
 
 class Showed(NamedTuple):
-    """A seat shows cards of its hand to all others: as a proof, or as a bomb puts it out.
+    """A seat shows cards of its hand: as a proof, or because a bomb puts it out.
 
-    What is laid in the field is told by `Acted`, and what is shown to be settled by `Settled`.
+    Cards laid in the field are in `Acted`, cards shown at the settlement in `Settlement`.
     """
 
     seat: str
@@ -185,7 +187,7 @@ class SatOut:
 
 
 class Rolled(NamedTuple):
-    """The die falls, or two do: the faces that are known, and whether a shift comes."""
+    """The die falls, or two dice: the known faces, and whether a shift comes."""
 
     die: int | None
     comes: bool
@@ -195,7 +197,7 @@ class Rolled(NamedTuple):
 
 @lru_cache(maxsize=256)
 def rolled(die: int | None, comes: bool, rule: str, other_die: int | None) -> Rolled:  # noqa: FBT001 - as the event has it
-    """Say how the die falls: the same few ways come up again."""
+    """Return a cached `Rolled`."""
     return Rolled(die, comes, rule, other_die)
 
 
@@ -211,7 +213,7 @@ class Changed:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """That many cards that were out of play become a new deck."""
+    """Cards out of play are shuffled into a new deck."""
 
     cards: int
     rule: str
@@ -220,15 +222,15 @@ class Reshuffled:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """Credits that nobody could match go back from the hand pot to the seat that bet them."""
+    """Credits that nobody could match return to the seat that bet them."""
 
     seat: str
     amount: int
     rule: str
 
 
-class Lying(Protocol):
-    """A hand as it lies: what is looked at when a phase is over."""
+class PhaseLayout(Protocol):
+    """The layout of a hand at the end of a phase."""
 
     round: int
     phase: Phase
@@ -240,44 +242,44 @@ class Lying(Protocol):
 
     @property
     def asked_seats(self) -> tuple[str, ...]:
-        """The seats that were asked, in order, each time anew."""
+        """The seats that were asked, in order, with repeats."""
         ...
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """All seats, to which `stacks` and `hands` belong in order."""
+        """All seats, in the order of `stacks` and `hands`."""
         ...
 
     @property
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The hand pots, the main pot first, with the seats still in that may win each."""
+        """The hand pots, the main pot first, with the remaining seats that may win each."""
         ...
 
 
-class Closed(NamedTuple):
-    """A phase has taken place: for a shift with who rolled the die, and whether cards shifted.
+class PhaseClosed(NamedTuple):
+    """A phase is over: its layout, and for a shift the roller and whether cards shifted.
 
-    It holds how the hand lies, and is equal to another that shows the same, by whatever ruleset.
+    Equal to another event that shows the same, under any ruleset.
     """
 
-    state: Lying
+    state: PhaseLayout
     shifted: bool | None = None
     roller: str = ""
 
     def __eq__(self, other: object) -> bool:
-        """Say whether both show the same."""
-        return isinstance(other, Closed) and self.shown() == other.shown()
+        """True if both show the same."""
+        return isinstance(other, PhaseClosed) and self.shown() == other.shown()
 
     def __ne__(self, other: object) -> bool:
-        """Say whether they do not: a tuple has an answer of its own."""
+        """Negate `__eq__`: tuples define their own."""
         return not self == other
 
     def __hash__(self) -> int:
-        """Return a number of what is shown."""
+        """Hash what is shown."""
         return hash(self.shown())
 
     def shown(self) -> tuple[object, ...]:
-        """Return all that can be seen of it."""
+        """Return everything that is visible."""
         then = self.state
         money = (then.stacks, then.hand_pot, then.sabacc_pot, then.contested)
         rolled = (self.shifted, self.roller)
@@ -287,7 +289,7 @@ class Closed(NamedTuple):
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The hand comes to its end, or to its showdown, by that rule."""
+    """The hand ends, or comes to its showdown."""
 
     rule: str
 
@@ -311,7 +313,7 @@ Event = (
     | Changed
     | Reshuffled
     | Returned
-    | Closed
+    | PhaseClosed
     | Over
 )
 """The closed union of events."""
@@ -332,7 +334,7 @@ def causes_of(event: Event) -> Mapping[tuple[str, str], str]:
             return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
         case Acted(_, "call", _, _, rule):
             return {("caller", ""): rule}
-        case Closed():
+        case PhaseClosed():
             return {}
         case _:
             changed = _CHANGED.get(type(event))
@@ -369,8 +371,8 @@ _CHANGED: Final[Mapping[type, Callable[[Any], tuple[tuple[str, str], ...]]]] = {
 }
 
 
-class Does(StrEnum):
-    """What a player may try."""
+class ActionType(StrEnum):
+    """The type of an action."""
 
     CHECK = "check"
     BET = "bet"
@@ -391,13 +393,13 @@ class Does(StrEnum):
     SIT_OUT = "sit-out"
 
     @property
-    def usual(self) -> Phase:
-        """The phase that is meant where none is named."""
-        return _USUAL[self]
+    def default_phase(self) -> Phase:
+        """The phase that is meant if none is named."""
+        return _DEFAULT_PHASES[self]
 
 
 class Awaited(StrEnum):
-    """What a hand needs to go on."""
+    """The next input of a hand."""
 
     SEAT = "seat"
     """A decision."""
@@ -410,62 +412,73 @@ class Awaited(StrEnum):
 
 
 class Phase(StrEnum):
-    """A phase of a hand, and all that is so of it by itself; `flow.py` says what follows.
+    """A phase of a hand and its properties; `flow.py` has the order.
 
     Attributes:
-        awaits: What it needs to go on.
-        deeds: What the seat that is asked may try; a card is laid in the field at any time.
-        bets: Whether it is a betting.
-        of_itself: What that seat does of itself: the first that it may, the last in any case.
+        awaits: The next input.
+        actions: The actions of the seat that is asked; a card can be laid in the field at any time.
+        bets: True for a betting phase.
+        defaults: The default actions: the first legal one, or the last in any case.
     """
 
     awaits: Awaited
-    deeds: tuple[Does, ...]
-    of_itself: tuple[Does, ...]
+    actions: tuple[ActionType, ...]
+    defaults: tuple[ActionType, ...]
     bets: bool
 
     def __new__(
         cls,
         name: str,
-        deeds: tuple[Does, ...] = (),
-        of_itself: tuple[Does, ...] = (),
+        actions: tuple[ActionType, ...] = (),
+        defaults: tuple[ActionType, ...] = (),
         awaits: Awaited = Awaited.SEAT,
     ) -> Self:
         """Make a member."""
         made = str.__new__(cls, name)
         made._value_ = name
-        made.awaits, made.deeds, made.of_itself = awaits, deeds, of_itself
-        made.bets = Does.BET in deeds
+        made.awaits, made.actions, made.defaults = awaits, actions, defaults
+        made.bets = ActionType.BET in actions
         return made
 
     ANTE = "ante"
     DEAL = "deal"
     VERSION = "version", (), (), Awaited.CHANGE
-    """It is said whether the version changes."""
+    """Chance decides whether the version changes."""
     BETTING = (
         "betting",
-        (Does.CHECK, Does.BET, Does.MATCH, Does.RAISE, Does.ALL_IN, Does.FOLD),
-        (Does.CHECK, Does.MATCH, Does.ALL_IN, Does.BET, Does.FOLD),
+        (
+            ActionType.CHECK,
+            ActionType.BET,
+            ActionType.MATCH,
+            ActionType.RAISE,
+            ActionType.ALL_IN,
+            ActionType.FOLD,
+        ),
+        (ActionType.CHECK, ActionType.MATCH, ActionType.ALL_IN, ActionType.BET, ActionType.FOLD),
     )
-    LEAVING = "leaving", (Does.STAY, Does.FOLD), (Does.STAY,)
-    """Whoever has bet may still leave."""
+    LEAVING = "leaving", (ActionType.STAY, ActionType.FOLD), (ActionType.STAY,)
+    """Players who have bet may still leave."""
     SHIFT = "shift", (), (), Awaited.ROLL
-    DRAWING = "drawing", (Does.STAND, Does.DRAW, Does.TRADE, Does.DROP), (Does.STAND,)
-    DISCARDING = "discarding", (Does.KEEP, Does.DROP), (Does.KEEP,)
-    """A seat has drawn, and may give up a card: a part of the drawing."""
-    TRADING = "trading", (Does.STAND, Does.TRADE), (Does.STAND,)
-    CALLING = "calling", (Does.PASS, Does.CALL), (Does.PASS,)
+    DRAWING = (
+        "drawing",
+        (ActionType.STAND, ActionType.DRAW, ActionType.TRADE, ActionType.DROP),
+        (ActionType.STAND,),
+    )
+    DISCARDING = "discarding", (ActionType.KEEP, ActionType.DROP), (ActionType.KEEP,)
+    """A seat has drawn and may give up a card: a part of the drawing."""
+    TRADING = "trading", (ActionType.STAND, ActionType.TRADE), (ActionType.STAND,)
+    CALLING = "calling", (ActionType.PASS, ActionType.CALL), (ActionType.PASS,)
     LAST_BETTING = "last-betting", BETTING[1], BETTING[2]
     """The betting after a call."""
     END = "end", (), (), Awaited.NOTHING
     """The hand is over."""
 
 
-_USUAL: Final[Mapping[Does, Phase]] = {
-    **{does: phase for phase in reversed(Phase) for does in phase.deeds},
-    Does.DROP: Phase.DISCARDING,
-    Does.LAY: Phase.DRAWING,
-    Does.JOIN: Phase.BETTING,
-    Does.SIT_OUT: Phase.BETTING,
+_DEFAULT_PHASES: Final[Mapping[ActionType, Phase]] = {
+    **{does: phase for phase in reversed(Phase) for does in phase.actions},
+    ActionType.DROP: Phase.DISCARDING,
+    ActionType.LAY: Phase.DRAWING,
+    ActionType.JOIN: Phase.BETTING,
+    ActionType.SIT_OUT: Phase.BETTING,
 }
-"""The first phase in which it is done; what is done in none has one all the same."""
+"""The first phase of each action type."""

@@ -1,4 +1,7 @@
-"""What is so of a hand, or after a shift: of whom, and why.
+"""Facts: what holds of a hand, for whom, and why.
+
+A fact names the points of the ruleset that decide it and the facts that it follows from. The engine
+records the reasons together with the results; `Fact.why` returns the rules.
 
 A fact names the points of the ruleset that settle it and the facts from which it follows.  So the
 engine says why by saying what, and whoever wants to know by which rules asks `Fact.why`.
@@ -16,144 +19,149 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 from sabacc.system.fast_init import new_tuple
 
 
-class What(StrEnum):
-    """What a fact tells of."""
+class FactKind(StrEnum):
+    """The kind of a fact."""
 
     SUM = "sum"
-    """What the cards of a seat add up to."""
+    """The sum of a seat's cards."""
     TOTAL = "total"
-    """What the hand of a seat counts: the sum, or the value that an array has of its own."""
+    """The total of a seat's hand: the sum, or the stated value of an array."""
     SPECIAL = "special"
-    """Which special hand a seat holds; None for an ordinary one."""
+    """The special hand of a seat; None for an ordinary hand."""
     BOMBED = "bombed"
-    """Whether the hand of a seat is out of range when it is shown."""
+    """True if the hand of a seat is out of range when shown."""
     FOLDED = "folded"
     """A seat has left the hand."""
     OPEN_TO = "open to"
-    """The seats that may win a pot, where there are several; the pot is named by its place."""
+    """The seats that may win a pot, if there are several pots, which are numbered."""
     BEST = "best"
-    """The seats that have the best hand, before any sudden demise."""
+    """The seats with the best hand, before any sudden demise."""
     BETTER = "better"
-    """One seat's hand is better than another's, or level with it: the value names both."""
+    """One seat's hand beats or ties another's: the value names both."""
     TIED = "tied"
     """The seats that meet in a sudden demise."""
     DEMISE_CARD = "demise card"
-    """The card that a seat is dealt in a sudden demise; None where it meets in none."""
+    """The demise card of a seat; None without a sudden demise."""
     DEMISE_TOTAL = "demise total"
-    """What the cards of a seat add up to with its demise card."""
+    """The total of a seat with its demise card."""
     DEMISE_BOMBED = "demise bombed"
     """A seat's hand is out of range with its demise card."""
     WINNERS = "winners"
-    """The seats that win or share a hand pot: the main pot, or a side pot named by its place."""
+    """The seats that win or share a hand pot: the main pot, or a numbered side pot."""
     SABACC_WINNERS = "sabacc winners"
     """The seats that win or share the sabacc pot."""
     DUE_FOR_BOMB = "due for the bomb"
-    """What a seat owes for a bomb, whatever its stack holds."""
+    """What a seat owes for a bomb, regardless of its stack."""
     DUE_FOR_CALL = "due for the call"
-    """What the caller owes for the call, whatever the stack holds."""
+    """What the caller owes for the call, regardless of the stack."""
     PAYS = "pays"
-    """What a seat pays in penalties."""
+    """The penalties that a seat pays."""
     TAKES = "takes"
-    """What a seat takes out of a pot."""
+    """The credits that a seat takes from a pot."""
     GOES = "goes"
-    """What goes from a hand pot that nobody wins to the sabacc pot."""
+    """The credits that move from an unwon hand pot to the sabacc pot."""
     PRIZE = "prize"
-    """What those who win the sabacc pot find in it."""
+    """The credits in the sabacc pot when it is won."""
     SHIFTED = "shifted"
-    """Whether the shift comes."""
+    """True if the shift comes."""
     LOSES = "loses"
-    """The card that a seat loses to the shift; None where it loses none."""
+    """The card that a seat loses to the shift; None for none."""
     PICKER = "picker"
-    """The seat that picks the card; None where none is picked."""
+    """The seat that picks the card; None for none."""
     HOLDS = "holds"
     """The cards in a seat's hand, outside the field."""
     DECK = "deck"
     """The deck, the next card first."""
     OUT_OF_PLAY = "out of play"
-    """The cards out of play; of a shift alone those that it puts there."""
+    """The cards out of play; after a shift alone, those that it puts there."""
     STACK = "stack"
-    """What a seat has afterwards."""
+    """The credits of a seat afterwards."""
     SHOWN = "shown"
-    """The cards of a seat that the others see: in a phase, or as the hand comes to its end."""
+    """The cards of a seat that the others see: in a phase, or at the end of the hand."""
     POT = "pot"
-    """What a pot holds afterwards (`hand-pot`, `sabacc-pot`), or what the house took (`house`)."""
+    """The credits of a pot afterwards (`hand-pot`, `sabacc-pot`), or of the house (`house`)."""
 
 
 class Fact(NamedTuple):
-    """What is so: of whom, its value, and why.
+    """A fact: its kind, subject, value, and reasons.
 
     Attributes:
-        what: What it tells of.
-        of: The seat, or the pot; empty where there is only one.
-        value: A number, a truth, a card, a special hand, or seats; amounts are whole credits.
-        points: The points of the ruleset by which it is so, the most special one first.
-        follows: The facts from which it follows.
+        kind: The kind.
+        subject: The seat or the pot; empty if there is only one.
+        value: A number, a truth value, a card, a special hand, or seats; amounts are whole credits.
+        points: The points of the ruleset that decide it, the most specific one first.
+        follows: The facts that it follows from.
     """
 
-    what: What
-    of: str
+    kind: FactKind
+    subject: str
     value: Any
     points: tuple[str, ...] = ()
     follows: tuple[Fact, ...] = ()
 
     def __repr__(self) -> str:
-        """Name it without what is behind it: that is a graph, and would fill pages."""
-        of = f" of {self.of}" if self.of else ""
-        return f"<Fact {self.what}{of}: {self.value}>"
+        """Omit the reasons: their graph would fill pages."""
+        of = f" of {self.subject}" if self.subject else ""
+        return f"<Fact {self.kind}{of}: {self.value}>"
 
-    def steps(self) -> Iterator[tuple[Fact, ...]]:
-        """Yield this fact, then the facts from which it follows, and so on, each once.
+    def levels(self) -> Iterator[tuple[Fact, ...]]:
+        """Yield the fact, then the facts that it follows from, breadth-first, each once.
 
-        What did not happen comes after all that did: a penalty of nothing, a hand in range.
+        Negative facts come last: a penalty of 0, a hand in range.
         """
         seen = {id(self)}
-        rank: list[Fact] = [self]
-        late: list[Fact] = []
-        while rank:
-            yield tuple(rank)
-            found = {id(one): one for fact in rank for one in fact.follows if id(one) not in seen}
-            seen |= found.keys()
-            late += [fact for fact in found.values() if not fact.value]
-            rank = [fact for fact in found.values() if fact.value]
-            if not rank:
-                rank, late = late, []
+        level: list[Fact] = [self]
+        negative: list[Fact] = []
+        while level:
+            yield tuple(level)
+            next_level = {
+                id(reason): reason
+                for fact in level
+                for reason in fact.follows
+                if id(reason) not in seen
+            }
+            seen |= next_level.keys()
+            negative += [fact for fact in next_level.values() if not fact.value]
+            level = [fact for fact in next_level.values() if fact.value]
+            if not level:
+                level, negative = negative, []
 
-    def behind(self) -> Iterator[Fact]:
-        """Yield this fact and all that are behind it, the nearest first, each once."""
-        for rank in self.steps():
-            yield from rank
+    def ancestry(self) -> Iterator[Fact]:
+        """Yield the fact and everything behind it, nearest first, each once."""
+        for level in self.levels():
+            yield from level
 
     def why(self, rules: Ruleset) -> tuple[str, ...]:
         """Return the ids of the rules behind this fact, each once.
 
-        The nearest come first, and of those as near the most special ones; those that nobody can
-        choose otherwise come last.  `rules` are those by which it was found.
+        Breadth-first; ties by specificity; rules without alternatives last. `rules` are those that
+        decided it.
         """
         points: dict[str, None] = {}
-        for rank in self.steps():
-            found = dict.fromkeys(point for fact in rank for point in fact.points)
-            points |= dict.fromkeys(sorted(found, key=_usual))
+        for level in self.levels():
+            level_points = dict.fromkeys(point for fact in level for point in fact.points)
+            points |= dict.fromkeys(sorted(level_points, key=_generality))
         return tuple(rule(rules, point) for point in points if exists(rules, point))
 
 
-def say(
-    what: What,
+def fact_of(
+    what: FactKind,
     of: str,
     value: object,
     points: tuple[str, ...] = (),
     follows: tuple[Fact, ...] = (),
 ) -> Fact:
-    """Say what is so: as `Fact(...)`, in two thirds of the time, for a settlement says much."""
+    """Make a fact: 50 % faster than `Fact(...)`."""
     return new_tuple(Fact, (what, of, value, points, follows))
 
 
-def _usual(point: str) -> tuple[bool, int]:
-    """Return the more, the less a point tells: it has one choice, or arises everywhere."""
+def _generality(point: str) -> tuple[bool, int]:
+    """Sort key: points with one choice, and points without prerequisites, come last."""
     return len(POINTS[point].documented) == 1, -len(prerequisites((point,)))
 
 
-Facts = Mapping[tuple[What, str], Fact]
-"""What is so, by what it tells of and of whom."""
+Facts = Mapping[tuple[FactKind, str], Fact]
+"""Facts by kind and subject."""
 
 
 def rule(rules: Ruleset, point: str) -> str:
@@ -162,5 +170,5 @@ def rule(rules: Ruleset, point: str) -> str:
 
 
 def exists(rules: Ruleset, point: str) -> bool:
-    """Say whether a point exists beside the other choices of a ruleset."""
+    """True if a point exists in a ruleset."""
     return rules.choices[point].name != NOT_APPLICABLE

@@ -1,4 +1,4 @@
-"""What a hand is worth: totals, bombs and special hands."""
+"""The worth of a hand: totals, bombs and special hands."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.fact import Fact, What, say
-from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
+from sabacc.engine.fact import Fact, FactKind, fact_of
+from sabacc.engine.position import Refusal, RefusedError, check_copies, check_no_field
 from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, Card
 from sabacc.spec.points import POINTS, made_by_version
 from sabacc.spec.rulesets import Choice, Ruleset, assemble, figures
@@ -55,15 +55,15 @@ VALUED: Final[Mapping[Special, int]] = dict(
         strict=True,
     )
 )
-"""The arrays with a value of their own, and that value (`specials.valued-total`)."""
+"""The arrays with a stated value (`specials.valued-total`)."""
 
 
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand is worth: its total, whether it bombs, and which special hand it is.
+    """The worth of a hand: its total, whether it bombs, and its special hand.
 
-    `cards` is how many cards it has; 0 where that makes no difference.
+    `cards` is its number of cards; 0 if it does not matter.
     """
 
     total: int
@@ -80,7 +80,7 @@ def card_values(choice: Choice) -> Mapping[str, int]:
 
 
 def out_of_range(rules: Ruleset, total: int) -> bool:
-    """Say whether a total bombs (`bombs.limits`, `bombs.zero`)."""
+    """True if a total bombs (`bombs.limits`, `bombs.zero`)."""
     if total == 0:
         return rules.choices["bombs.zero"].name == "bombs"
     return abs(total) > LIMIT
@@ -92,12 +92,12 @@ def bomb_rule(total: int) -> str:
 
 
 def bomb_point(total: int) -> str:
-    """Return the point by which a total is in range or out of it."""
+    """Return the point on whether a total is in range."""
     return "bombs.limits" if total else "bombs.zero"
 
 
 def in_force(rules: Ruleset, version: str | None) -> Ruleset:
-    """Return the rules by which hands are counted now (`totals.version`).
+    """Return the rules of the version in force (`totals.version`).
 
     `version` is one of `VERSION_NAMES`; None is the ruleset itself.
     """
@@ -114,64 +114,64 @@ def score(
     field: Sequence[Card] = (),
     version: str | None = None,
 ) -> Score:
-    """Count a hand, field cards included (`totals.sum`, `totals.field-cards`)."""
-    refuse_field(rules, field)
+    """Score a hand, including its field (`totals.sum`, `totals.field-cards`)."""
+    check_no_field(rules, field)
     hand = (*cards, *field)
-    refuse_extra_cards(rules, hand)
-    return worth(in_force(rules, version), hand)
+    check_copies(rules, hand)
+    return score_of_valid(in_force(rules, version), hand)
 
 
-def worth(rules: Ruleset, hand: Sequence[Card]) -> Score:
-    """Count a hand that is known to be possible, by the choices of `rules`."""
-    return counted(rules, hand)[0]
+def score_of_valid(rules: Ruleset, hand: Sequence[Card]) -> Score:
+    """Score a valid hand."""
+    return score_with_points(rules, hand)[0]
 
 
-def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str, ...]]:
-    """Count a hand: what it is worth, the sum of its cards, and the points that make it special.
+def score_with_points(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str, ...]]:
+    """Return the score of a hand, the sum of its cards, and the deciding points.
 
-    Those for want of which it is no special hand, or no other one, are among the points.
+    Points that keep it from being a special hand are included.
     """
     values = card_values(rules.choices["totals.face-values"])
     total = sum([values[card] for card in hand])
     special, points = _special(rules, hand, total)
     held = len(hand)
     if special is not None and special in VALUED:
-        worth_it = total if _counts_its_sum(rules) else VALUED[special]
+        worth_it = total if _keeps_sum(rules) else VALUED[special]
         return Score(worth_it, bombed=False, special=special, cards=held), total, points
     bombed = special not in _NEVER_BOMB and out_of_range(rules, total)
     return Score(total, bombed=bombed, special=special, cards=held), total, points
 
 
-def _is_played(rules: Ruleset, valued: Special, total: int) -> bool:
-    """Say whether the cards of an array with a stated value, which add up to `total`, make it.
+def _counts_as_valued(rules: Ruleset, valued: Special, total: int) -> bool:
+    """True if the cards of an array with a stated value count as this array.
 
-    A stated value replaces the sum, even where the sum is 23.
+    A stated value replaces the sum, even if the sum is 23.
     """
     how = rules.choices["specials.valued-arrays"].name
     if how != "three" and not (how == "fairy-empress" and valued is Special.FAIRY_EMPRESS):
         return False
-    return _lies_inside(rules, total) or not _counts_its_sum(rules)
+    return _is_inside_range(rules, total) or not _keeps_sum(rules)
 
 
-def _lies_inside(rules: Ruleset, total: int) -> bool:
-    """Say whether a sum neither bombs nor is 23: what a stated value would replace."""
+def _is_inside_range(rules: Ruleset, total: int) -> bool:
+    """True if a sum neither bombs nor is 23, so that a stated value would replace it."""
     return abs(total) < LIMIT and not out_of_range(rules, total)
 
 
-def _counts_its_sum(rules: Ruleset) -> bool:
-    """Say whether an array with a stated value counts the sum of its cards all the same."""
+def _keeps_sum(rules: Ruleset) -> bool:
+    """True if an array with a stated value still counts the sum of its cards."""
     return rules.choices["specials.valued-total"].name == "sum-of-cards"
 
 
 def _special(
     rules: Ruleset, hand: Sequence[Card], total: int
 ) -> tuple[Special | None, tuple[str, ...]]:
-    """Return which special hand it is, and the points on which that hangs."""
+    """Return the special hand, and the points that it depends on."""
     choices = rules.choices
     points: tuple[str, ...] = ()
     if _is_idiots_array(hand, extra=True):
         points = _ARRAY if len(hand) == 3 else _LONG_ARRAY  # noqa: PLR2004
-        any_suits = choices["specials.idiots-array"].name != "one-suit" or _of_one_suit(hand)
+        any_suits = choices["specials.idiots-array"].name != "one-suit" or _same_suit(hand)
         extra = choices["specials.idiots-array-extra"].name == "allowed"
         if any_suits and _is_idiots_array(hand, extra=extra):
             return _IDIOTS_ARRAY, points
@@ -185,8 +185,8 @@ def _special(
                 return _REGIONAL_ARRAYS[chosen][0], points
     valued = _valued_array(hand)
     if valued is not None:
-        points += _OF_VALUE if _lies_inside(rules, total) else _OF_VALUE_BEYOND
-        if _is_played(rules, valued, total):
+        points += _OF_VALUE if _is_inside_range(rules, total) else _OF_VALUE_BEYOND
+        if _counts_as_valued(rules, valued, total):
             return valued, points
     if abs(total) == LIMIT:
         points += _PURE
@@ -210,8 +210,8 @@ _OF_VALUE_BEYOND: Final = (*_OF_VALUE, "specials.valued-total")
 _PURE: Final = ("specials.pure-totals", "specials.pure-cards")
 
 
-def made_by(special: Special) -> tuple[str, ...]:
-    """Return the points that say which cards make a special hand, the weightiest first."""
+def points_of_special(special: Special) -> tuple[str, ...]:
+    """Return the points on the cards of a special hand, the weightiest first."""
     if special in REGIONAL:
         return _REGIONAL
     if special in VALUED:
@@ -222,7 +222,7 @@ def made_by(special: Special) -> tuple[str, ...]:
 _OF_ARRAYS: Final = frozenset(
     {"evil-one", "endurance", "balance", "queen", *(f"{suit}-master" for suit in SUITS)}
 )
-"""Each regional array has one of these cards at least."""
+"""Every regional array has one of these cards."""
 
 
 def _is_idiots_array(hand: Sequence[Card], *, extra: bool) -> bool:
@@ -232,15 +232,16 @@ def _is_idiots_array(hand: Sequence[Card], *, extra: bool) -> bool:
     return {2, 3} <= {card.rank for card in hand}
 
 
-def _of_one_suit(hand: Sequence[Card]) -> bool:
-    """Say whether a 2 and a 3 among the cards have the same suit."""
+def _same_suit(hand: Sequence[Card]) -> bool:
+    """True if a 2 and a 3 of the cards have the same suit."""
     return any({f"{suit}-2", f"{suit}-3"} <= {*hand} for suit in SUITS)
 
 
 def _force(hand: Sequence[Card]) -> bool:
-    """A Master of any suit and two other cards of the sabre suit (A-F46)."""
+    """A Master of any suit and two other sabres (A-F46)."""
     return any(
-        card.endswith("-master") and all(other.suit == "sabres" for other in _without(hand, card))
+        card.endswith("-master")
+        and all(companion.suit == "sabres" for companion in _without(hand, card))
         for card in hand
     )
 
@@ -262,7 +263,7 @@ def _justice(hand: Sequence[Card]) -> bool:
     if "balance" not in hand:
         return False
     return any(
-        any(other.suit == "sabres" for other in _without(hand, card))
+        any(companion.suit == "sabres" for companion in _without(hand, card))
         for card in hand
         if card.endswith("-commander")
     )
@@ -288,13 +289,13 @@ _REGIONAL_ARRAYS: Final[Mapping[str, tuple[Special, Callable[[Sequence[Card]], b
 }
 
 
-def missed_by(rules: Ruleset, special: Special, hand: Sequence[Card]) -> str:
-    """Return the point by which cards just miss a regional array; empty where they do not.
+def near_miss_point(rules: Ruleset, special: Special, hand: Sequence[Card]) -> str:
+    """Return the point by which cards just miss a regional array; else empty.
 
     They are its three cards with another total, or these among others.
     """
     played = rules.choices["specials.regional-array"].name
-    if played not in _REGIONAL_ARRAYS or worth(rules, hand).special is special:
+    if played not in _REGIONAL_ARRAYS or score_of_valid(rules, hand).special is special:
         return ""
     array, fits = _REGIONAL_ARRAYS[played]
     if array is not special:
@@ -305,11 +306,11 @@ def missed_by(rules: Ruleset, special: Special, hand: Sequence[Card]) -> str:
 
 
 _OF_VALUED: Final = frozenset({"queen", "endurance", "evil-one"})
-"""Each valued array has one of these cards."""
+"""Every valued array has one of these cards."""
 
 
 def _valued_array(hand: Sequence[Card]) -> Special | None:
-    """`specials.valued-arrays`: exactly the listed cards make the array."""
+    """Return the valued array of exactly these cards; else None (`specials.valued-arrays`)."""
     if len(hand) not in {2, 3} or _OF_VALUED.isdisjoint(hand):
         return None
     ranks = sorted([card.partition("-")[2] if card.suit else str(card) for card in hand])
@@ -321,17 +322,17 @@ _VALUED_ARRAYS: Final[Mapping[tuple[str, ...], Special]] = {
     ("endurance", "master", "mistress"): Special.LONGING_HEARTS,
     ("commander", "evil-one", "mistress"): Special.TEMPTATION,
 }
-"""The ranks of each valued array, in the order of the alphabet."""
+"""The ranks of each valued array, sorted."""
 
 
-_TOTAL: Final = What.TOTAL
-_SPECIAL: Final = What.SPECIAL
-_BOMBED: Final = What.BOMBED
+_TOTAL: Final = FactKind.TOTAL
+_SPECIAL: Final = FactKind.SPECIAL
+_BOMBED: Final = FactKind.BOMBED
 _FACES: Final = frozenset(FACES)
 
 
 class ShownHand(NamedTuple):
-    """A hand that is shown: what it is worth, and the facts that say so."""
+    """A shown hand: its score, and the facts about it."""
 
     score: Score
     total: Fact
@@ -339,33 +340,33 @@ class ShownHand(NamedTuple):
     bombed: Fact
 
 
-def shown(rules: Ruleset, position: Position, seat: str) -> ShownHand:
-    """Count the hand of a seat, with its cards in the field."""
+def show_hand(rules: Ruleset, position: Position, seat: str) -> ShownHand:
+    """Score the hand of a seat, including its field."""
     laid, versioned = bool(position.fields.get(seat)), position.version is not None
-    return hand_of(rules, seat, all_cards(position, seat), laid=laid, versioned=versioned)
+    return score_cards(rules, seat, all_cards(position, seat), laid=laid, versioned=versioned)
 
 
-def hand_of(
+def score_cards(
     rules: Ruleset, seat: str, cards: Sequence[Card], *, laid: bool = False, versioned: bool = False
 ) -> ShownHand:
     """Say what the cards of a seat are worth by rules that are in force.
 
     `laid` says that some of them lie in the field, `versioned` that a version is in force.
     """
-    score, added, points = counted(rules, cards)
-    by = counted_by(cards, laid=laid)
+    score, added, points = score_with_points(rules, cards)
+    by = sum_points(cards, laid=laid)
     if versioned:
         by = (*by, "totals.version")
     if points:
-        adds = say(What.SUM, seat, added, by)
-        special = say(_SPECIAL, seat, score.special, points, (adds,))
+        adds = fact_of(FactKind.SUM, seat, added, by)
+        special = fact_of(_SPECIAL, seat, score.special, points, (adds,))
         by = ("specials.valued-total",) if score.special in VALUED else by
-        total = say(_TOTAL, seat, score.total, by, (special,))
+        total = fact_of(_TOTAL, seat, score.total, by, (special,))
     else:
-        total = say(_TOTAL, seat, score.total, by)
-        special = say(_SPECIAL, seat, None, (), (total,))
+        total = fact_of(_TOTAL, seat, score.total, by)
+        special = fact_of(_SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total)
-    bombed = say(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))
+    bombed = fact_of(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))
     return ShownHand(score, total, special, bombed)
 
 
@@ -374,8 +375,8 @@ def all_cards(position: Position, seat: str) -> tuple[Card, ...]:
     return (*position.hands[seat], *position.fields.get(seat, ()))
 
 
-def counted_by(cards: Sequence[Card], *, laid: bool = False) -> tuple[str, ...]:
-    """Return the points by which cards add up."""
+def sum_points(cards: Sequence[Card], *, laid: bool = False) -> tuple[str, ...]:
+    """Return the points on how cards add up."""
     return _COUNTED[_has_face(cards), laid]
 
 
@@ -390,18 +391,18 @@ _COUNTED: Final = {
     (False, True): ("totals.field-cards", *_SUM),
     (True, True): ("totals.field-cards", "totals.face-values", *_SUM),
 }
-"""The points by which a hand adds up, by whether it has a face card, and cards in its field."""
+"""The points on the sum of a hand, by whether it has a face card, and cards in its field."""
 
 
 class Rung(NamedTuple):
-    """One step on which hands are compared: the greater value is the better hand, by a point."""
+    """One criterion in the comparison of hands: the greater value is better; with its point."""
 
     value: int
     point: str
 
 
 Rank = tuple[Rung, ...]
-"""A place in the order of hands: the greater tuple is the better hand, equal tuples tie."""
+"""A hand's rank: the greater tuple is better, equal tuples tie."""
 
 
 _PURE_SABACC: Final = Special.PURE_SABACC
@@ -422,93 +423,97 @@ _TRUMP: Final = Rung(_MOST, "ranking.valued-arrays")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The best seats, in the order given, and whether they would win the sabacc pot."""
+class Comparison:
+    """The best seats, in the given order, and whether they would win the sabacc pot."""
 
     best: tuple[str, ...]
     sabacc_pot: bool
 
 
-def may_win(rules: Ruleset, found: Score) -> bool:
-    """Say whether a hand competes at all (`ranking.bombed`, `ranking.negatives`)."""
-    if found.bombed:
-        return found.total == 0 and rules.choices[_BOMBED_POINT].name == "zero-can-win"
-    ordinary = found.total >= 0 or found.special is not None
+def may_win(rules: Ruleset, hand_score: Score) -> bool:
+    """True if a hand competes at all (`ranking.bombed`, `ranking.negatives`)."""
+    if hand_score.bombed:
+        return hand_score.total == 0 and rules.choices[_BOMBED_POINT].name == "zero-can-win"
+    ordinary = hand_score.total >= 0 or hand_score.special is not None
     return ordinary or rules.choices[_NEGATIVES].name == "in-order"
 
 
-def points_on(found: Score) -> Iterator[str]:
-    """Yield the points on whether, and where, such a hand competes with others at all."""
-    if found.bombed:
+def competition_points(hand_score: Score) -> Iterator[str]:
+    """Yield the points on whether, and where, such a hand competes."""
+    if hand_score.bombed:
         yield _BOMBED_POINT
-    elif found.special in REGIONAL:
+    elif hand_score.special in REGIONAL:
         yield "ranking.regional-array"
-    elif found.total < 0 and found.special is None:
+    elif hand_score.total < 0 and hand_score.special is None:
         yield _NEGATIVES
 
 
-def ranks(rules: Ruleset, scores: Mapping[str, Score]) -> dict[str, Rank]:
-    """Place the hands that compete in the order of the showdown.
+def rank_all(rules: Ruleset, scores: Mapping[str, Score]) -> dict[str, Rank]:
+    """Rank the competing hands for the showdown.
 
-    A hand that an array of the other sign does not beat, but ties with, is as good as the array
-    while that is there (`ranking.valued-arrays`).
+    A hand that ties with an array of the other sign ranks like it while that array competes
+    (`ranking.valued-arrays`).
     """
-    places = {seat: rank(rules, found) for seat, found in scores.items() if may_win(rules, found)}
+    by_seat = {
+        seat: rank(rules, hand_score)
+        for seat, hand_score in scores.items()
+        if may_win(rules, hand_score)
+    }
     choices = rules.choices
     same_sign = choices[_TRUMP.point].name == "same-sign"
     if same_sign and choices["ranking.order"].name == "nearest":
-        arrays = {-scores[seat].total for seat in places if scores[seat].special in VALUED}
-        for seat, place in [*places.items()]:
+        arrays = {-scores[seat].total for seat in by_seat if scores[seat].special in VALUED}
+        for seat, place in [*by_seat.items()]:
             if scores[seat].total in arrays and scores[seat].special is None:
-                places[seat] = tuple(sorted((*place, _TRUMP), key=_is_tie_break))
-    return places
+                by_seat[seat] = tuple(sorted((*place, _TRUMP), key=_is_tie_break))
+    return by_seat
 
 
 def _is_tie_break(rung: Rung) -> bool:
     return rung.point == _TIE_BREAK
 
 
-def rank(rules: Ruleset, found: Score) -> Rank:
-    """Place a hand that competes in the order of the showdown, whatever the others are."""
-    if found.cards and rules.choices[_TIE_BREAK].name == "fewest-cards":
-        return (*_rank(rules, found), Rung(_MOST - found.cards, _TIE_BREAK))
-    return _rank(rules, found)
+def rank(rules: Ruleset, hand_score: Score) -> Rank:
+    """Rank a competing hand for the showdown, regardless of the others."""
+    if hand_score.cards and rules.choices[_TIE_BREAK].name == "fewest-cards":
+        return (*_rank(rules, hand_score), Rung(_MOST - hand_score.cards, _TIE_BREAK))
+    return _rank(rules, hand_score)
 
 
-def _rank(rules: Ruleset, found: Score) -> Rank:
-    special = found.special
+def _rank(rules: Ruleset, hand_score: Score) -> Rank:
+    special = hand_score.special
     if special is _IDIOTS_ARRAY:
         return (_ARRAY_RUNG,)
     if special is _PURE_SABACC:
-        return _pure(rules, found.total)
+        return _pure_rank(rules, hand_score.total)
     regional = special in REGIONAL and rules.choices["ranking.regional-array"].name
     if regional in _REGIONAL_RUNGS:
         return (_REGIONAL_RUNGS[regional],)
     trump = (_TRUMP,) if special in VALUED else ()
     if rules.choices["ranking.order"].name == "nearest":
-        return (_ORDINARY, *_by_distance(rules, found.total, "ranking.order"), *trump)
-    return (_ORDINARY, Rung(found.total, "ranking.order"), *trump)
+        return (_ORDINARY, *_distance_rank(rules, hand_score.total, "ranking.order"), *trump)
+    return (_ORDINARY, Rung(hand_score.total, "ranking.order"), *trump)
 
 
-def _pure(rules: Ruleset, total: int) -> Rank:
+def _pure_rank(rules: Ruleset, total: int) -> Rank:
     """Rank a Pure Sabacc (`ranking.pure-sabacc`, `ranking.plus-minus-23`)."""
     how = rules.choices["ranking.plus-minus-23"].name
     better = how == "tie" or (total < 0 if how == "minus-wins" else total > 0)
     return (_PURE_RUNG, Rung(int(better), "ranking.plus-minus-23"))
 
 
-def _by_distance(rules: Ruleset, total: int, point: str) -> Rank:
-    """Rank a total by its distance to the nearer end (`ranking.equal-distance`)."""
+def _distance_rank(rules: Ruleset, total: int, point: str) -> Rank:
+    """Rank a total by its distance to the nearer limit (`ranking.equal-distance`)."""
     how = rules.choices["ranking.equal-distance"].name
     better = how != "tie" and (total < 0 if how == "negative-wins" else total > 0)
     return (Rung(abs(total), point), Rung(int(better), "ranking.equal-distance"))
 
 
 def demise_rank(rules: Ruleset, total: int) -> Rank:
-    """Place a sound hand by its total after the demise card (`demise.comparison`)."""
+    """Rank a hand in range by its total after the demise card (`demise.comparison`)."""
     how = rules.choices["demise.comparison"].name
     if how == "nearest":
-        return _by_distance(rules, total, "demise.comparison")
+        return _distance_rank(rules, total, "demise.comparison")
     if how == "highest":
         return (Rung(total, "demise.comparison"),)
     pure = total == LIMIT or (
@@ -517,36 +522,36 @@ def demise_rank(rules: Ruleset, total: int) -> Rank:
     return rank(rules, Score(total, bombed=False, special=Special.PURE_SABACC if pure else None))
 
 
-def compared_by(one: Rank, other: Rank, *, same: bool) -> tuple[str, ...]:
-    """Return the points by which a hand is better than another, or level with it.
+def comparison_points(better: Rank, worse: Rank, *, same: bool) -> tuple[str, ...]:
+    """Return the points by which one hand beats another, or ties with it.
 
-    `same` says that their totals are the same.
+    `same`: their totals are equal.
     """
-    level = () if same else tuple(rung.point for rung in min(one, other, key=len)[::-1])
-    for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs and mine.point == theirs.point == _TIE_BREAK:
+    level = () if same else tuple(rung.point for rung in min(better, worse, key=len)[::-1])
+    for place, (rung, worse_rung) in enumerate(zip(better, worse, strict=False)):
+        if rung != worse_rung and rung.point == worse_rung.point == _TIE_BREAK:
             return tuple(dict.fromkeys((_TIE_BREAK, *level)))
-        if mine != theirs:
-            return _decided_by(one, other, place)
-    if len(one) != len(other):
+        if rung != worse_rung:
+            return _deciding_points(better, worse, place)
+    if len(better) != len(worse):
         return tuple(dict.fromkeys((_TRUMP.point, *level)))
     return tuple(dict.fromkeys((*level, _TIE_BREAK)))
 
 
-def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
+def _deciding_points(better: Rank, worse: Rank, place: int) -> tuple[str, ...]:
     """Return the points of the first rung on which two hands differ."""
-    higher, lower = max(one[place], other[place]), min(one[place], other[place])
+    higher, lower = max(better[place], worse[place]), min(better[place], worse[place])
     if lower.point == "ranking.regional-array" and higher != _ARRAY_RUNG:
         return (lower.point,)
     if higher.point == "ranking.equal-distance":
-        return (higher.point, one[place - 1].point)
+        return (higher.point, better[place - 1].point)
     if lower.value < 0:
         return (higher.point, _NEGATIVES)
     return (higher.point,)
 
 
 def wins_sabacc_pot(rules: Ruleset, special: Special | None) -> bool:
-    """Say whether a winning hand of that kind takes the sabacc pot (`pots.sabacc-pot`)."""
+    """True if a winning hand of this kind takes the sabacc pot (`pots.sabacc-pot`)."""
     if special is None:
         return False
     if special in REGIONAL:
@@ -557,7 +562,7 @@ def wins_sabacc_pot(rules: Ruleset, special: Special | None) -> bool:
 
 
 def best_of(ranks: Mapping[str, Rank]) -> tuple[str, ...]:
-    """Return the seats whose rank is the highest, in the order given."""
+    """Return the seats with the highest rank, in the given order."""
     top = max(ranks.values(), default=())
     return tuple([seat for seat, place in ranks.items() if place == top])
 
@@ -567,13 +572,13 @@ def compare(
     hands: Mapping[str, Sequence[Card]],
     fields: Mapping[str, Sequence[Card]] | None = None,
     version: str | None = None,
-) -> Verdict:
+) -> Comparison:
     """Find the best of several hands, before any sudden demise."""
     laid = fields or {}
-    refuse_field(rules, [card for cards in laid.values() for card in cards])
+    check_no_field(rules, [card for cards in laid.values() for card in cards])
     whole = {seat: (*cards, *laid.get(seat, ())) for seat, cards in hands.items()}
-    refuse_extra_cards(rules, [card for cards in whole.values() for card in cards])
+    check_copies(rules, [card for cards in whole.values() for card in cards])
     now = in_force(rules, version)
-    scores = {seat: worth(now, cards) for seat, cards in whole.items()}
-    best = best_of(ranks(now, scores))
-    return Verdict(best, any(wins_sabacc_pot(now, scores[seat].special) for seat in best))
+    scores = {seat: score_of_valid(now, cards) for seat, cards in whole.items()}
+    best = best_of(rank_all(now, scores))
+    return Comparison(best, any(wins_sabacc_pot(now, scores[seat].special) for seat in best))

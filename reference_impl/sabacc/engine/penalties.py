@@ -1,4 +1,4 @@
-"""What bombing out and a failed call cost."""
+"""Penalties for bombs and failed calls."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Paid
-from sabacc.engine.fact import Fact, What, rule, say
+from sabacc.engine.fact import Fact, FactKind, fact_of, rule
 from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from sabacc.engine.position import Position
 
 
-_PAYS: Final = What.PAYS
-_DUE_FOR_CALL: Final = What.DUE_FOR_CALL
+_PAYS: Final = FactKind.PAYS
+_DUE_FOR_CALL: Final = FactKind.DUE_FOR_CALL
 _DEMISE: Final = "penalties.demise-bomb"
-_IDLE: Final = ("penalties.bomb", "penalties.no-caller")
-"""The points by which nothing is due for a bomb, and for a call that nobody made."""
+_NO_PENALTY_POINTS: Final = ("penalties.bomb", "penalties.no-caller")
+"""Points that decide that no bomb and no call costs anything."""
 
 
-class Fees(NamedTuple):
+class Penalties(NamedTuple):
     """The penalties of a hand.
 
     Attributes:
         paid: The payments in order.
-        dues: What is due in the order in which it is paid, whatever the stacks hold.
-        parts: What is paid of each due.
-        amounts: What each seat pays, nothing included.
+        dues: The amounts due, in order of payment, regardless of stacks.
+        parts: The paid part of each due.
+        amounts: The amount that each seat pays, including 0.
     """
 
     paid: tuple[Paid, ...]
@@ -39,20 +39,24 @@ class Fees(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What all of them pay together."""
+        """The sum of all payments."""
         return sum([fee.amount for fee in self.paid])
 
-    def last_of(self, rules: Ruleset, seat: str) -> str:
-        """Return by which rule a seat pays last, or a bomb is free; empty if it owes nothing."""
-        own = [each for each in zip(self.dues, self.parts, strict=True) if each[0].of == seat]
+    def last_rule(self, rules: Ruleset, seat: str) -> str:
+        """Return the rule of a seat's last payment, or of a free bomb; empty if it owes nothing."""
+        own = [
+            due_and_part
+            for due_and_part in zip(self.dues, self.parts, strict=True)
+            if due_and_part[0].subject == seat
+        ]
         paid = [due for due, part in own if part]
-        bombs = [due for due, _ in own if due.points[:1] == _IDLE[:1]]
+        bombs = [due for due, _ in own if due.points[:1] == _NO_PENALTY_POINTS[:1]]
         if len(paid) > 1 and "penalties.bombed-caller" in paid[-1].points:
             return rule(rules, "penalties.bombed-caller")
         last = (paid or bombs)[-1:]
-        return due_by(rules, last[0]) if last else ""
+        return rule_of_due(rules, last[0]) if last else ""
 
-    def told(
+    def facts(
         self,
         rules: Ruleset,
         position: Position,
@@ -60,35 +64,41 @@ class Fees(NamedTuple):
         contests: tuple[Contest, ...],
         left: tuple[Fact, ...],
     ) -> dict[str, Fact]:
-        """Say what each seat pays, nothing included, in the settlement that had these penalties.
+        """Return the fact of what each seat pays, including 0.
 
-        It is said once somebody asks: most settlements are never asked.
+        Computed on request: most settlements are never asked for it.
         """
         payments = tuple(zip(self.dues, self.parts, strict=True))
-        told = {due.of: _pays(due, part) for due, part in payments if due.what is not _DUE_FOR_CALL}
-        judged = {fact.of: fact for fact in left}
-        sound = _sound(rules, hands, contests, left)
-        points = _IDLE if position.caller is None else _IDLE[:1]
+        payments_by_seat = {
+            due.subject: _payment_fact(due, part)
+            for due, part in payments
+            if due.kind is not _DUE_FOR_CALL
+        }
+        left_by_seat = {fact.subject: fact for fact in left}
+        exempt_reasons = _no_bomb_reasons(rules, hands, contests, left)
+        points = _NO_PENALTY_POINTS if position.caller is None else _NO_PENALTY_POINTS[:1]
         for seat in position.seats:
-            if seat not in told:
-                own = hands[seat].bombed if seat in hands else judged.get(seat)
-                follows = sound if own is None else (own, *sound)
-                told[seat] = say(_PAYS, seat, 0, points, follows)
+            if seat not in payments_by_seat:
+                own = hands[seat].bombed if seat in hands else left_by_seat.get(seat)
+                follows = exempt_reasons if own is None else (own, *exempt_reasons)
+                payments_by_seat[seat] = fact_of(_PAYS, seat, 0, points, follows)
         for due, part in payments:
-            if due.what is _DUE_FOR_CALL:
-                told[due.of] = _pays(due, part, told[due.of])
-        return told
+            if due.kind is _DUE_FOR_CALL:
+                payments_by_seat[due.subject] = _payment_fact(
+                    due, part, payments_by_seat[due.subject]
+                )
+        return payments_by_seat
 
 
-def penalties(
+def collect_penalties(
     rules: Ruleset,
     position: Position,
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
-) -> Fees:
-    """Return what each seat pays to the sabacc pot, bomb penalties first.
+) -> Penalties:
+    """Compute what each seat pays to the sabacc pot, bomb penalties first.
 
-    `hands` are those that were shown; `contests` one for each pot, the main pot first.  Nobody pays
+    `hands` are the shown ones; `contests` has one for each pot, the main pot first. Nobody pays
     more than the stack (`penalties.short-stack`).
     """
     bombs = _bomb_dues(rules, position, hands, contests)
@@ -101,53 +111,53 @@ def penalties(
     parts: list[int] = []
     amounts = dict.fromkeys(position.seats, 0)
     for due in dues:
-        seat = due.of
+        seat = due.subject
         part = min(due.value, position.stacks[seat] - amounts[seat])
         parts.append(part)
         amounts[seat] += part
         if part:
-            paid.append(Paid(seat, part, due_by(rules, due)))
-    return Fees(tuple(paid), tuple(dues), tuple(parts), amounts)
+            paid.append(Paid(seat, part, rule_of_due(rules, due)))
+    return Penalties(tuple(paid), tuple(dues), tuple(parts), amounts)
 
 
-def _pays(due: Fact, part: int, before: Fact | None = None) -> Fact:
-    """Say what a seat pays with that part of what is due, and with what it pays `before`."""
+def _payment_fact(due: Fact, part: int, before: Fact | None = None) -> Fact:
+    """Return what a seat pays of a due, added to what it pays `before`."""
     points = ("penalties.short-stack",) if part < due.value else ()
     if before is None:
-        return say(_PAYS, due.of, part, points, (due,))
+        return fact_of(_PAYS, due.subject, part, points, (due,))
     if not before.value:
-        return say(_PAYS, due.of, part, points, (due, before))
+        return fact_of(_PAYS, due.subject, part, points, (due, before))
     points, follows = (*points, *before.points), (due, *before.follows)
-    return say(_PAYS, due.of, before.value + part, points, follows)
+    return fact_of(_PAYS, due.subject, before.value + part, points, follows)
 
 
-def _of_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
-    """Say what is due where nobody might have to pay, all having bombed (`showdown.all-bombed`)."""
+def _adjust_for_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
+    """Adjust a due if every hand bombed (`showdown.all-bombed`)."""
     what, of, value, points, follows = due
     spares = rules.choices["showdown.all-bombed"].name == "nobody-pays"
     if main.all_bombed and value:
         value, points = 0 if spares else value, (*points, "showdown.all-bombed")
-    return say(what, of, value, points, (*follows, main.won) if spares else follows)
+    return fact_of(what, of, value, points, (*follows, main.won) if spares else follows)
 
 
-def due_by(rules: Ruleset, due: Fact) -> str:
-    """Return the rule by which something is due."""
-    if due.what is _DUE_FOR_CALL:
+def rule_of_due(rules: Ruleset, due: Fact) -> str:
+    """Return the rule of a due."""
+    if due.kind is _DUE_FOR_CALL:
         return rule(rules, "penalties.caller")
     return rule(rules, _DEMISE if _DEMISE in due.points else "penalties.bomb")
 
 
-def _sound(
+def _no_bomb_reasons(
     rules: Ruleset,
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
     left: tuple[Fact, ...],
 ) -> tuple[Fact, ...]:
-    """Return why nobody else owes anything: in a demise they might have bombed as well."""
+    """Return why the other seats owe nothing: in a demise they might have bombed too."""
     if not hands:
         return left
     if rules.choices[_DEMISE].name == "due":
-        return tuple(found.won for found in contests)
+        return tuple(contest.won for contest in contests)
     return ()
 
 
@@ -157,26 +167,26 @@ def _bomb_dues(
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
 ) -> dict[str, Fact]:
-    """Return what each seat that has bombed owes, in the order in which they pay.
+    """Return the bomb penalty of each bombed seat, in order of payment.
 
     See `penalties.bomb` and `penalties.demise-bomb`.
     """
     bombed = {seat: hand.bombed for seat, hand in hands.items() if hand.score.bombed}
     for seat in position.owing:
-        bombed[seat] = Fact(What.BOMBED, seat, value=True, points=("calling.bombed-folds",))
-    demises = [demise for found in contests for demise in found.demises]
+        bombed[seat] = Fact(FactKind.BOMBED, seat, value=True, points=("calling.bombed-folds",))
+    demises = [demise for contest in contests for demise in contest.demises]
     if not bombed and not demises:
         return {}
     costs = rules.choices["penalties.bomb"].name != "none"
-    measured = _measured(rules, position, "penalties.bomb")
+    measured = _measure_points(rules, position, "penalties.bomb")
     points = ("penalties.bomb", *measured)
     if len(bombed) > 1:
         points = (*points, "penalties.several-bombs")
     dues = {
         seat: Fact(
-            What.DUE_FOR_BOMB,
+            FactKind.DUE_FOR_BOMB,
             seat,
-            bomb_price(rules, _own_pots(rules, position, seat)),
+            bomb_price(rules, _base_amount(rules, position, seat)),
             points,
             (bombed[seat],),
         )
@@ -190,23 +200,29 @@ def _bomb_dues(
         alone = demise.seats != demise.bombed
         lonely = ("penalties.lone-demise-bomb",) if alone else ()
         points = (*lonely, _DEMISE, "penalties.bomb", *measured)
-        for fact in demise.told:
-            if fact.what is not What.DEMISE_BOMBED:
+        for fact in demise.results:
+            if fact.kind is not FactKind.DEMISE_BOMBED:
                 continue
-            seat, pays = fact.of, costs and (lone or not alone)
-            amount = bomb_price(rules, _own_pots(rules, position, seat)) if pays else 0
+            seat, pays = fact.subject, costs and (lone or not alone)
+            amount = bomb_price(rules, _base_amount(rules, position, seat)) if pays else 0
             before = dues.get(seat)
             if before is None or not before.value:
                 dues.pop(seat, None)
-                others = tuple(one for one in demise.told if one is not fact)
-                follows = (fact, *others) if before is None else (fact, *others, before)
-                dues[seat] = Fact(What.DUE_FOR_BOMB, seat, amount, points, follows)
-    dues |= {seat: _of_all_bombed(rules, dues[seat], contests[0]) for seat in hands if seat in dues}
+                other_results = tuple(result for result in demise.results if result is not fact)
+                follows = (
+                    (fact, *other_results) if before is None else (fact, *other_results, before)
+                )
+                dues[seat] = Fact(FactKind.DUE_FOR_BOMB, seat, amount, points, follows)
+    dues |= {
+        seat: _adjust_for_all_bombed(rules, dues[seat], contests[0])
+        for seat in hands
+        if seat in dues
+    }
     return dues
 
 
-def _measured(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]:
-    """Return the points that say how a hand pot measures a penalty, if one does."""
+def _measure_points(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]:
+    """Return the points on how a hand pot measures a penalty, if one does."""
     how = rules.choices[point].name
     rounded = ("penalties.rounding",) if how == "percent" else ()
     several = ("side-pots.penalty-base",) if len(position.pots) > 1 else ()
@@ -214,21 +230,21 @@ def _measured(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]
     return (*rounded, *several, *base) if how in {"percent", "hand-pot"} else ()
 
 
-def _own_pots(rules: Ruleset, position: Position, seat: str) -> int:
-    """Return the hand pot that measures a seat's penalty (`penalties.base`, `side-pots`)."""
+def _base_amount(rules: Ruleset, position: Position, seat: str) -> int:
+    """Return the credits that measure a seat's penalty (`penalties.base`, `side-pots`)."""
     called = position.called if rules.choices["penalties.base"].name == "at-the-call" else ()
     return sum([pot.amount for pot in called or position.pots if pot.open_to(seat)])
 
 
-class Called(NamedTuple):
-    """Whether a call has failed, and the points by which it has or has not."""
+class CallOutcome(NamedTuple):
+    """Whether a call failed, with the deciding points."""
 
     failed: bool
     points: tuple[str, ...]
 
 
-def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
-    """Say whether the caller has not won the main pot (`side-pots.caller`), and is not excused.
+def _call_failed(rules: Ruleset, caller: str, main: Contest) -> CallOutcome:
+    """Return whether the caller must pay for not winning the main pot (`side-pots.caller`).
 
     See `penalties.caller-shares` and `penalties.caller-in-demise`.
     """
@@ -236,13 +252,13 @@ def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
     if caller not in winners:
         points = () if winners else ("penalties.caller-without-winner",)
         if not main.demises or caller not in main.demises[0].seats:
-            return Called(failed=True, points=points)
+            return CallOutcome(failed=True, points=points)
         pays = rules.choices["penalties.caller-in-demise"].name == "pays"
-        return Called(pays, ("penalties.caller-in-demise", *points))
+        return CallOutcome(pays, ("penalties.caller-in-demise", *points))
     if len(winners) == 1:
-        return Called(failed=False, points=("penalties.caller-succeeds",))
+        return CallOutcome(failed=False, points=("penalties.caller-succeeds",))
     pays = rules.choices["penalties.caller-shares"].name == "pays"
-    return Called(pays, ("penalties.caller-shares",))
+    return CallOutcome(pays, ("penalties.caller-shares",))
 
 
 def _call_due(
@@ -255,7 +271,11 @@ def _call_due(
     amount = 0
     if failed:
         amount = call_price(rules, position)
-        points = (*points, "penalties.caller", *_measured(rules, position, "penalties.caller"))
+        points = (
+            *points,
+            "penalties.caller",
+            *_measure_points(rules, position, "penalties.caller"),
+        )
     else:
         points = (*points, "penalties.caller")
     if len(position.pots) > 1:
@@ -267,12 +287,12 @@ def _call_due(
         if failed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))
         follows = (main.won, bomb) if bomb else (main.won,)
-    due = say(_DUE_FOR_CALL, caller, amount, points, follows)
-    return _of_all_bombed(rules, due, main)
+    due = fact_of(_DUE_FOR_CALL, caller, amount, points, follows)
+    return _adjust_for_all_bombed(rules, due, main)
 
 
-def _part(rules: Ruleset, base: int, percent: int) -> int:
-    """Return so many hundredths of `base`, in whole credits (`penalties.rounding`)."""
+def _percentage(rules: Ruleset, base: int, percent: int) -> int:
+    """Return `percent` of `base` in whole credits (`penalties.rounding`)."""
     match rules.choices["penalties.rounding"].name:
         case "down":
             return base * percent // 100
@@ -283,13 +303,13 @@ def _part(rules: Ruleset, base: int, percent: int) -> int:
 
 
 def call_price(rules: Ruleset, position: Position) -> int:
-    """Return what a failed call costs, in credits (`penalties.caller`)."""
-    base = 0 if position.caller is None else _own_pots(rules, position, position.caller)
+    """Return the price of a failed call in credits (`penalties.caller`)."""
+    base = 0 if position.caller is None else _base_amount(rules, position, position.caller)
     return _price(rules, "penalties.caller", base)
 
 
 def bomb_price(rules: Ruleset, base: int) -> int:
-    """Return what a bomb costs where `base` is the hand pot, in credits (`penalties.bomb`)."""
+    """Return the price of a bomb in credits, given the hand pot (`penalties.bomb`)."""
     return _price(rules, "penalties.bomb", base)
 
 
@@ -297,5 +317,5 @@ def _price(rules: Ruleset, point: str, base: int) -> int:
     choice = rules.choices[point]
     number = choice.number or 0
     if choice.name == "percent":
-        return _part(rules, base, number)
+        return _percentage(rules, base, number)
     return {"hand-pot": base, "fixed": number, "none": 0}[choice.name]

@@ -1,4 +1,4 @@
-"""The position of a called hand, and the reasons for which a position is refused."""
+"""The position of a hand at its settlement, and the reasons for refusing one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(Enum):
-    """The closed list of reasons for which a position or an action is refused."""
+    """The closed list of reasons for refusing a position or an action."""
 
     NOT_IN_THE_DECK = "not-in-the-deck"
     """A card that the deck does not hold, or does not hold that often."""
@@ -35,7 +35,7 @@ class Refusal(Enum):
 
 
 class RefusedError(Exception):
-    """A position that the rules refuse, with the reason and the rule."""
+    """A position against the rules, with the reason and the rule."""
 
     def __init__(self, reason: Refusal, rule: str) -> None:
         """Keep reason and rule."""
@@ -45,7 +45,7 @@ class RefusedError(Exception):
 
 
 class Chance(Enum):
-    """What a script holds of chance."""
+    """The random inputs of a script."""
 
     DECK = "deck"
     PICKS = "picks"
@@ -53,10 +53,10 @@ class Chance(Enum):
 
 
 class ScriptRanOutError(Exception):
-    """The rules need an outcome of chance that was not given."""
+    """A random input is missing."""
 
     def __init__(self, chance: Chance) -> None:
-        """Keep what ran out."""
+        """Keep which one."""
         super().__init__(chance.value)
         self.what = chance.value
 
@@ -64,39 +64,39 @@ class ScriptRanOutError(Exception):
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A hand pot: credits, and the seats that may win it (None: every seat)."""
+    """A hand pot: credits, and the seats that may win it (None: all)."""
 
     amount: int
     eligible: frozenset[str] | None = None
 
     def open_to(self, seat: str) -> bool:
-        """Say whether `seat` may win this pot."""
+        """True if `seat` may win this pot."""
         return self.eligible is None or seat in self.eligible
 
 
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A hand that comes to its end.
+    """A hand at its settlement.
 
     Attributes:
         seats: The seats clockwise.
-        dealer: The seat that deals; the seat after it comes first wherever order matters.
+        dealer: The seat that deals; the next seat comes first in any order.
         hands: The cards in each seat's hand.
         stacks: Each seat's credits.
         pots: The hand pots, the main pot first.
         sabacc_pot: Credits.
         fields: The cards in each seat's interference field.
-        caller: The seat that called, None where the rules forced the showdown.
+        caller: The seat that called; None if the rules forced the showdown.
         folded: The seats that have left the hand.
         deck: The next cards, the first one on top.
-        version: The version in force where it may change.
+        version: The version in force, if it may change.
         owing: Seats that left after the call with a hand out of range, and owe the bomb
             (`calling.bombed-folds.bomb-too`).
-        whole_deck: Whether `deck` is all that there is, so that it can fall short by the rules.
-        refill: The cards that a new deck would hold, shuffled; None where no shuffle is known.
-        house: What the house has taken in this hand so far.
-        called: The hand pots at the call; empty where nobody has called, or only the end is told.
+        whole_deck: True if `deck` is complete, so that the rules decide what happens when it ends.
+    refill: The cards of a new deck, shuffled; None if the shuffle is unknown.
+    house: The credits that the house has taken in this hand.
+    called: The hand pots at the call; empty if nobody called, or only the end is known.
     """
 
     seats: tuple[str, ...]
@@ -117,23 +117,23 @@ class Position:
     called: tuple[Pot, ...] = ()
 
     def still_in(self) -> tuple[str, ...]:
-        """Return the seats that have not left, the dealer's left-hand neighbour first."""
-        return still_in(self.seats, self.dealer, self.folded)
+        """Return the remaining seats, the dealer's left-hand neighbour first."""
+        return remaining_seats(self.seats, self.dealer, self.folded)
 
     def from_dealers_left(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """Put `seats` in clockwise order, the dealer's left-hand neighbour first."""
+        """Sort seats clockwise, the dealer's left-hand neighbour first."""
         return clockwise(self.seats, self.dealer, seats)
 
 
 def clockwise(table: tuple[str, ...], dealer: str, seats: Iterable[str]) -> tuple[str, ...]:
-    """Put `seats` in the clockwise order of `table`, the seat left of `dealer` first."""
+    """Sort seats clockwise by `table`, the seat left of `dealer` first."""
     wanted = set(seats)
     return tuple([seat for seat in _from_left(table, dealer) if seat in wanted])
 
 
-def still_in(table: tuple[str, ...], dealer: str, gone: Container[str]) -> tuple[str, ...]:
-    """Return the seats of `table` that are not `gone`, as `clockwise` puts them."""
-    return tuple([seat for seat in _from_left(table, dealer) if seat not in gone])
+def remaining_seats(table: tuple[str, ...], dealer: str, left: Container[str]) -> tuple[str, ...]:
+    """Return the seats of `table` that have not left, sorted like `clockwise`."""
+    return tuple([seat for seat in _from_left(table, dealer) if seat not in left])
 
 
 def _from_left(table: tuple[str, ...], dealer: str) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def _from_left(table: tuple[str, ...], dealer: str) -> tuple[str, ...]:
 
 
 def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards of those names; refuses one that is no card (`deck.size`), by any rule."""
+    """Parse card names; raises UnknownCardError (`deck.size`)."""
     cards = tuple(names)
     for name in cards:
         if name not in CARDS:
@@ -151,7 +151,7 @@ def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
 
 
 def deck_rule(rules: Ruleset, name: str) -> str:
-    """Return the rule by which a card is not in the deck, or not so often."""
+    """Return the rule that limits the copies of a card in the deck."""
     own = bool(rules.choices["deck.size"].listed)
     if name in CARDS and CARDS[name].suit is not None:
         return "deck.suit-cards.fifteen-of-each-suit"
@@ -160,14 +160,14 @@ def deck_rule(rules: Ruleset, name: str) -> str:
     return "deck.face-cards.eight-twice" if name in CARDS else "deck.size.seventy-six"
 
 
-def refuse_extra_cards(rules: Ruleset, cards: Iterable[Card]) -> None:
-    """Refuse a position that shows a card more often than the deck holds it."""
+def check_copies(rules: Ruleset, cards: Iterable[Card]) -> None:
+    """Raise RefusedError for a card that occurs more often than in the deck."""
     extra = too_many(cards, own_copies(rules))
     if extra is not None:
         raise RefusedError(Refusal.NOT_IN_THE_DECK, deck_rule(rules, extra))
 
 
-def refuse_field(rules: Ruleset, cards: Iterable[Card]) -> None:
-    """Refuse cards in a field where there is none (`field.exists.no`)."""
+def check_no_field(rules: Ruleset, cards: Iterable[Card]) -> None:
+    """Raise RefusedError for cards in a field if there is none (`field.exists.no`)."""
     if rules.choices["field.exists"].name == "no" and any(True for _ in cards):
         raise RefusedError(Refusal.NO_INTERFERENCE_FIELD, "field.exists.no")

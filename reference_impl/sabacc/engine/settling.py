@@ -1,4 +1,4 @@
-"""The settlement of a hand: winners, sudden demise, penalties and both pots, in that order."""
+"""Settlement of a hand: winners, sudden demise, penalties and both pots, in that order."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sabacc.engine.contest import (
     Contest,
     DemiseCards,
-    competing,
     contest,
     made_pure,
     may_be_special,
+    split_competitors,
     won,
 )
 from sabacc.engine.events import (
@@ -26,7 +26,7 @@ from sabacc.engine.events import (
     Paid,
     Won,
 )
-from sabacc.engine.fact import Fact, What, rule, say
+from sabacc.engine.fact import Fact, FactKind, fact_of, rule
 from sabacc.engine.hands import (
     REGIONAL,
     VALUED,
@@ -35,18 +35,18 @@ from sabacc.engine.hands import (
     all_cards,
     bomb_rule,
     in_force,
-    shown,
+    show_hand,
     wins_sabacc_pot,
 )
-from sabacc.engine.penalties import penalties
-from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
+from sabacc.engine.penalties import collect_penalties
+from sabacc.engine.position import Refusal, RefusedError, check_copies, check_no_field
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
-    from sabacc.engine.penalties import Fees
+    from sabacc.engine.penalties import Penalties
     from sabacc.engine.position import Position, Pot
 
 
@@ -55,19 +55,19 @@ _LEAST: Final = min(bounds.least for bounds in POINTS[CAP].numbers.values())
 
 
 def may_be_swept(credits_held: int) -> bool:
-    """Say whether there is a cap, by whatever choice, that such a pot is above."""
+    """True if any choice has a cap below this pot."""
     return credits_held > _LEAST
 
 
 def swept_at_once(rules: Ruleset) -> bool:
-    """Say whether the house waits for the end of no hand."""
+    """True if the house does not wait for the end of the hand."""
     return rules.choices[CAP].name == "swept-at-once"
 
 
-def swept(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | None:
-    """Return what the house takes of a sabacc pot, `over` when the hand is over; None for nothing.
+def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | None:
+    """Return what the house takes of a sabacc pot; None for nothing. `over`: the hand is over.
 
-    It looks at its cap only where some cap might matter.
+    Reads the cap only for a pot that some cap could affect.
     """
     if not may_be_swept(credits_held):
         return None
@@ -78,30 +78,28 @@ def swept(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | None:
     return Moved(amount, SABACC_POT, HOUSE, rule(rules, CAP))
 
 
-Takes = tuple["Mapping[str, Fact]", Fact]
-"""Of one pot: what each of its winners takes, and the fact behind it for everybody else."""
+Awards = tuple["Mapping[str, Fact]", Fact]
+"""The awards of one pot: a fact for each winner, and the fact for every other seat."""
 
 
 @dataclass(slots=True)
-class Till:
-    """Where the credits lie while a hand is paid out: what is booked moves them.
-
-    Scratch paper of one settlement.
+class CreditLedger:
+    """The running balances of one settlement; booking an event moves credits.
 
     Attributes:
-        stacks: Each seat's credits.
-        pots: The hand pots together, the sabacc pot, and what the house took.
-        takes: Who takes what, pot by pot.
-        events: What happened.
+        stacks: The credits of each seat.
+        pots: The hand pots together, the sabacc pot, and the house.
+        awards: The awards, pot by pot.
+        events: The events so far.
     """
 
     stacks: dict[str, int]
     pots: dict[str, int]
-    takes: list[Takes]
+    awards: list[Awards]
     events: list[Event]
 
     def book(self, *events: Paid | Awarded | Moved) -> None:
-        """Write events down, and move the credits that they tell of."""
+        """Record events, and move their credits."""
         for event in events:
             self.events.append(event)
             if isinstance(event, Moved):
@@ -113,63 +111,63 @@ class Till:
                 self.pots[event.pot] -= gain
 
     def award(self, shares: Mapping[str, int], pot: str, by: str, won: Fact, *more: Fact) -> None:
-        """Give shares of a pot by a rule to those who have `won` it."""
-        takes: dict[str, Fact] = {}
+        """Give shares of a pot to its winners, by a rule."""
+        award_facts: dict[str, Fact] = {}
         points = ("pots.odd-credits",) if len(set(shares.values())) > 1 else ()
         if len(shares) > 1 and pot == SABACC_POT:
             points = (*points, "pots.split-both")
         for seat, amount in shares.items():
             self.book(Awarded(seat, amount, pot, by))
-            takes[seat] = say(_TAKES, seat, amount, points, (won, *more))
-        self.takes.append((takes, won))
+            award_facts[seat] = fact_of(_TAKES, seat, amount, points, (won, *more))
+        self.awards.append((award_facts, won))
 
 
-def opened(position: Position) -> Till:
-    """Return the credits as they lie before anything is paid."""
+def open_ledger(position: Position) -> CreditLedger:
+    """Return the balances before any payment."""
     hand_pots = sum([pot.amount for pot in position.pots])
-    return Till(
+    return CreditLedger(
         stacks={seat: position.stacks[seat] for seat in position.seats},
         pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: position.house},
-        takes=[],
+        awards=[],
         events=[],
     )
 
 
-def outside(position: Position) -> tuple[Fact, ...]:
-    """Say who has left the hand (`showdown.folded`)."""
+def folded_facts(position: Position) -> tuple[Fact, ...]:
+    """Return the facts of the seats that have left the hand (`showdown.folded`)."""
     return tuple(
         [
-            say(_LEFT, seat, value=True, points=_FOLDED)
+            fact_of(_LEFT, seat, value=True, points=_FOLDED)
             for seat in position.seats
             if seat in position.folded
         ]
     )
 
 
-_TAKES: Final = What.TAKES
-_LEFT: Final = What.FOLDED
+_TAKES: Final = FactKind.TAKES
+_LEFT: Final = FactKind.FOLDED
 _FOLDED: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
 
 
-def _gone(fact: Fact) -> Fact:
-    """Say what goes from a hand pot to the sabacc pot: nothing, where somebody wins it."""
-    return fact if fact.what is What.GOES else Fact(What.GOES, SABACC_POT, 0, (), (fact,))
+def _moved_to_sabacc_pot(fact: Fact) -> Fact:
+    """Return what moves from a hand pot to the sabacc pot: nothing if somebody wins it."""
+    return fact if fact.kind is FactKind.GOES else Fact(FactKind.GOES, SABACC_POT, 0, (), (fact,))
 
 
 class Account(NamedTuple):
-    """What is so of a hand that has been settled.
+    """The facts of a settled hand, with their reasons.
 
     Attributes:
-        rules: The rules by which it was settled, those of the version in force.
+        rules: The rules of the settlement, those of the version in force.
         position: The position that was settled.
         hands: The hands that were shown.
-        contests: Who won each hand pot.
+        contests: The contest for each hand pot.
         dealt: The demise cards.
-        fees: What each seat owed and paid in penalties.
-        sabacc_winners: Who won the sabacc pot.
-        till: Where the credits went.
-        known: Every fact, once somebody has asked for one; empty until then.
+        fees: The penalties of each seat, due and paid.
+        sabacc_winners: The winners of the sabacc pot.
+        ledger: The final balances.
+        known: A cache of every fact; empty until the first one is requested.
     """
 
     rules: Ruleset
@@ -177,153 +175,155 @@ class Account(NamedTuple):
     hands: Mapping[str, ShownHand]
     contests: tuple[Contest, ...]
     dealt: DemiseCards
-    fees: Fees
+    fees: Penalties
     sabacc_winners: Fact
-    till: Till
-    known: dict[tuple[What, str], Fact]
+    ledger: CreditLedger
+    known: dict[tuple[FactKind, str], Fact]
 
     def __repr__(self) -> str:
-        """Name it: its facts would fill pages."""
+        """Omit the facts, which would fill pages."""
         return f"<Account of {', '.join(self.position.seats)}>"
 
-    def fact(self, what: What, of: str = "") -> Fact:
-        """Return the fact of a seat or a pot; raises KeyError where there is none.
+    def fact(self, what: FactKind, of: str = "") -> Fact:
+        """Return the fact of a seat or a pot; raises KeyError.
 
-        Of a seat there are `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, where its hand
-        was shown `TOTAL` and `SPECIAL`, and of one that met in a sudden demise `DEMISE_TOTAL` or
-        `DEMISE_BOMBED`; of a pot `POT`; of a hand pot `WINNERS`.
+        A seat has `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`; if its hand was shown also
+        `TOTAL` and `SPECIAL`, and after a sudden demise `DEMISE_TOTAL` or `DEMISE_BOMBED`. A pot
+        has `POT`, a hand pot `WINNERS`.
         """
         return self.facts()[what, of]
 
-    def why(self, what: What, of: str = "") -> tuple[str, ...]:
-        """Return the ids of the rules behind a fact, the nearest first, each once."""
+    def why(self, what: FactKind, of: str = "") -> tuple[str, ...]:
+        """Return the ids of the rules behind a fact, nearest first, each once."""
         return self.fact(what, of).why(self.rules)
 
-    def facts(self) -> Mapping[tuple[What, str], Fact]:
-        """Return every fact that somebody may ask for, by what it tells of and of whom."""
+    def facts(self) -> Mapping[tuple[FactKind, str], Fact]:
+        """Return every fact, by kind and subject."""
         if not self.known:
-            left = outside(self.position)
-            pays = self.fees.told(self.rules, self.position, self.hands, self.contests, left)
-            told = (
-                *self._of_hands(pays),
+            folded = folded_facts(self.position)
+            pays = self.fees.facts(self.rules, self.position, self.hands, self.contests, folded)
+            facts = (
+                *self._hand_facts(pays),
                 *self.after_demise.values(),
-                *self._of_credits(pays),
+                *self._credit_facts(pays),
             )
-            self.known.update({(fact.what, fact.of): fact for fact in told})
+            self.known.update({(fact.kind, fact.subject): fact for fact in facts})
         return self.known
 
     @property
     def shown(self) -> dict[str, Fact]:
-        """Which cards each seat shows (`showdown.winner`), those of its field among them.
+        """The cards that each seat shows (`showdown.winner`), including its field.
 
-        A hand is shown whole or not at all; a player whom nobody asks to show it leaves open what
-        lies in the field.  The cards of a sudden demise come later (`DEMISE_CARD`).
+        A hand is shown completely or not at all; a player who does not have to show it still has
+        the field face up. Demise cards are separate (`DEMISE_CARD`).
         """
         return {seat: self._shown_by(seat) for seat in self.position.seats}
 
     def _shown_by(self, seat: str) -> Fact:
         position = self.position
         if seat in position.folded:
-            return Fact(What.SHOWN, seat, (), _FOLDED)
-        held = tuple(self.contests[0].special)
+            return Fact(FactKind.SHOWN, seat, (), _FOLDED)
+        reasons = tuple(self.contests[0].special)
         if seat in self.hands:
             alone = self.contests[0].won.points if len(self.hands) == 1 else ()
             points = (*_SHOWDOWN, *alone)
-            return Fact(What.SHOWN, seat, all_cards(position, seat), points, held)
+            return Fact(FactKind.SHOWN, seat, all_cards(position, seat), points, reasons)
         won = self.contests[0].won
-        return Fact(What.SHOWN, seat, position.fields.get(seat, ()), won.points[:1], (won, *held))
+        return Fact(
+            FactKind.SHOWN, seat, position.fields.get(seat, ()), won.points[:1], (won, *reasons)
+        )
 
     @property
     def ties(self) -> tuple[Fact, ...]:
-        """Who met in each sudden demise, in turn."""
-        return tuple(demise.tie for found in self.contests for demise in found.demises)
+        """The tied seats of each sudden demise, in order."""
+        return tuple(demise.tie for pot_contest in self.contests for demise in pot_contest.demises)
 
     @property
     def after_demise(self) -> dict[str, Fact]:
-        """What each seat counts with all its demise cards, or that it bombs with them."""
-        return {key[0]: told for key, told in sorted(self.demise_totals.items())}
+        """The total of each seat with all its demise cards, or its bomb."""
+        return {key[0]: fact for key, fact in sorted(self.demise_totals.items())}
 
     @property
     def demise_totals(self) -> dict[tuple[str, int], Fact]:
-        """What each seat counts with its first demise card, its second and so on."""
-        demises = [demise for found in self.contests for demise in found.demises]
-        return {(fact.of, demise.turn): fact for demise in demises for fact in demise.told}
+        """The total of each seat after each of its demise cards."""
+        demises = [demise for pot_contest in self.contests for demise in pot_contest.demises]
+        return {(fact.subject, demise.turn): fact for demise in demises for fact in demise.results}
 
-    def takes(self, seat: str, pot: str = "") -> Fact:
-        """Say what a seat takes out of the hand pots, out of the sabacc pot, or out of all."""
-        *hand_pots, prize = self.till.takes
-        chosen = {HAND_POT: hand_pots, SABACC_POT: [prize]}.get(pot, self.till.takes)
-        own = tuple(taken.get(seat, why) for taken, why in chosen)
-        amount = sum(fact.value for fact in own if fact.what is What.TAKES)
+    def award(self, seat: str, pot: str = "") -> Fact:
+        """Return what a seat takes from the hand pots, from the sabacc pot, or from all."""
+        *hand_pots, prize = self.ledger.awards
+        chosen = {HAND_POT: hand_pots, SABACC_POT: [prize]}.get(pot, self.ledger.awards)
+        award_facts = tuple(taken.get(seat, other) for taken, other in chosen)
+        amount = sum(fact.value for fact in award_facts if fact.kind is FactKind.TAKES)
         points: tuple[str, ...] = ()
         if pot == SABACC_POT and self._is_beaten(seat):
             points = ("pots.beaten-special",)
         elif pot != SABACC_POT and len(hand_pots) > 1:
             points = ("side-pots.winners",)
-        return Fact(What.TAKES, seat, amount, points, own)
+        return Fact(FactKind.TAKES, seat, amount, points, award_facts)
 
     def _is_beaten(self, seat: str) -> bool:
-        """Say whether a hand has lost that would have won the sabacc pot."""
+        """True if a losing hand would have won the sabacc pot."""
         lost = seat in self.hands and seat not in self.contests[0].winners
         return lost and wins_sabacc_pot(self.rules, self.hands[seat].score.special)
 
-    def _of_hands(self, pays: Mapping[str, Fact]) -> list[Fact]:
-        """Say what each hand is worth, which card it got in a demise, and who wins each pot."""
-        won = tuple(found.won for found in self.contests)
+    def _hand_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
+        """Return the facts of hands: worth, demise card, and winners of each pot."""
+        won = tuple(pot_contest.won for pot_contest in self.contests)
         facts = [*won, self.sabacc_winners, *pays.values(), *self.shown.values()]
-        unjudged = outside(self.position) if self.hands else won[:1]
+        unjudged = folded_facts(self.position) if self.hands else won[:1]
         for seat in self.position.seats:
             hand = self.hands.get(seat)
             if hand is None:
-                facts.append(Fact(What.BOMBED, seat, value=False, follows=unjudged))
+                facts.append(Fact(FactKind.BOMBED, seat, value=False, follows=unjudged))
             else:
                 facts += (hand.total, hand.special, hand.bombed)
-            cards = self.dealt.told.get(seat, ())
-            facts.append(cards[-1] if cards else Fact(What.DEMISE_CARD, seat, None, (), won))
+            cards = self.dealt.card_facts.get(seat, ())
+            facts.append(cards[-1] if cards else Fact(FactKind.DEMISE_CARD, seat, None, (), won))
         return facts
 
-    def _of_credits(self, pays: Mapping[str, Fact]) -> list[Fact]:
-        """Say what each seat and each pot has afterwards, as each seat `pays` penalties."""
+    def _credit_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
+        """Return the final credits of each seat and pot, given the penalties."""
         facts: list[Fact] = []
-        takes, pots = self.till.takes, self.till.pots
-        for seat, stack in self.till.stacks.items():
+        takes, pots = self.ledger.awards, self.ledger.pots
+        for seat, stack in self.ledger.stacks.items():
             follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
-            facts.append(Fact(What.STACK, seat, stack, (), follows))
+            facts.append(Fact(FactKind.STACK, seat, stack, (), follows))
         *hand_pots, (taken, why) = takes
         given = tuple(why for _, why in hand_pots)
-        goes = (_gone(fact) for fact in given)
+        goes = (_moved_to_sabacc_pot(fact) for fact in given)
         filled = (next(iter(taken.values()), why), *pays.values(), *goes)
         capped = self.rules.choices[CAP].number is not None
         swept = filled if capped else ()
         timed = self.fees.paid and swept_at_once(self.rules)
         points = (CAP, "penalties.timing") if timed else (CAP,)
-        house = Fact(What.POT, HOUSE, pots[HOUSE], points, swept)
+        house = Fact(FactKind.POT, HOUSE, pots[HOUSE], points, swept)
         facts.append(house)
         emptied = tuple(next(iter(taken.values()), why) for taken, why in hand_pots)
-        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), emptied))
-        facts.append(Fact(What.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
+        facts.append(Fact(FactKind.POT, HAND_POT, pots[HAND_POT], (), emptied))
+        facts.append(Fact(FactKind.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
         return facts
 
 
 @fast_init
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """What a hand came to.  All amounts are whole credits.
+class Settlement:
+    """The outcome of a hand. All amounts are whole credits.
 
     Attributes:
         winners: The seats that win or share the main pot.
-        pot_winners: The same for each hand pot, the main pot first.
+        pot_winners: The winners of each hand pot, the main pot first.
         sabacc_winners: The seats that win or share the sabacc pot.
         bombed: The seats whose hands were out of range when shown.
-        demise: The cards that each seat was dealt in sudden demises: one, unless they are repeated.
-        paid: What each seat paid in penalties.
-        stacks: Each seat's credits afterwards.
-        hand_pot: What stays in the hand pots.
-        sabacc_pot: What the sabacc pot holds afterwards.
-        house: What the house took.
-        refilled: Whether a new deck had to be shuffled for a sudden demise.
-        events: What happened, in order, each with its rule.
-        account: What is so of it, each fact with what is behind it.
+        demise: The demise cards of each seat: one, unless demises are repeated.
+        paid: The penalties that each seat paid.
+        stacks: The credits of each seat afterwards.
+        hand_pot: The credits that stay in the hand pots.
+        sabacc_pot: The credits in the sabacc pot afterwards.
+        house: The credits that the house took.
+        refilled: True if a new deck was shuffled for a sudden demise.
+        events: The events in order, each with its rule.
+        account: The facts, with their reasons.
     """
 
     winners: tuple[str, ...]
@@ -340,163 +340,164 @@ class Settled:
     account: Account = field(repr=False, compare=False)
     refilled: bool = False
 
-    def under(self, rules: Ruleset) -> Settled:
-        """Return the same by another ruleset that settled the hand alike."""
+    def under(self, rules: Ruleset) -> Settlement:
+        """Return the same outcome under another ruleset that settles the hand alike."""
         return replace(self, account=self.account._replace(rules=rules, known={}))
 
 
-def settle(rules: Ruleset, position: Position) -> Settled:
-    """Settle a hand that was called, forced to a showdown, or won because all others folded."""
-    _refuse(rules, position)
+def settle(rules: Ruleset, position: Position) -> Settlement:
+    """Settle a hand: called, forced to a showdown, or won because all others folded."""
+    _check_position(rules, position)
     return resolve(in_force(rules, position.version), position)
 
 
-def resolve(rules: Ruleset, position: Position) -> Settled:
-    """Settle a position that is known to be possible, by rules that are in force."""
-    live = position.still_in()
-    if len(live) == 1:
-        return _last_player(rules, position, live[0])
+def resolve(rules: Ruleset, position: Position) -> Settlement:
+    """Settle a valid position by the rules in force."""
+    live_seats = position.still_in()
+    if len(live_seats) == 1:
+        return _settle_last_player(rules, position, live_seats[0])
     dealt = DemiseCards(position)
-    hands = {seat: shown(rules, position, seat) for seat in live}
-    sound, out = competing(rules, hands)
-    gone = outside(position)
-    left = (*gone, *out)
+    hands = {seat: show_hand(rules, position, seat) for seat in live_seats}
+    competitors, excluded = split_competitors(rules, hands)
+    folded = folded_facts(position)
+    outside = (*folded, *excluded)
     contests: list[Contest] = []
     for place, pot in enumerate(position.pots):
-        mine = sound
+        contenders = competitors
         if pot.eligible is not None:
-            mine = {seat: hand for seat, hand in sound.items() if pot.open_to(seat)}
-        outside_it = (*left, *_open_to(position, place))
-        if sound:
-            found = contest(rules, dealt, mine, outside_it)
+            contenders = {seat: hand for seat, hand in competitors.items() if pot.open_to(seat)}
+        outside_pot = (*outside, *_eligibility(position, place))
+        if competitors:
+            pot_contest = contest(rules, dealt, contenders, outside_pot)
         else:
-            found = Contest(won((), ("showdown.all-bombed",), outside_it), all_bombed=True)
-        contests.append(_placed(found, place))
+            pot_contest = Contest(won((), ("showdown.all-bombed",), outside_pot), all_bombed=True)
+        contests.append(_name_pot(pot_contest, place))
         dealt.earlier = (*dealt.earlier, contests[-1].won)
-    return _pay_out(rules, gone, hands, tuple(contests), dealt)
+    return _pay_out(rules, folded, hands, tuple(contests), dealt)
 
 
-def _placed(found: Contest, place: int) -> Contest:
-    """Say for which pot a contest was: the main pot needs no name."""
-    return found._replace(won=found.won._replace(of=str(place))) if place else found
+def _name_pot(pot_contest: Contest, place: int) -> Contest:
+    """Name the pot of a contest; the main pot has no name."""
+    return (
+        pot_contest._replace(won=pot_contest.won._replace(subject=str(place)))
+        if place
+        else pot_contest
+    )
 
 
-def _open_to(position: Position, place: int) -> tuple[Fact, ...]:
-    """Say who may win a pot, where there are several (`side-pots.winners`)."""
+def _eligibility(position: Position, place: int) -> tuple[Fact, ...]:
+    """Return the seats that may win a pot, if there are several pots (`side-pots.winners`)."""
     if len(position.pots) == 1:
         return ()
     pot = position.pots[place]
     seats = tuple(seat for seat in position.seats if pot.open_to(seat))
     points = ("side-pots.winners", "side-pots.order", "stakes.short-stack")
-    return (Fact(What.OPEN_TO, str(place), seats, points),)
+    return (Fact(FactKind.OPEN_TO, str(place), seats, points),)
 
 
-def _refuse(rules: Ruleset, position: Position) -> None:
-    refuse_field(rules, [card for cards in position.fields.values() for card in cards])
+def _check_position(rules: Ruleset, position: Position) -> None:
+    check_no_field(rules, [card for cards in position.fields.values() for card in cards])
     if len(position.pots) > 1 and rules.choices["stakes.short-stack"].name != "all-in":
         raise RefusedError(Refusal.NO_SIDE_POTS, "stakes.short-stack.leaves")
     everything = [card for seat in position.seats for card in all_cards(position, seat)]
-    refuse_extra_cards(rules, [*everything, *position.deck])
+    check_copies(rules, [*everything, *position.deck])
 
 
-def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
-    """Give the hand pot to the only seat left (`showdown.last-player`).
+def _settle_last_player(rules: Ruleset, position: Position, seat: str) -> Settlement:
+    """Award the hand pot to the only seat left (`showdown.last-player`).
 
-    Its hand is seen only if it has to be in range, or takes the sabacc pot.  With side pots it wins
-    those that it paid into, like everybody else (`side-pots.winners`).
+    Its hand is shown only if it must be in range, or takes the sabacc pot. With side pots it wins
+    only those that it paid into (`side-pots.winners`).
     """
-    left = outside(position)
+    folded = folded_facts(position)
     points = ("showdown.last-player", "showdown.last-player-bombed")
-    alone = Contest(won((seat,), points, left), rule(rules, points[0]))
-    hand, hands = shown(rules, position, seat), dict[str, ShownHand]()
+    award = Contest(won((seat,), points, folded), rule(rules, points[0]))
+    hand, hands = show_hand(rules, position, seat), dict[str, ShownHand]()
     hand = hand._replace(bombed=hand.bombed._replace(points=(*points, *hand.bombed.points)))
-    judged = rules.choices[points[1]].name == "must-be-in-range"
-    special = (_prized(hand),) if _takes_both(rules) else ()
-    if judged or (_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)):
+    must_be_in_range = rules.choices[points[1]].name == "must-be-in-range"
+    special = (_special_fact(hand),) if _takes_both(rules) else ()
+    if must_be_in_range or (_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)):
         hands = {seat: hand}
-    if judged:
-        alone = alone._replace(won=won((seat,), points, (*left, hand.bombed)))
-    if judged and hand.score.bombed:
-        alone = Contest(won((), (*points, "showdown.all-bombed"), (hand.bombed,)), all_bombed=True)
-    nobody = Contest(won((), (), left))
+    if must_be_in_range:
+        award = award._replace(won=won((seat,), points, (*folded, hand.bombed)))
+    if must_be_in_range and hand.score.bombed:
+        award = Contest(won((), (*points, "showdown.all-bombed"), (hand.bombed,)), all_bombed=True)
+    no_award = Contest(won((), (), folded))
     contests = tuple(
-        _placed((alone if pot.open_to(seat) else nobody)._replace(special=special), place)
+        _name_pot((award if pot.open_to(seat) else no_award)._replace(special=special), place)
         for place, pot in enumerate(position.pots)
     )
-    return _pay_out(rules, left, hands, contests, DemiseCards(position))
+    return _pay_out(rules, folded, hands, contests, DemiseCards(position))
 
 
 def _takes_both(rules: Ruleset) -> bool:
     return rules.choices["showdown.last-player"].name == "special-takes-both"
 
 
-def _prized(hand: ShownHand) -> Fact:
-    """Say which special hand it is, by the point too on whether it takes the sabacc pot."""
+def _special_fact(hand: ShownHand) -> Fact:
+    """Return the special hand, with the point on whether it takes the sabacc pot."""
     what, of, value, points, follows = hand.special
     prize = (_PRIZES[value],) if value in _PRIZES else ()
     return Fact(what, of, value, (*prize, *points), follows)
 
 
-def lapse(rules: Ruleset, position: Position) -> Settled:
-    """Move the hand pots of a hand that nobody has called to the sabacc pot, unseen.
-
-    See `edges.longest-hand`.
-    """
-    point, left = "edges.longest-hand", outside(position)
-    nobody = Contest(won((), (point,), left), rule(rules, point))
-    contests = tuple(_placed(nobody, place) for place in range(len(position.pots)))
-    return _pay_out(rules, left, {}, contests, DemiseCards(position))
+def lapse(rules: Ruleset, position: Position) -> Settlement:
+    """Move the hand pots of an uncalled hand to the sabacc pot, unseen (`edges.longest-hand`)."""
+    point, folded = "edges.longest-hand", folded_facts(position)
+    no_winner = Contest(won((), (point,), folded), rule(rules, point))
+    contests = tuple(_name_pot(no_winner, place) for place in range(len(position.pots)))
+    return _pay_out(rules, folded, {}, contests, DemiseCards(position))
 
 
 def _pay_out(
     rules: Ruleset,
-    left: tuple[Fact, ...],
+    folded: tuple[Fact, ...],
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
     dealt: DemiseCards,
-) -> Settled:
+) -> Settlement:
     """Collect the penalties, then award the hand pots, then the sabacc pot (`penalties.timing`).
 
-    `left` are the facts of who has left; `hands` are those that were shown: none where the last
-    player wins unseen.
+    `left` are the facts of folded seats; `hands` are the shown ones: none if the last player wins
+    unseen.
     """
     position = dealt.position
-    till = opened(position)
-    bombs = _bombs(hands)
-    fees = penalties(rules, position, hands, contests)
-    late = bool(fees.paid) and rules.choices["penalties.timing"].name == "after-awards"
-    _house_looks(rules, till)
-    if not late:
-        till.book(*fees.paid)
-        _house_looks(rules, till)
-    for pot, found in zip(position.pots, contests, strict=True):
-        _award_hand_pot(rules, position, till, pot, found)
-    _house_looks(rules, till)
+    ledger = open_ledger(position)
+    bombs = _bomb_events(hands)
+    fees = collect_penalties(rules, position, hands, contests)
+    after_awards = bool(fees.paid) and rules.choices["penalties.timing"].name == "after-awards"
+    _sweep(rules, ledger)
+    if not after_awards:
+        ledger.book(*fees.paid)
+        _sweep(rules, ledger)
+    for pot, pot_contest in zip(position.pots, contests, strict=True):
+        _award_hand_pot(rules, position, ledger, pot, pot_contest)
+    _sweep(rules, ledger)
     winners = _sabacc_winners(rules, hands, contests[0], dealt)
-    pays = fees.told(rules, position, hands, contests, left) if winners.value else {}
-    _award_sabacc_pot(position, till, winners, fees, pays)
-    if late:
-        till.book(*fees.paid)
-    _house_looks(rules, till, over=True)
-    return Settled(
+    pays = fees.facts(rules, position, hands, contests, folded) if winners.value else {}
+    _award_sabacc_pot(position, ledger, winners, fees, pays)
+    if after_awards:
+        ledger.book(*fees.paid)
+    _sweep(rules, ledger, over=True)
+    return Settlement(
         winners=contests[0].winners,
-        pot_winners=tuple([found.winners for found in contests]),
+        pot_winners=tuple([pot_contest.winners for pot_contest in contests]),
         sabacc_winners=winners.value,
         bombed=tuple([bomb.seat for bomb in bombs]),
         demise=dict(dealt.cards),
         paid=fees.amounts,
-        stacks=till.stacks,
-        hand_pot=till.pots[HAND_POT],
-        sabacc_pot=till.pots[SABACC_POT],
-        house=till.pots[HOUSE],
+        stacks=ledger.stacks,
+        hand_pot=ledger.pots[HAND_POT],
+        sabacc_pot=ledger.pots[SABACC_POT],
+        house=ledger.pots[HOUSE],
         refilled=dealt.refilled,
-        account=Account(rules, position, hands, contests, dealt, fees, winners, till, {}),
-        events=(*bombs, *dealt.events, *till.events),
+        account=Account(rules, position, hands, contests, dealt, fees, winners, ledger, {}),
+        events=(*bombs, *dealt.events, *ledger.events),
     )
 
 
-def _bombs(hands: Mapping[str, ShownHand]) -> list[Bombed]:
-    """Say which hands are out of range as they are shown."""
+def _bomb_events(hands: Mapping[str, ShownHand]) -> list[Bombed]:
+    """Return the hands that are out of range when shown."""
     return [
         Bombed(seat, hand.score.total, bomb_rule(hand.score.total))
         for seat, hand in hands.items()
@@ -505,31 +506,31 @@ def _bombs(hands: Mapping[str, ShownHand]) -> list[Bombed]:
 
 
 def _award_hand_pot(
-    rules: Ruleset, position: Position, till: Till, pot: Pot, found: Contest
+    rules: Ruleset, position: Position, ledger: CreditLedger, pot: Pot, pot_contest: Contest
 ) -> None:
-    """Give a hand pot to its winners, or to the sabacc pot; or it stays.
+    """Award a hand pot to its winners, or move it to the sabacc pot, or leave it.
 
-    If not every hand has bombed (`showdown.all-bombed`), a pot without a contender is a side pot
+    If not every hand bombed (`showdown.all-bombed`), a pot without a contender is a side pot
     (`side-pots.no-contender`).
     """
-    winners = found.winners
+    winners = pot_contest.winners
     if winners:
-        till.events.append(Won(winners, found.rule))
-        shares = share(position, winners, pot.amount)
-        till.award(shares, HAND_POT, found.rule, found.won)
+        ledger.events.append(Won(winners, pot_contest.rule))
+        shares = split(position, winners, pot.amount)
+        ledger.award(shares, HAND_POT, pot_contest.rule, pot_contest.won)
         return
-    by = found.rule or (_ALL_BOMBED if found.all_bombed else _NO_CONTENDER)
-    points = () if found.rule else (by.rpartition(".")[0],)
+    rule_id = pot_contest.rule or (_ALL_BOMBED if pot_contest.all_bombed else _NO_CONTENDER)
+    points = () if pot_contest.rule else (rule_id.rpartition(".")[0],)
     moves = rules.choices["showdown.all-bombed"].name == "to-sabacc-pot"
-    stays = found.stays or (found.all_bombed and not moves)
-    goes = say(_GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
-    till.takes.append(({}, goes))
+    stays = pot_contest.stays or (pot_contest.all_bombed and not moves)
+    moved = fact_of(_GOES, SABACC_POT, 0 if stays else pot.amount, points, (pot_contest.won,))
+    ledger.awards.append(({}, moved))
     if not stays:
-        till.book(Moved(pot.amount, HAND_POT, SABACC_POT, by))
+        ledger.book(Moved(pot.amount, HAND_POT, SABACC_POT, rule_id))
 
 
-_GOES: Final = What.GOES
-_SABACC_WINNERS: Final = What.SABACC_WINNERS
+_GOES: Final = FactKind.GOES
+_SABACC_WINNERS: Final = FactKind.SABACC_WINNERS
 _ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
 _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
@@ -537,69 +538,80 @@ _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 def _sabacc_winners(
     rules: Ruleset, hands: Mapping[str, ShownHand], main: Contest, dealt: DemiseCards
 ) -> Fact:
-    """Say which winners of the main pot take the sabacc pot too.
+    """Return the winners of the main pot who take the sabacc pot too.
 
-    What counts are the hands as shown, or as the demise has made them (`demise.made-special`).
+    Hands count as shown, or as the demise made them (`demise.made-special`).
     """
     winners = main.winners
-    made = _dues_of_demise(main) if main.demises else {}
-    points: dict[str, None] = dict.fromkeys(_of_demise(main)) if main.demises else {}
-    takes: list[str] = []
-    alone = rules.choices[_BOMBED_PRIZE].name == "hand-pot-alone" and _BOMBED_PRIZE in points
-    alone = alone or (len(hands) == 1 and not _takes_both(rules))
+    demise_totals = _final_demise_totals(main) if main.demises else {}
+    points: dict[str, None] = dict.fromkeys(_demise_prize_points(main)) if main.demises else {}
+    takers: list[str] = []
+    hand_pot_only = (
+        rules.choices[_BOMBED_PRIZE].name == "hand-pot-alone" and _BOMBED_PRIZE in points
+    )
+    hand_pot_only = hand_pot_only or (len(hands) == 1 and not _takes_both(rules))
     for seat in winners:
-        if alone or seat not in hands:
+        if hand_pot_only or seat not in hands:
             continue
         special = hands[seat].score.special
         wins = wins_sabacc_pot(rules, special)
-        if not wins and may_be_special(made.get(seat, 0)):
+        if not wins and may_be_special(demise_totals.get(seat, 0)):
             points["demise.made-special"] = None
             counts = rules.choices["demise.made-special"].name == "yes"
-            wins = counts and made_pure(rules, made[seat])
+            wins = counts and made_pure(rules, demise_totals[seat])
         if special in _PRIZES:
             points[_PRIZES[special]] = None
         if wins:
-            takes.append(seat)
-    if takes:
+            takers.append(seat)
+    if takers:
         points["pots.sabacc-pot"] = None
-    if len(takes) < len(hands):
+    if len(takers) < len(hands):
         points["pots.ordinary-winner"] = None
-    beaten = _beaten(rules, hands, winners)
+    beaten = _beaten_specials(rules, hands, winners)
     points |= dict.fromkeys(["pots.beaten-special"] * bool(beaten))
-    held = [hands[seat].special for seat in (*winners, *beaten) if seat in hands]
+    reasons = [hands[seat].special for seat in (*winners, *beaten) if seat in hands]
     if rules.choices["pots.beaten-special"].name == "shares":
-        takes += beaten
-        held += [_prized(hand) for seat, hand in hands.items() if seat not in winners]
+        takers += beaten
+        reasons += [_special_fact(hand) for seat, hand in hands.items() if seat not in winners]
     if len(dealt.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
-    return say(_SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, *main.special, main.won))
+    return fact_of(
+        _SABACC_WINNERS, "", tuple(takers), tuple(points), (*reasons, *main.special, main.won)
+    )
 
 
-def _beaten(rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, ...]) -> list[str]:
-    """Return who has lost with a hand that takes the sabacc pot if it wins."""
+def _beaten_specials(
+    rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, ...]
+) -> list[str]:
+    """Return the losing seats whose hand would take the sabacc pot."""
     lost = {seat: hand.score for seat, hand in hands.items() if seat not in winners}
-    return [seat for seat, found in lost.items() if wins_sabacc_pot(rules, found.special)]
+    return [seat for seat, score in lost.items() if wins_sabacc_pot(rules, score.special)]
 
 
-def _dues_of_demise(main: Contest) -> dict[str, int]:
-    """Return what those who met last count with their demise cards, but for bombs."""
+def _final_demise_totals(main: Contest) -> dict[str, int]:
+    """Return the totals of the seats of the last demise, except bombs."""
     tied = main.demises[-1].seats
-    last = {fact.of: fact for one in main.demises for fact in one.told if fact.of in tied}
-    return {seat: fact.value for seat, fact in last.items() if fact.what is What.DEMISE_TOTAL}
+    last = {
+        fact.subject: fact
+        for demise in main.demises
+        for fact in demise.results
+        if fact.subject in tied
+    }
+    return {seat: fact.value for seat, fact in last.items() if fact.kind is FactKind.DEMISE_TOTAL}
 
 
 _PRIZES: Final[Mapping[Special | None, str]] = {
     **dict.fromkeys(REGIONAL, "pots.regional-array"),
     **dict.fromkeys(VALUED, "pots.valued-arrays"),
 }
-"""The point by which an array takes the sabacc pot, or not."""
+"""The point on whether an array takes the sabacc pot."""
 
 
 _BOMBED_PRIZE: Final = "demise.all-bomb-prize"
 
 
-def _of_demise(main: Contest) -> Iterator[str]:
-    """Yield the points on the prize of those who win in a sudden demise, or after one."""
+def _demise_prize_points(main: Contest) -> Iterator[str]:
+    """Yield the points on the prize of a winner by sudden demise."""
     points = main.won.points
     if not {"demise.all-bomb", "demise.next-best-tie"}.isdisjoint(points) and main.winners:
         next_best = not {"showdown.winner", "demise.next-best-tie"}.isdisjoint(points)
@@ -608,36 +620,40 @@ def _of_demise(main: Contest) -> Iterator[str]:
 
 
 def _award_sabacc_pot(
-    position: Position, till: Till, winners: Fact, fees: Fees, pays: Mapping[str, Fact]
+    position: Position,
+    ledger: CreditLedger,
+    winners: Fact,
+    fees: Penalties,
+    pays: Mapping[str, Fact],
 ) -> None:
-    """Give away what lies in the sabacc pot, into which each seat `pays`."""
+    """Award the sabacc pot, including the penalties."""
     if not winners.value:
-        till.takes.append(({}, winners))
+        ledger.awards.append(({}, winners))
         return
-    prize = till.pots[SABACC_POT]
+    prize = ledger.pots[SABACC_POT]
     points = ("penalties.timing",) if fees.paid else ()
-    most = position.sabacc_pot + fees.total + sum([pot.amount for pot in position.pots])
-    if may_be_swept(most):
+    largest = position.sabacc_pot + fees.total + sum([pot.amount for pot in position.pots])
+    if may_be_swept(largest):
         points = (CAP, *points)
-    follows = (*pays.values(), *(why for _, why in till.takes))
-    holds = Fact(What.PRIZE, SABACC_POT, prize, points, follows)
-    shares = share(position, winners.value, prize)
-    till.award(shares, SABACC_POT, "pots.sabacc-pot.special-winner", winners, holds)
+    follows = (*pays.values(), *(why for _, why in ledger.awards))
+    prize_fact = Fact(FactKind.PRIZE, SABACC_POT, prize, points, follows)
+    shares = split(position, winners.value, prize)
+    ledger.award(shares, SABACC_POT, "pots.sabacc-pot.special-winner", winners, prize_fact)
 
 
-def share(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[str, int]:
+def split(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[str, int]:
     """Split whole credits equally, odd ones from the dealer's left on (`pots.odd-credits`)."""
     if len(seats) == 1:
         return {seats[0]: amount}
     ordered = position.from_dealers_left(seats)
     if not ordered:
         return {}
-    each, odd = divmod(amount, len(ordered))
-    return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
+    equal_share, odd = divmod(amount, len(ordered))
+    return {seat: equal_share + (place < odd) for place, seat in enumerate(ordered)}
 
 
-def _house_looks(rules: Ruleset, till: Till, *, over: bool = False) -> None:
-    held = till.pots[SABACC_POT]
-    moved = swept(rules, held, over=over) if may_be_swept(held) else None
+def _sweep(rules: Ruleset, ledger: CreditLedger, *, over: bool = False) -> None:
+    credits_held = ledger.pots[SABACC_POT]
+    moved = house_share(rules, credits_held, over=over) if may_be_swept(credits_held) else None
     if moved is not None:
-        till.book(moved)
+        ledger.book(moved)

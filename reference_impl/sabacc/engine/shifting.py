@@ -1,4 +1,4 @@
-"""The shift: who loses which card, where it goes, and what comes instead."""
+"""The shift: lost cards, their destination, and the new cards."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from sabacc.engine.events import Dealt, Event, Lost, Spared, dealt, lose
-from sabacc.engine.fact import Fact, What
+from sabacc.engine.events import Dealt, Event, Lost, Spared, dealt, lost_card
+from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.position import (
     Chance,
     Refusal,
     RefusedError,
     ScriptRanOutError,
-    refuse_extra_cards,
-    refuse_field,
-    still_in,
+    check_copies,
+    check_no_field,
+    remaining_seats,
 )
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 
-_NONE: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
-"""Nobody's cards."""
+_NO_CARDS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
+"""No cards for any seat."""
 
 
 class ShiftPosition(NamedTuple):
-    """A table as the die falls.
+    """A table when the die falls.
 
     Attributes:
         seats: The seats clockwise.
@@ -35,26 +35,26 @@ class ShiftPosition(NamedTuple):
         hands: The cards in each seat's hand, outside the field.
         fields: The cards in each seat's interference field.
         folded: The seats that have left the hand.
-        comes: Whether the shift comes, where the face of the die is left open.
-        die: The face of the die, 1 to 6, where it matters.
+        comes: Whether the shift comes, if the face of the die is unknown.
+        die: The face of the die, 1 to 6, if known.
         other_die: The face of the second die, at a table with two.
-        picks: For each seat the order in which its cards offer themselves to the picker: the
-            first one that may be lost is lost.
-        shuffle: The order in which cards lie once they are shuffled; those in the pool keep it.
+        picks: For each seat the order of its cards before the picker: the first one that can be
+            lost is lost.
+        shuffle: The order of shuffled cards.
         deck: The deck, the next card first.
-        pile: The cards out of play, which a new deck would hold (`edges.short-shift`).
-        anew: The order in which the cards of a new deck lie; None where none is known.
-        roller: Who rolled the die; empty where that is not known.
+        pile: The cards out of play, for a new deck (`edges.short-shift`).
+        anew: The order of a new deck; None if unknown.
+        roller: The seat that rolled the die; empty if unknown.
     """
 
     seats: tuple[str, ...]
     dealer: str
     hands: Mapping[str, tuple[Card, ...]]
-    fields: Mapping[str, tuple[Card, ...]] = _NONE
+    fields: Mapping[str, tuple[Card, ...]] = _NO_CARDS
     folded: frozenset[str] = frozenset()
     comes: bool | None = None
     die: int | None = None
-    picks: Mapping[str, tuple[Card, ...]] = _NONE
+    picks: Mapping[str, tuple[Card, ...]] = _NO_CARDS
     shuffle: tuple[Card, ...] = ()
     deck: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
@@ -63,8 +63,8 @@ class ShiftPosition(NamedTuple):
     roller: str = ""
 
 
-class Shifted(NamedTuple):
-    """The table after the die: hands, deck, the cards out of play, and who picked from whom."""
+class ShiftResult(NamedTuple):
+    """The table after the die: hands, deck, cards out of play, and pickers."""
 
     shifted: bool
     hands: Mapping[str, tuple[Card, ...]]
@@ -75,31 +75,31 @@ class Shifted(NamedTuple):
     events: tuple[Event, ...]
     refilled: bool = False
 
-    def facts(self, table: ShiftPosition) -> dict[tuple[What, str], Fact]:
-        """Return what is so after the die fell on `table`, by what it tells of and of whom."""
-        found = [*self._of_losses(table)]
-        loses = tuple(fact for fact in found if fact.what is What.LOSES)
+    def facts(self, table: ShiftPosition) -> dict[tuple[FactKind, str], Fact]:
+        """Return the facts after the die fell on `table`, by kind and subject."""
+        facts = [*self._loss_facts(table)]
+        loses = tuple(fact for fact in facts if fact.kind is FactKind.LOSES)
         pooled = () if self.deck != table.deck else ("shift.pool-shuffle",)
         points = ("shift.lost-cards", *pooled, *_NEW_CARDS)
         for fact in loses:
-            seat, gone = fact.of, fact.value is not None
+            seat, gone = fact.subject, fact.value is not None
             by, behind = (points, (fact, *loses)) if gone else ((), (fact,))
             if seat in self.spared:
                 by, behind = ("field.all-cards", *points), (fact, *loses)
-            found.append(Fact(What.HOLDS, seat, self.hands[seat], by, behind))
+            facts.append(Fact(FactKind.HOLDS, seat, self.hands[seat], by, behind))
         points = ("shift.lost-cards", "shift.lost-order", "shift.short-deck")
-        found.append(Fact(What.DECK, "", self.deck, points, loses))
-        found.append(Fact(What.OUT_OF_PLAY, "", self.out_of_play, ("shift.lost-cards",), loses))
-        return {(fact.what, fact.of): fact for fact in found}
+        facts.append(Fact(FactKind.DECK, "", self.deck, points, loses))
+        facts.append(Fact(FactKind.OUT_OF_PLAY, "", self.out_of_play, ("shift.lost-cards",), loses))
+        return {(fact.kind, fact.subject): fact for fact in facts}
 
     @property
     def spared(self) -> frozenset[str]:
-        """The seats that have lost nothing, as all their cards lie in the field."""
+        """The seats that lost nothing because all their cards are in the field."""
         return frozenset([event.seat for event in self.events if isinstance(event, Spared)])
 
-    def _of_losses(self, table: ShiftPosition) -> Iterator[Fact]:
-        """Say whether the shift comes, what each seat loses, and who picks it."""
-        came = Fact(What.SHIFTED, "", self.shifted, ("shift.faces", "shift.exists"))
+    def _loss_facts(self, table: ShiftPosition) -> Iterator[Fact]:
+        """Yield whether the shift comes, and the loss and picker of each seat."""
+        came = Fact(FactKind.SHIFTED, "", self.shifted, ("shift.faces", "shift.exists"))
         yield came
         lost = {event.seat: event for event in reversed(self.events) if isinstance(event, Lost)}
         spared = self.spared
@@ -114,32 +114,32 @@ class Shifted(NamedTuple):
             if table.fields.get(seat):
                 points = (*points, "field.protection", "field.exists")
             card, picker = (None, None) if loss is None else (loss.card, loss.picker or None)
-            fact = Fact(What.LOSES, seat, card, points, (came,))
+            fact = Fact(FactKind.LOSES, seat, card, points, (came,))
             yield fact
             by = ("shift.picker", *passed) if picker or loss is None else ()
-            yield Fact(What.PICKER, seat, picker, by, (fact,))
+            yield Fact(FactKind.PICKER, seat, picker, by, (fact,))
 
 
 _NEW_CARDS: Final = ("shift.order", "shift.lost-order", "shift.short-deck", "shift.at-once")
-"""The points on which new card a seat gets, beside where the lost ones go."""
+"""The points on new cards, besides the destination of the lost ones."""
 
 
-def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
-    """Let the shift come, or not (`shift.*`)."""
+def shift(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
+    """Apply the die to a table (`shift.*`); raises RefusedError."""
     if rules.choices["shift.exists"].name == "no":
         raise RefusedError(Refusal.NO_SHIFT, "shift.exists.no")
-    refuse_field(rules, [card for cards in table.fields.values() for card in cards])
+    check_no_field(rules, [card for cards in table.fields.values() for card in cards])
     everything = [*table.deck]
     for cards in (*table.hands.values(), *table.fields.values()):
         everything.extend(cards)
-    refuse_extra_cards(rules, everything)
-    return roll(rules, table)
+    check_copies(rules, everything)
+    return apply_die(rules, table)
 
 
-def roll(rules: Ruleset, table: ShiftPosition) -> Shifted:
-    """Let the die fall on a table that is known to be possible."""
-    if not comes(rules, table):
-        return Shifted(
+def apply_die(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
+    """Apply the die to a valid table."""
+    if not shift_comes(rules, table):
+        return ShiftResult(
             shifted=False,
             hands=table.hands,
             fields=table.fields,
@@ -151,46 +151,46 @@ def roll(rules: Ruleset, table: ShiftPosition) -> Shifted:
     return exchange(rules, table)
 
 
-def exchange(rules: Ruleset, table: ShiftPosition) -> Shifted:
-    """Take from each seat what it loses, and deal as many new cards: the shift has come."""
+def exchange(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
+    """Take the lost cards, and deal as many new ones."""
     lost, spared = _losses(rules, table)
-    return _replace(rules, table, lost, spared)
+    return _deal_replacements(rules, table, lost, spared)
 
 
-def comes(rules: Ruleset, table: ShiftPosition) -> bool:
-    """Say whether the die causes a shift (`shift.faces`); one player alone has nobody to pick."""
+def shift_comes(rules: Ruleset, table: ShiftPosition) -> bool:
+    """True if the die causes a shift (`shift.faces`); a single player has no picker."""
     if len(table.seats) - len(table.folded) < 2:  # noqa: PLR2004
         return False
-    return falls(rules, table.die, table.other_die, comes=table.comes)
+    return causes_shift(rules, table.die, table.other_die, comes=table.comes)
 
 
-def falls(
-    rules: Ruleset, die: int | None, other: int | None = None, *, comes: bool | None = None
+def causes_shift(
+    rules: Ruleset, die: int | None, other_die: int | None = None, *, comes: bool | None = None
 ) -> bool:
-    """Say whether a face, or the faces of two dice, cause a shift; without any, what `comes` says.
+    """True if the faces cause a shift; without faces, `comes`.
 
-    Where two dice are rolled and one alone is given, no two faces are equal.
+    With two dice and one known face, they are not equal.
     """
     if die is None:
         return bool(comes)
     faces = rules.choices["shift.faces"].name
-    return die == other if faces == "doubles" else die in _FACES[faces]
+    return die == other_die if faces == "doubles" else die in _FACES[faces]
 
 
 _FACES: Final = POINTS["shift.faces"].figures
-"""The faces of one die that cause a shift, by the choice."""
+"""The faces of one die that cause a shift, by choice."""
 
 
 def two_dice(rules: Ruleset) -> bool:
-    """Say whether two dice are rolled."""
+    """True if two dice are rolled."""
     return rules.choices["shift.faces"].name == "doubles"
 
 
 def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:
-    """Find what each seat loses, from the hands as they were at the roll (`shift.at-once`)."""
+    """Return the losses of each seat, from the hands at the roll (`shift.at-once`)."""
     choices = rules.choices
-    active = still_in(table.seats, table.dealer, table.folded)
-    everybody = still_in(table.seats, table.dealer, ())
+    active = remaining_seats(table.seats, table.dealer, table.folded)
+    everybody = remaining_seats(table.seats, table.dealer, ())
     losers = everybody if choices["shift.folded"].name == "like-others" else active
     pickers = everybody if choices["shift.folded-neighbour"].name == "seat-itself" else active
     step = 1 if choices["shift.picker"].name == "left-neighbour" else -1
@@ -211,41 +211,41 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
             continue
         picked = _picked(picks.get(seat, ()), hand)
         picker = _neighbour(everybody, seat, step, pickers)
-        lost.append(lose(seat, picked, picker, "shift.loss.one-card"))
+        lost.append(lost_card(seat, picked, picker, "shift.loss.one-card"))
     return lost, spared
 
 
-def _neighbour(seats: tuple[str, ...], seat: str, step: int, among: tuple[str, ...]) -> str:
-    """Return the first of `among` that is met from a seat on, one `step` at a time."""
+def _neighbour(seats: tuple[str, ...], seat: str, step: int, candidates: tuple[str, ...]) -> str:
+    """Return the first of `candidates` from a seat on, in steps of `step`."""
     place = seats.index(seat) + step
-    while (found := seats[place % len(seats)]) not in among:
+    while (neighbour := seats[place % len(seats)]) not in candidates:
         place += step
-    return found
+    return neighbour
 
 
 def _picked(offered: tuple[Card, ...], hand: tuple[Card, ...]) -> Card:
-    """Return the first card offered that a hand holds."""
+    """Return the first offered card that is in the hand."""
     for card in offered:
         if card in hand:
             return card
     raise ScriptRanOutError(Chance.PICKS)
 
 
-def _replace(
+def _deal_replacements(
     rules: Ruleset, table: ShiftPosition, lost: list[Lost], spared: list[Spared]
-) -> Shifted:
-    """Put the lost cards away and deal a new one for each, to one seat after the other."""
+) -> ShiftResult:
+    """Move the lost cards, and deal a new one for each, seat by seat."""
     gone = [card for _, card, _, _ in lost]
     how = rules.choices["shift.lost-cards"].name
     if how == "pooled":
-        source: Sequence[Card] = shuffled(gone, table.shuffle)
+        source: Sequence[Card] = in_order(gone, table.shuffle)
     else:
         source = table.deck + tuple(gone) if how == "under-deck" else table.deck
     refilled = False
     if len(source) < len(lost):
         if table.anew is None:
             raise ScriptRanOutError(Chance.DECK)
-        source = (*source, *shuffled([*table.pile, *gone], table.anew))
+        source = (*source, *in_order([*table.pile, *gone], table.anew))
         refilled = True
     by = f"shift.lost-cards.{how}"
     came: list[Dealt] = []
@@ -265,11 +265,11 @@ def _replace(
         came.append(dealt(seat, new, by))
     deck = table.deck if how == "pooled" else tuple(source[len(lost) :])
     if rules.choices["field.all-cards"].name == "new-card":
-        for each, new in zip(spared, deck, strict=False):
-            hands[each.seat] = (new,)
-            came.append(dealt(each.seat, new, each.rule))
+        for event, new in zip(spared, deck, strict=False):
+            hands[event.seat] = (new,)
+            came.append(dealt(event.seat, new, event.rule))
         deck = deck[len(spared) :]
-    return Shifted(
+    return ShiftResult(
         shifted=True,
         hands=hands,
         fields=table.fields,
@@ -281,17 +281,17 @@ def _replace(
     )
 
 
-def shuffled(pool: Iterable[Card], order: tuple[Card, ...]) -> list[Card]:
-    """Put the pool in the given order (`shift.pool-shuffle`); cards all alike need none."""
+def in_order(pool: Iterable[Card], order: tuple[Card, ...]) -> list[Card]:
+    """Sort the pool in the given order (`shift.pool-shuffle`); identical cards need none."""
     cards = list(pool)
-    left = Counter(cards)
-    if len(left) < 2:  # noqa: PLR2004 - any order is the same
+    remaining_copies = Counter(cards)
+    if len(remaining_copies) < 2:  # noqa: PLR2004 - any order is the same
         return cards
-    found: list[Card] = []
+    ordered: list[Card] = []
     for card in order:
-        if left.get(card):
-            left[card] -= 1
-            found.append(card)
-    if any(left.values()):
+        if remaining_copies.get(card):
+            remaining_copies[card] -= 1
+            ordered.append(card)
+    if any(remaining_copies.values()):
         raise ScriptRanOutError(Chance.SHUFFLE)
-    return found
+    return ordered

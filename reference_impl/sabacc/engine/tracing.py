@@ -1,4 +1,8 @@
-"""Rulesets that are traced: they note what is asked of them.
+"""Rulesets that record what is read from them.
+
+The engine is a function of the choices that it reads: two rulesets that agree on every choice read
+for a ruling have the same ruling. This saves most of the work of finding the points that a ruling
+depends on.
 
 The engine is a function of what it looks up, so two rulesets that agree on everything that a ruling
 looked up come to the same ruling.  That spares most of the work of finding on what a ruling turns.
@@ -11,49 +15,49 @@ from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from sabacc.engine.play import Book
-from sabacc.engine.play.book import CHANGES, Opened, Unread
-from sabacc.engine.play.script_player import Tape, Taped
+from sabacc.engine.play import CompiledRules
+from sabacc.engine.play.compiled_rules import CHANGES, LazyRules, RulesetWithCompiled
+from sabacc.engine.play.script_player import RecordedStep, Tape
 from sabacc.spec.model import MadeChoice
 from sabacc.spec.rulesets import Choice, Ruleset
 
-_KEPT: Final = frozenset(each.name for each in fields(Book) if each.metadata)
-"""What a book answers by itself; its ruleset notes its own choices."""
+_COMPILED_FIELDS: Final = frozenset(each.name for each in fields(CompiledRules) if each.metadata)
+"""Fields that compiled rules answer themselves; their ruleset records its own choices."""
 
 
 class UpTo(NamedTuple):
-    """What was asked of a number in a book: what it is, up to `most`."""
+    """A number that was read only up to `most`."""
 
     most: int
     field: str
 
 
-class Followed(NamedTuple):
-    """What was asked of a point in a book: the rule that is followed, whatever its number."""
+class FollowedRule(NamedTuple):
+    """A rule that was read without its number."""
 
     point: str
 
 
-Name = str | UpTo | Followed
-"""What was looked up: a choice on a point, which has a dot; an answer of a book; or some of it."""
+ReadKey = str | UpTo | FollowedRule
+"""What was read: a choice (its point has a dot), a compiled field, or a part of one."""
 
 
-def _plain_name(name: Name) -> str:
-    """Return the whole of what was looked up: the point, or the answer of the book."""
+def _source_name(name: ReadKey) -> str:
+    """Return the point or the compiled field of a key."""
     return name if isinstance(name, str) else name[-1]
 
 
-class _Choices(Mapping[str, Choice]):
-    """Choices that note which points are looked up."""
+class _RecordedChoices(Mapping[str, Choice]):
+    """Choices that record which points are read."""
 
-    def __init__(self, choices: Mapping[str, Choice], noted: dict[Name, object]) -> None:
+    def __init__(self, choices: Mapping[str, Choice], noted: dict[ReadKey, object]) -> None:
         self._choices = choices
         self._noted = noted
 
     def __getitem__(self, point: str) -> Choice:
-        found = self._choices[point]  # every ruleset has a choice on the same points
-        self._noted[point] = found
-        return found
+        choice = self._choices[point]  # every ruleset has a choice on every point
+        self._noted[point] = choice
+        return choice
 
     def __iter__(self) -> Iterator[str]:
         self._noted.update(self._choices)
@@ -63,8 +67,8 @@ class _Choices(Mapping[str, Choice]):
         return len(self._choices)
 
 
-class _Made(Mapping[str, MadeChoice]):
-    """The bases of choices; who looks there may find any choice, and that is noted."""
+class _RecordedBases(Mapping[str, MadeChoice]):
+    """The bases of choices; a reader may find any choice there, so any reading is recorded."""
 
     def __init__(self, made: Mapping[str, MadeChoice], noted: list[bool]) -> None:
         self._made = made
@@ -82,10 +86,12 @@ class _Made(Mapping[str, MadeChoice]):
         return len(self._made)
 
 
-class _Book(Book):
-    """A book that notes which of its answers are looked up, each when it is for the first time."""
+class _RecordedRules(CompiledRules):
+    """Compiled rules that record which fields are read, each on first use."""
 
-    def __init__(self, plain: Book, ruleset: Ruleset, noted: dict[Name, object]) -> None:
+    def __init__(
+        self, plain: CompiledRules, ruleset: Ruleset, noted: dict[ReadKey, object]
+    ) -> None:
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "versions", plain.versions)
         self.__post_init__()
@@ -93,32 +99,32 @@ class _Book(Book):
         object.__setattr__(self, "_noted", noted)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
-        if name not in _KEPT:
+        if name not in _COMPILED_FIELDS:
             raise AttributeError(name)
-        found = getattr(self._plain, name)
-        self._noted[name] = found
-        object.__setattr__(self, name, found)
-        return found
+        value = getattr(self._plain, name)
+        self._noted[name] = value
+        object.__setattr__(self, name, value)
+        return value
 
     def up_to(self, most: int, bound: str) -> int:
-        """Note no more of a number than is asked."""
-        found: int = self._plain.up_to(most, bound)
-        self._noted[UpTo(most, bound)] = found
-        return found
+        """Record only the part of a number that is read."""
+        number: int = self._plain.up_to(most, bound)
+        self._noted[UpTo(most, bound)] = number
+        return number
 
     def reached(self, amount: int, bound: str) -> bool:
-        """Note no more of a number than whether the amount comes up to it."""
+        """Record only whether the amount reaches the number."""
         return amount >= self.up_to(amount + 1, bound)
 
     def rule(self, point: str) -> str:
-        """Note which rule it is, and not its number."""
-        found: str = self._plain.rule(point)
-        self._noted[Followed(point)] = found
-        return found
+        """Record the rule without its number."""
+        rule_id: str = self._plain.rule(point)
+        self._noted[FollowedRule(point)] = rule_id
+        return rule_id
 
 
-def looked_up(rules: Ruleset, book: Book | None, name: Name) -> object:
-    """Look up a choice on a point, or an answer of the book: the names of points have dots."""
+def read_choice(rules: Ruleset, book: CompiledRules | None, name: ReadKey) -> object:
+    """Read a choice on a point, or a compiled field; names of points have dots."""
     if isinstance(name, str):
         return rules.choices[name] if "." in name else getattr(book, name)
     if book is None:
@@ -129,120 +135,131 @@ def looked_up(rules: Ruleset, book: Book | None, name: Name) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What was looked up for a ruling, in order: choices on points, and answers of the book.
+    """The choices read for a ruling, in order.
 
-    `whole` says that it cannot be told, as where the version changes during a hand.
+    `is_indivisible`: the reads cannot be separated, as when the version changes during a hand.
     """
 
-    found: Mapping[Name, object]
-    whole: bool = False
+    values: Mapping[ReadKey, object]
+    is_indivisible: bool = False
 
     @property
     def points(self) -> frozenset[str]:
-        """The points that were looked up."""
-        return frozenset(name for name in map(_plain_name, self.found) if "." in name)
+        """The points that were read."""
+        return frozenset(name for name in map(_source_name, self.values) if "." in name)
 
     @property
-    def answers(self) -> frozenset[str]:
-        """The answers of the book."""
-        return frozenset(name for name in map(_plain_name, self.found) if "." not in name)
+    def compiled_fields(self) -> frozenset[str]:
+        """The compiled fields that were read."""
+        return frozenset(name for name in map(_source_name, self.values) if "." not in name)
 
-    def fits(self, rules: Ruleset, book: Book | None) -> bool:
-        """Say whether a ruleset agrees on everything that was looked up."""
-        return self.parts(rules, book) is None
+    def agrees(self, rules: Ruleset, book: CompiledRules | None) -> bool:
+        """True if a ruleset agrees on everything that was read."""
+        return self.first_difference(rules, book) is None
 
-    def parts(self, rules: Ruleset, book: Book | None, since: int = 0) -> int | None:
-        """Return how much was looked up before a ruleset parts from it; None where none does.
+    def first_difference(
+        self, rules: Ruleset, book: CompiledRules | None, since: int = 0
+    ) -> int | None:
+        """Return the position of the first read that differs in a ruleset; None if none does.
 
-        Up to `since` it is known to agree.  A ruleset whose version changes parts from it at once.
+        Reads before `since` are known to agree. A ruleset whose version can change differs at 0.
         """
-        if self.whole or (book is not None and book.versions):
+        if self.is_indivisible or (book is not None and book.versions):
             return 0
         choices = rules.choices
-        mine: object
-        for place, (name, found) in enumerate(islice(self.found.items(), since, None), since):
-            if isinstance(name, str):  # what `looked_up` does, without the call
-                mine = choices[name] if "." in name else getattr(book, name)
+        own: object
+        for place, (name, value) in enumerate(islice(self.values.items(), since, None), since):
+            if isinstance(name, str):  # inlined `read_choice`
+                own = choices[name] if "." in name else getattr(book, name)
             else:
-                mine = looked_up(rules, book, name)
-            if mine is not found and mine != found:  # most are one and the same
+                own = read_choice(rules, book, name)
+            if own is not value and own != value:  # most are identical objects
                 return place
         return None
 
-    def name(self, place: int) -> Name:
-        """Return what was looked up there."""
-        return next(islice(self.found, place, None))
+    def key_at(self, place: int) -> ReadKey:
+        """Return the key of a read."""
+        return next(islice(self.values, place, None))
 
-    def at(self, place: int) -> object:
-        """Return what was found there."""
-        return self.found[self.name(place)]
+    def value_at(self, place: int) -> object:
+        """Return the value of a read."""
+        return self.values[self.key_at(place)]
 
-    def follows(self, other: Trace, place: int) -> bool:
-        """Say whether the same was looked up as for another ruling, in the same order, up there."""
-        mine, others = islice(self.found, place + 1), islice(other.found, place + 1)
-        return len(self.found) > place and list(mine) == list(others)
+    def shares_keys(self, other: Trace, place: int) -> bool:
+        """True if both traces read the same keys in the same order up to `place`."""
+        own, theirs = islice(self.values, place + 1), islice(other.values, place + 1)
+        return len(self.values) > place and list(own) == list(theirs)
 
-    def until(self, size: int) -> Trace:
-        """Return so much of what was looked up first."""
-        return Trace(dict(islice(self.found.items(), size)), self.whole)
+    def first_reads(self, size: int) -> Trace:
+        """Return the first `size` reads."""
+        return Trace(dict(islice(self.values.items(), size)), self.is_indivisible)
 
-    def beyond(self, before: Trace) -> Trace:
-        """Return what was looked up after another trace of the same ruleset was taken."""
-        found = {name: found for name, found in self.found.items() if name not in before.found}
-        return Trace(found, self.whole)
+    def without(self, earlier: Trace) -> Trace:
+        """Return the reads that are not in an earlier trace of the same ruleset."""
+        values = {
+            name: values for name, values in self.values.items() if name not in earlier.values
+        }
+        return Trace(values, self.is_indivisible)
 
 
 class Tracer:
-    """One ruleset and its book, both of which note what they are asked.
+    """A ruleset and its compiled rules, both of which record what is read.
 
     Attributes:
-        rules: The ruleset.
-        book: Its book, where a hand may be played.
-        tape: The steps of a hand that is played by them.
+        rules: The recorded ruleset.
+        book: Its compiled rules, if a hand may be played.
+        tape: The steps of the hand that is played.
     """
 
     def __init__(
         self,
         rules: Ruleset,
-        book: Book | None,
+        book: CompiledRules | None,
         since: Iterable[Trace] = (),
-        taped: Sequence[Taped] = (),
+        taped: Sequence[RecordedStep] = (),
     ) -> None:
-        """Begin with nothing noted, or with what was looked up `since` a hand began.
+        """Start with nothing recorded, or with the reads `since` a hand began.
 
-        There is a book where a hand may be played; `taped` is how it begins, if that is known.
+        `book` is needed to play a hand; `taped` are its first steps, if known.
         """
-        self._noted: dict[Name, object] = {
-            name: found for trace in since for name, found in trace.found.items()
+        self._noted: dict[ReadKey, object] = {
+            name: value for trace in since for name, value in trace.values.items()
         }
         self._made: list[bool] = []
-        choices, made = _Choices(rules.choices, self._noted), _Made(rules.made, self._made)
+        choices, made = (
+            _RecordedChoices(rules.choices, self._noted),
+            _RecordedBases(rules.made, self._made),
+        )
         self.rules = Ruleset(rules.name, choices, made)
-        self.book = book if book is None or book.versions else _Book(book, self.rules, self._noted)
+        self.book = (
+            book if book is None or book.versions else _RecordedRules(book, self.rules, self._noted)
+        )
         self.tape = Tape(self._noted, taped)
 
-    def opened(self) -> Ruleset:
-        """Return the ruleset with its book, for whoever asks the ruleset for one."""
+    def with_compiled(self) -> Ruleset:
+        """Return the ruleset together with its compiled rules."""
         rules = self.rules
         return (
-            rules if self.book is None else Opened(rules.name, rules.choices, rules.made, self.book)
+            rules
+            if self.book is None
+            else RulesetWithCompiled(rules.name, rules.choices, rules.made, self.book)
         )
 
     @property
     def size(self) -> int:
-        """How much has been noted so far."""
+        """The number of reads recorded."""
         return len(self._noted)
 
     def trace(self) -> Trace:
-        """Return what has been noted so far."""
+        """Return the reads so far."""
         changes = self.book is not None and bool(self.book.versions)
-        return Trace(self._noted.copy(), whole=changes or bool(self._made))
+        return Trace(self._noted.copy(), is_indivisible=changes or bool(self._made))
 
 
-def behind(rules: Ruleset, answers: Iterable[str]) -> frozenset[str]:
-    """Return the points on which some answers of a ruleset's book hang, and what book it is."""
-    read: dict[Name, object] = {CHANGES: rules.choices[CHANGES]}
-    book = Unread(Ruleset(rules.name, _Choices(rules.choices, read), rules.made))
-    for name in answers:
+def points_of_fields(rules: Ruleset, compiled_fields: Iterable[str]) -> frozenset[str]:
+    """Return the points that compiled fields of a ruleset depend on."""
+    read: dict[ReadKey, object] = {CHANGES: rules.choices[CHANGES]}
+    book = LazyRules(Ruleset(rules.name, _RecordedChoices(rules.choices, read), rules.made))
+    for name in compiled_fields:
         getattr(book, name)
-    return frozenset(map(_plain_name, read))
+    return frozenset(map(_source_name, read))

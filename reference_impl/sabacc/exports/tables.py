@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
-from sabacc.engine import Position, Pot, Refusal, RefusedError, Settled, Special, score, settle
+from sabacc.engine import Position, Pot, Refusal, RefusedError, Settlement, Special, score, settle
 from sabacc.engine.play.actions import Reason
 from sabacc.exports import Row
 from sabacc.protocol.facts import FACTS, PHASE_FACTS
@@ -454,7 +454,7 @@ def showdown_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
             yield before | {"refused": refused.reason.value} | dict.fromkeys(_OUTCOME_COLUMNS)
 
 
-_OUTCOME_COLUMNS: Final[Mapping[str, Callable[[Settled], Any]]] = {
+_OUTCOME_COLUMNS: Final[Mapping[str, Callable[[Settlement], Any]]] = {
     "winners": lambda found: list(found.winners),
     "pot_winners": lambda found: [list(seats) for seats in found.pot_winners],
     "sabacc_winners": lambda found: list(found.sabacc_winners),

@@ -11,7 +11,6 @@ from sabacc.engine.events import (
     Awarded,
     Bombed,
     Changed,
-    Closed,
     Dealt,
     Event,
     Gave,
@@ -20,6 +19,7 @@ from sabacc.engine.events import (
     Moved,
     Over,
     Paid,
+    PhaseClosed,
     Reshuffled,
     Returned,
     Rolled,
@@ -79,7 +79,7 @@ VERSION_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 def rule_of(event: Event) -> str:
     """Return the rule that caused an event; empty for the end of a phase."""
-    return "" if isinstance(event, Closed) else event.rule
+    return "" if isinstance(event, PhaseClosed) else event.rule
 
 
 def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of event
@@ -134,7 +134,7 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
             return f"{amount} go from {THE_POTS[source]} to {THE_POTS[target]}"
         case Over():
             return "The hand is over"
-        case Closed(then):
+        case PhaseClosed(then):
             return f"The {then.phase.replace('-', ' ')} is over"
 
 

@@ -15,26 +15,26 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from sabacc.engine import Event, Position, Pot, ShiftPosition, compare, score, settle, shift
-from sabacc.engine.contest import compared
-from sabacc.engine.events import Closed, Does
+from sabacc.engine.contest import compare_hands
+from sabacc.engine.events import ActionType, PhaseClosed
 from sabacc.engine.fact import Facts
 from sabacc.engine.play import (
     Action,
-    Book,
-    Chances,
-    Entry,
+    ChanceScript,
+    CompiledRules,
     Phase,
-    Played,
+    PlayedHand,
     Roll,
     Script,
+    ScriptedAction,
     Setup,
-    book_of,
+    compile_rules,
     play_script,
 )
-from sabacc.engine.play.script_player import Tape, goes_on, taken_over
+from sabacc.engine.play.script_player import Tape, carry_over, has_next_hand
 from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
-from sabacc.engine.settling import Account, Settled
-from sabacc.engine.shifting import Shifted
+from sabacc.engine.settling import Account, Settlement
+from sabacc.engine.shifting import ShiftResult
 from sabacc.protocol import messages
 from sabacc.protocol.messages import EntryParams, HandParams, PlayParams, RollParams
 from sabacc.spec.cards import CARDS, Card
@@ -64,7 +64,7 @@ def names_seen(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
     return {seat: card_names(visible) for seat, visible in cards.items() if visible}
 
 
-def settlement_outcome(settled: Settled) -> dict[str, Any]:
+def settlement_outcome(settled: Settlement) -> dict[str, Any]:
     """Return the facts that every settlement has: winners by pot, who bombed, demise cards."""
     return {
         "winners": list(settled.winners),
@@ -123,10 +123,10 @@ def _setup(params: PlayParams) -> Setup:
     )
 
 
-def _chances(params: PlayParams) -> Chances:
+def _chances(params: PlayParams) -> ChanceScript:
     last = [_roll(roll) for roll in params.rolls if roll.last]
     at_call = [change.version for change in params.changes if change.call]
-    return Chances(
+    return ChanceScript(
         rolls={roll.round: _roll(roll) for roll in params.rolls if roll.round is not None},
         last_roll=last[0] if last else None,
         changes={
@@ -136,13 +136,13 @@ def _chances(params: PlayParams) -> Chances:
     )
 
 
-def entry_of(entry: EntryParams) -> Entry:
+def entry_of(entry: EntryParams) -> ScriptedAction:
     """Convert an entry of the script."""
     usual = 1 if entry.does == "draw" else 0
     amount = usual if entry.amount is None else entry.amount
-    action = Action(entry.seat, Does(entry.does), amount, known_cards(entry.cards))
+    action = Action(entry.seat, ActionType(entry.does), amount, known_cards(entry.cards))
     phase = None if entry.phase is None else Phase(entry.phase)
-    return Entry(action, entry.round, phase, entry.asked)
+    return ScriptedAction(action, entry.round, phase, entry.asked)
 
 
 def _roll(roll: RollParams) -> Roll:
@@ -198,18 +198,18 @@ def _moment(number: int | None, mark: str, key: str) -> str:
     return mark or str(number)
 
 
-def answer_of(played: Played) -> dict[str, Any]:
+def answer_of(played: PlayedHand) -> dict[str, Any]:
     """Format the outcome of a script as an answer."""
     state = played.state
     table = state.table
     *phase_views, final_view = [
-        names_seen({seat: view.cards for seat, view in views.items()}) for views in played.seen
+        names_seen({seat: view.cards for seat, view in views.items()}) for views in played.visible
     ]
     answer: dict[str, Any] = {
-        "script": list(played.fates),
+        "script": list(played.outcomes),
         "phases": list(map(_phase_answer, played.phases, phase_views)),
         "over": state.over,
-        "dealt_in": [table.seats[seat] for seat in table.order] if state.dealt else [],
+        "dealt_in": [table.seats[seat] for seat in table.order] if state.was_dealt else [],
         "dealer": state.dealer,
         "caller": state.caller_seat,
         "folded": list(state.folded_seats),
@@ -241,7 +241,7 @@ def answer_of(played: Played) -> dict[str, Any]:
     return answer
 
 
-def _phase_answer(phase: Closed, shown: dict[str, list[str]]) -> dict[str, Any]:
+def _phase_answer(phase: PhaseClosed, shown: dict[str, list[str]]) -> dict[str, Any]:
     table = phase.state
     answer: dict[str, Any] = {
         "round": table.round,
@@ -362,12 +362,12 @@ class EngineAnswer:
     refused_by: tuple[str, ...] = ()
     account: Account | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
-    played: Played | None = field(default=None, repr=False, compare=False)
+    played: PlayedHand | None = field(default=None, repr=False, compare=False)
     hands: tuple[EngineAnswer, ...] = field(default=(), repr=False, compare=False)
 
 
 def answer_request(
-    rules: Ruleset, book: Book | None, params: Params, tape: Tape | None = None
+    rules: Ruleset, book: CompiledRules | None, params: Params, tape: Tape | None = None
 ) -> EngineAnswer:
     """Answer a request by `rules`, ignoring the ruleset that it names.
 
@@ -394,7 +394,7 @@ def answer_request(
                 facts = partial(shifted.facts, table)
                 return EngineAnswer(_shift_answer(params, shifted), shifted.events, facts=facts)
             case PlayParams():
-                compiled = book or book_of(rules)
+                compiled = book or compile_rules(rules)
                 further = tuple(further_hands(params))
                 return _answer_session(
                     compiled, answer_hand(compiled, script_of(params), tape), further
@@ -403,7 +403,7 @@ def answer_request(
         return _failed(rules, error)
 
 
-def answer_hand(book: Book, script: Script, tape: Tape | None = None) -> EngineAnswer:
+def answer_hand(book: CompiledRules, script: Script, tape: Tape | None = None) -> EngineAnswer:
     """Play a script and answer; a refusal and a script that runs out are answers too."""
     try:
         played = play_script(book, script, tape)
@@ -419,15 +419,17 @@ def answer_hand(book: Book, script: Script, tape: Tape | None = None) -> EngineA
     )
 
 
-def _answer_session(book: Book, first: EngineAnswer, further: Sequence[PlayParams]) -> EngineAnswer:
+def _answer_session(
+    book: CompiledRules, first: EngineAnswer, further: Sequence[PlayParams]
+) -> EngineAnswer:
     """Play the further hands after the first, until the session ends."""
     hands: list[EngineAnswer] = []
     previous = first.played
     for request in further:
-        if previous is None or not goes_on(previous):
+        if previous is None or not has_next_hand(previous):
             break
         try:
-            hands.append(answer_hand(book, taken_over(previous, script_of(request))))
+            hands.append(answer_hand(book, carry_over(previous, script_of(request))))
         except RefusedError as error:  # a card that is not in the deck
             hands.append(_failed(book.ruleset, error))
         previous = hands[-1].played
@@ -458,20 +460,20 @@ def _score(rules: Ruleset, params: messages.ScoreParams) -> EngineAnswer:
             "bombed": worth.bombed,
             "special": None if worth.special is None else worth.special.value,
         },
-        facts=partial(compared, rules, {"": cards}, {"": field}, params.version),
+        facts=partial(compare_hands, rules, {"": cards}, {"": field}, params.version),
     )
 
 
 def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:
     hands, fields = hands_of(params.hands), hands_of(params.fields)
     comparison = compare(rules, hands, fields, params.version)
-    facts = partial(compared, rules, hands, fields, params.version)
+    facts = partial(compare_hands, rules, hands, fields, params.version)
     return EngineAnswer(
         {"best": list(comparison.best), "sabacc_pot": comparison.sabacc_pot}, facts=facts
     )
 
 
-def _settle_answer(settled: Settled) -> dict[str, Any]:
+def _settle_answer(settled: Settlement) -> dict[str, Any]:
     shown = {seat: fact.value for seat, fact in settled.account.shown.items()}
     return settlement_outcome(settled) | {
         "shown": names_seen(shown),
@@ -483,7 +485,7 @@ def _settle_answer(settled: Settled) -> dict[str, Any]:
     }
 
 
-def _shift_answer(params: messages.ShiftParams, shifted: Shifted) -> dict[str, Any]:
+def _shift_answer(params: messages.ShiftParams, shifted: ShiftResult) -> dict[str, Any]:
     return {
         "shifted": shifted.shifted,
         "hands": {seat: card_names(cards) for seat, cards in shifted.hands.items()},

@@ -8,9 +8,9 @@ from itertools import takewhile
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from sabacc.engine.events import Event
-from sabacc.engine.play import Book, unread_book_of
-from sabacc.engine.play.script_player import Taped
-from sabacc.engine.tracing import Trace, Tracer, looked_up
+from sabacc.engine.play import CompiledRules, compile_lazily
+from sabacc.engine.play.script_player import RecordedStep
+from sabacc.engine.tracing import Trace, Tracer, read_choice
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.spec.rulesets import Ruleset
 
@@ -31,14 +31,16 @@ class _CachedResult(Generic[T]):
 
     trace: Trace
     result: T
-    taped: Sequence[Taped]
+    taped: Sequence[RecordedStep]
     branches: dict[tuple[int, object], _CachedResult[T]] = field(
         default_factory=dict[tuple[int, object], "_CachedResult[T]"]
     )
 
-    def branch(self, place: int, rules: Ruleset, book: Book | None) -> _CachedResult[T] | None:
+    def branch(
+        self, place: int, rules: Ruleset, book: CompiledRules | None
+    ) -> _CachedResult[T] | None:
         """Return the result on the branch of a ruleset that differs at `place`; else None."""
-        return self.branches.get((place, looked_up(rules, book, self.trace.name(place))))
+        return self.branches.get((place, read_choice(rules, book, self.trace.key_at(place))))
 
 
 class CacheTree(Generic[T]):
@@ -62,12 +64,17 @@ class CacheTree(Generic[T]):
         """Count the results."""
         return self._size
 
-    def result(self, rules: Ruleset, book: Book | None, ask: Callable[[Tracer], T]) -> T:
+    def result(self, rules: Ruleset, book: CompiledRules | None, ask: Callable[[Tracer], T]) -> T:
         """Return the result under a ruleset; `ask` computes it if none is cached."""
         return self.result_and_trace(rules, book, ask)[1]
 
     def result_and_trace(
-        self, rules: Ruleset, book: Book | None, ask: Callable[[Tracer], T], *, tapes: bool = False
+        self,
+        rules: Ruleset,
+        book: CompiledRules | None,
+        ask: Callable[[Tracer], T],
+        *,
+        tapes: bool = False,
     ) -> tuple[Trace, T]:
         """Return the trace and the result under a ruleset.
 
@@ -85,30 +92,30 @@ class CacheTree(Generic[T]):
         )
         return trace, result
 
-    def recall(self, rules: Ruleset, book: Book | None) -> T | None:
+    def recall(self, rules: Ruleset, book: CompiledRules | None) -> T | None:
         """Return the cached result under a ruleset; None if there is none."""
         here, place = self._nearest(rules, book)
         return here.result if here is not None and place is None else None
 
-    def cached_trace(self, rules: Ruleset, book: Book | None) -> Trace | None:
+    def cached_trace(self, rules: Ruleset, book: CompiledRules | None) -> Trace | None:
         """Return the trace of the cached result under a ruleset; None if there is none."""
         here, place = self._nearest(rules, book)
         return here.trace if here is not None and place is None else None
 
-    def store(self, rules: Ruleset, book: Book | None, trace: Trace, result: T) -> T:
+    def store(self, rules: Ruleset, book: CompiledRules | None, trace: Trace, result: T) -> T:
         """Cache a result under a ruleset, and return it."""
         self._insert(_CachedResult(trace, result, ()), *self._nearest(rules, book))
         return result
 
     def _nearest(
-        self, rules: Ruleset, book: Book | None
+        self, rules: Ruleset, book: CompiledRules | None
     ) -> tuple[_CachedResult[T] | None, int | None]:
         """Return the result whose trace agrees longest, and where it differs (None: nowhere)."""
         here, place = self._first, None
         if book is not None and book.versions:
             return None, None
         while here is not None:
-            place = here.trace.parts(rules, book, 0 if place is None else place + 1)
+            place = here.trace.first_difference(rules, book, 0 if place is None else place + 1)
             further = None if place is None else here.branch(place, rules, book)
             if further is None:
                 break
@@ -120,24 +127,24 @@ class CacheTree(Generic[T]):
     ) -> None:
         """Insert a result where its trace branches off."""
         self._size += 1
-        if result.trace.whole:
+        if result.trace.is_indivisible:
             self._unshared.append(result)
         elif here is None and self._first is None:
             self._first = result
-        elif here is not None and place is not None and result.trace.follows(here.trace, place):
-            here.branches[place, result.trace.at(place)] = result
+        elif here is not None and place is not None and result.trace.shares_keys(here.trace, place):
+            here.branches[place, result.trace.value_at(place)] = result
         else:
             self._unshared.append(result)
 
 
 def _shared_beginning(
     here: _CachedResult[T] | None, place: int | None
-) -> tuple[Sequence[Taped], list[Trace]]:
+) -> tuple[Sequence[RecordedStep], list[Trace]]:
     """Return the steps of a hand before `place`, and the trace of these steps."""
     if here is None or place is None:
         return (), []
-    taped = tuple(takewhile(lambda step: step.looked_up <= place, here.taped))
-    return taped, [here.trace.until(taped[-1].looked_up)] if taped else []
+    taped = tuple(takewhile(lambda step: step.reads <= place, here.taped))
+    return taped, [here.trace.first_reads(taped[-1].reads)] if taped else []
 
 
 class CacheableRequest(Protocol):
@@ -176,18 +183,18 @@ class CachingEngine:
 
     asked: int = 0
     keeps_events: bool = False
-    _books: dict[int, tuple[Ruleset, Book]] = field(
-        default_factory=dict[int, "tuple[Ruleset, Book]"]
+    _books: dict[int, tuple[Ruleset, CompiledRules]] = field(
+        default_factory=dict[int, "tuple[Ruleset, CompiledRules]"]
     )
     _cache: dict[str, CacheTree[CachedAnswer]] = field(
         default_factory=dict[str, "CacheTree[CachedAnswer]"]
     )
 
-    def compiled(self, rules: Ruleset) -> Book:
+    def compiled(self, rules: Ruleset) -> CompiledRules:
         """Return the compiled rules of a ruleset, cached by identity."""
         known = self._books.get(id(rules))
         if known is None:
-            known = self._books[id(rules)] = rules, unread_book_of(rules)
+            known = self._books[id(rules)] = rules, compile_lazily(rules)
         return known[1]
 
     def answer_once(self, rules: Ruleset, params: Params) -> Mapping[str, object] | None:

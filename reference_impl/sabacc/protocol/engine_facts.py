@@ -7,19 +7,19 @@ from types import MappingProxyType
 from typing import Final
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
-from sabacc.engine.fact import What
+from sabacc.engine.fact import FactKind
 
-SETTLEMENT_FACTS: Final[Mapping[str, tuple[What, str | None]]] = MappingProxyType(
+SETTLEMENT_FACTS: Final[Mapping[str, tuple[FactKind, str | None]]] = MappingProxyType(
     {
-        "winners": (What.WINNERS, ""),
-        "sabacc_winners": (What.SABACC_WINNERS, ""),
-        "bombed": (What.BOMBED, None),
-        "demise": (What.DEMISE_CARD, None),
-        "paid": (What.PAYS, None),
-        "stacks": (What.STACK, None),
-        "hand_pot": (What.POT, HAND_POT),
-        "sabacc_pot": (What.POT, SABACC_POT),
-        "house": (What.POT, HOUSE),
+        "winners": (FactKind.WINNERS, ""),
+        "sabacc_winners": (FactKind.SABACC_WINNERS, ""),
+        "bombed": (FactKind.BOMBED, None),
+        "demise": (FactKind.DEMISE_CARD, None),
+        "paid": (FactKind.PAYS, None),
+        "stacks": (FactKind.STACK, None),
+        "hand_pot": (FactKind.POT, HAND_POT),
+        "sabacc_pot": (FactKind.POT, SABACC_POT),
+        "house": (FactKind.POT, HOUSE),
     }
 )
 """By the key of an answer the engine's fact and its subject; None: one for each subject."""

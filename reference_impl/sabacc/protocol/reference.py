@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 
 from sabacc import __version__
-from sabacc.engine.play import Book, book_of
+from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.protocol import messages
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.spec.house_files import own_choice, ruleset_named
@@ -40,7 +40,7 @@ class RegisteredRulesets:
         """Start empty."""
         self._lock = threading.Lock()
         self._names: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        self._rulesets: OrderedDict[bytes, tuple[Ruleset, Book]] = OrderedDict()
+        self._rulesets: OrderedDict[bytes, tuple[Ruleset, CompiledRules]] = OrderedDict()
 
     def register(self, run: str, name: str, choices: Mapping[str, str]) -> None:
         """Register a ruleset under a name of a conversation; raises RulesetError."""
@@ -49,12 +49,12 @@ class RegisteredRulesets:
             ruleset = self._rulesets.get(digest)
         if ruleset is None:
             rules = from_choices(name, choices)
-            ruleset = rules, book_of(rules)
+            ruleset = rules, compile_rules(rules)
         with self._lock:
             _cache(self._rulesets, digest, ruleset, MOST_RULESETS)
             _cache(self._names, (run, name), digest, MOST_NAMES)
 
-    def find(self, run: str, name: str) -> tuple[Ruleset, Book] | None:
+    def find(self, run: str, name: str) -> tuple[Ruleset, CompiledRules] | None:
         """Return the ruleset that a conversation registered under a name; else None."""
         with self._lock:
             digest = self._names.get((run, name))
@@ -95,7 +95,9 @@ class Reference:
 
         Other rulesets are kept in `registered`, under the conversation `run`.
         """
-        self._own = {name: (rules, book_of(rules)) for name, rules in (rulesets or {}).items()}
+        self._own = {
+            name: (rules, compile_rules(rules)) for name, rules in (rulesets or {}).items()
+        }
         self._registered = registered or RegisteredRulesets()
         self._run = run
 
@@ -153,9 +155,9 @@ class Reference:
 
 
 @lru_cache(maxsize=256)
-def _shipped(name: str) -> tuple[Ruleset, Book]:
+def _shipped(name: str) -> tuple[Ruleset, CompiledRules]:
     rules = ruleset_named(name)
-    return rules, book_of(rules)
+    return rules, compile_rules(rules)
 
 
 def _error(code: int, text: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import IO, Final
 from rich.table import Table
 from rich.text import Text
 
-from sabacc.engine.events import Acted, Closed, Dealt, Event, Lying, Over, Rolled
-from sabacc.engine.hands import worth
+from sabacc.engine.events import Acted, Dealt, Event, Over, PhaseClosed, PhaseLayout, Rolled
+from sabacc.engine.hands import score_of_valid
 from sabacc.engine.play import State
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import phase_name
@@ -141,7 +141,7 @@ class _Teller:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)
-            total = worth(state.book.ruleset, cards).total
+            total = score_of_valid(state.book.ruleset, cards).total
             words = f"  {name} shows {join_words(map(card_words, cards))}: {total}"
             self._ruled(words, "totals.sum.all-cards")
 
@@ -183,13 +183,13 @@ def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | 
     match event:
         case Over():
             return "No hand is played" if before is None else "The hand is over"
-        case Closed(then):
+        case PhaseClosed(then):
             return _pots(then) if then.phase in _BETTING else None
         case _:
             return event_words(event, hidden)
 
 
-def _pots(then: Lying) -> str:
+def _pots(then: PhaseLayout) -> str:
     if len(then.contested) > 1:
         sides = "; ".join(
             f"{amount} for {join_words(seats) or 'nobody'}" for amount, seats in then.contested

@@ -15,21 +15,21 @@ from typing import Final, Literal
 
 from sabacc.engine.play import (
     Action,
-    Change,
     Move,
     Option,
     Roll,
     Setup,
     State,
-    Taken,
+    TakenMove,
+    VersionChange,
     apply,
-    book_of,
+    compile_rules,
     legal,
     start,
 )
-from sabacc.engine.play.actions import NO_AMOUNT, plain_action
-from sabacc.engine.play.script_player import due_dealer
-from sabacc.engine.shifting import falls, two_dice
+from sabacc.engine.play.actions import NO_AMOUNT, cached_action
+from sabacc.engine.play.script_player import next_dealer_seated
+from sabacc.engine.shifting import causes_shift, two_dice
 from sabacc.records.hand_record import Record
 from sabacc.spec.cards import DECK, Card
 from sabacc.spec.rulesets import Ruleset, deck_of
@@ -90,12 +90,12 @@ def random_setup(
     )
 
 
-def random_moves(state: State, rng: random.Random, play: Play = "random") -> Iterator[Taken]:
+def random_moves(state: State, rng: random.Random, play: Play = "random") -> Iterator[TakenMove]:
     """Yield each move of a random hand with what it led to."""
     choose = random_move if play == "random" else peoples_move
     while not state.over:
         move = choose(rng, state)
-        taken = Taken(state, move, apply(state, move))
+        taken = TakenMove(state, move, apply(state, move))
         yield taken
         state = taken.step.state
 
@@ -105,7 +105,7 @@ def random_move(rng: random.Random, state: State) -> Move:
     options = legal(state)
     if options and state.queue:
         option = options[int(rng.random() * len(options))]
-        return option.alone or random_action(rng, option)
+        return option.single or random_action(rng, option)
     return _random_chance(rng, state)
 
 
@@ -130,7 +130,7 @@ def random_action(rng: random.Random, option: Option, most: int | None = None) -
         # one card drawn is what a sample of one is, without what a sample sets up
         cards = (rng.choice(option.pool),) if size == 1 else tuple(rng.sample(option.pool, size))
         return Action(option.seat, option.does, amount, cards)
-    return plain_action(option.seat, option.does, amount)
+    return cached_action(option.seat, option.does, amount)
 
 
 def _random_chance(rng: random.Random, state: State) -> Move:
@@ -138,7 +138,7 @@ def _random_chance(rng: random.Random, state: State) -> Move:
     if state.awaits == "roll":
         return _random_roll(rng, state)
     others = [name for name in state.book.versions if name != state.version]
-    return Change(rng.choice(others) if rng.randrange(_ODDS) == 0 else None)
+    return VersionChange(rng.choice(others) if rng.randrange(_ODDS) == 0 else None)
 
 
 def _random_roll(rng: random.Random, state: State) -> Roll:
@@ -146,7 +146,7 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     die = 1 + int(rng.random() * 6)
     rules = state.book.ruleset
     other = 1 + int(rng.random() * 6) if two_dice(rules) else None
-    if not falls(rules, die, other):
+    if not causes_shift(rules, die, other):
         return Roll(None, die, other_die=other)
     picks: dict[str, tuple[Card, ...]] = {}
     for name, hand in zip(state.table.seats, state.hands, strict=True):
@@ -183,7 +183,7 @@ def random_session(
     setup = random_setup(rng, seats, stacks, deck_of(rules))
     found: list[Record] = []
     while True:
-        begun = start(book_of(rules), setup).state
+        begun = start(compile_rules(rules), setup).state
         moves = tuple(random_moves(begun, rng, play))
         found.append(record_of(rules, setup, moves))
         state = moves[-1].step.state if moves else begun
@@ -211,7 +211,7 @@ def _next_setup(
     deck = _shuffled(rng, deck_of(state.book.ruleset))
     return Setup(
         seats=tuple(seats),
-        dealer=due_dealer(state.next_dealer, before.seats, seats),
+        dealer=next_dealer_seated(state.next_dealer, before.seats, seats),
         stacks={seat: left[seat] for seat in seats},
         deck=deck,
         hand_pot=state.hand_pot,

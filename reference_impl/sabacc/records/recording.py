@@ -8,19 +8,30 @@ from typing import Final
 from sabacc.engine.events import (
     SABACC_POT,
     Awarded,
-    Closed,
     Dealt,
     Event,
     Left,
     Lost,
     Over,
     Paid,
+    PhaseClosed,
     Rolled,
     Spared,
     Tied,
 )
-from sabacc.engine.hands import worth
-from sabacc.engine.play import Action, Change, Move, Roll, Setup, State, Step, Taken, book_of, start
+from sabacc.engine.hands import score_of_valid
+from sabacc.engine.play import (
+    Action,
+    Move,
+    Roll,
+    Setup,
+    State,
+    Step,
+    TakenMove,
+    VersionChange,
+    compile_rules,
+    start,
+)
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Line, Record
@@ -29,9 +40,9 @@ from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
 
 
-def record_of(rules: Ruleset, setup: Setup, moves: Iterable[Taken]) -> Record:
+def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Record:
     """Return the record of a hand: its table, what was dealt, and each move with what it led to."""
-    begun = start(book_of(rules), setup)
+    begun = start(compile_rules(rules), setup)
     lines: list[Line] = []
     heading = 0
     for taken in moves:
@@ -78,7 +89,7 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
             case Left(seat, _):
                 yield hand_record.Bombs(seat)
                 yield hand_record.Out(seat)
-            case Closed(then) if then.phase.bets:
+            case PhaseClosed(then) if then.phase.bets:
                 yield hand_record.PotHolds("hand-pot", then.hand_pot)
             case _:
                 pass
@@ -96,7 +107,7 @@ def line_of(move: Move, events: Sequence[Event]) -> Line:
             return hand_record.Die(
                 comes=any(one.comes for one in events if isinstance(one, Rolled))
             )
-        case Change(version):
+        case VersionChange(version):
             return hand_record.Change(version)  # type: ignore[arg-type]  # the engine's names
         case Action(seat, does, amount, cards):
             gets = tuple(str(card) for card in dealt_before_the_end(events))
@@ -158,7 +169,7 @@ def _showdown(step: Step) -> Iterator[Line]:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)
-            yield hand_record.Total(name, worth(state.book.ruleset, cards).total)
+            yield hand_record.Total(name, score_of_valid(state.book.ruleset, cards).total)
     yield hand_record.Caller(None if state.caller < 0 else state.name(state.caller))
     yield from (hand_record.Bombs(seat) for seat in settled.bombed)
     ending = False
@@ -188,7 +199,7 @@ def demises(events: Sequence[Event]) -> list[tuple[tuple[str, str], ...]]:
 
 def without_demise(state: State, name: str) -> tuple[Card, ...]:
     """Return all cards of a seat, but for those that sudden demises have brought."""
-    cards = list(state.holds(state.table.numbers[name]))
+    cards = list(state.cards_of(state.table.numbers[name]))
     for card in () if state.settled is None else state.settled.demise.get(name, ()):
         cards.remove(card)
     return tuple(cards)

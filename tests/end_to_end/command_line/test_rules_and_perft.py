@@ -11,9 +11,9 @@ from sabacc.cli.commands.perft import SINCE
 from sabacc.cli.options import LEVELS
 from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.engine.play import State, apply, book_of, passive
+from sabacc.engine.play import State, apply, compile_rules, default_action
 from sabacc.engine.play import perft as counting
-from sabacc.engine.play.perft import position
+from sabacc.engine.play.perft import initial_state
 from sabacc.protocol.messages import Method
 from sabacc.site.data import ORDER, title
 from sabacc.spec import model
@@ -243,7 +243,7 @@ class TestPerft:
     @pytest.mark.parametrize("ruleset", base_names())
     def test_shows_the_table_that_it_counts_from(self, ruleset: str, name: str) -> None:
         rules = builtin(ruleset)
-        state = position(book_of(rules), name)
+        state = initial_state(compile_rules(rules), name)
         if state is None:
             assert sabacc("perft", ruleset, "--from", name).exit_code == 2
             return
@@ -264,9 +264,9 @@ class TestPerft:
     def test_shows_the_chance_of_later_rounds(self, ruleset: str) -> None:
         rules = builtin(ruleset)
         settled: Callable[[State], State] = vars(counting)["_settled_chance"]
-        state = position(book_of(rules), "deal")
+        state = initial_state(compile_rules(rules), "deal")
         while state is not None and not state.over and state.round <= 6:
-            state = settled(apply(state, passive(state)).state)
+            state = settled(apply(state, default_action(state)).state)
         params = self.request(ruleset, "--depth", "6")
         found = answer("play", {**params, "until": {"round": 6}}, rules)
 

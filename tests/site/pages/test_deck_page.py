@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from sabacc.engine.hands import worth
+from sabacc.engine.hands import score_of_valid
 from sabacc.notation.card_names import card_words
 from sabacc.site.pages.deck_page import made_of
 from sabacc.site.pages.deck_page import pages as deck
@@ -49,7 +49,7 @@ def test_a_face_card_bears_its_value(pages: dict[str, str]) -> None:
         corner = cards[card_words(card)].find(f".//{_SVG}text")
 
         assert corner is not None
-        assert str(worth(rules, (card,)).total) == corner.text, name
+        assert str(score_of_valid(rules, (card,)).total) == corner.text, name
 
 
 def test_no_two_drawings_of_a_sheet_share_an_id(pages: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.why.amounts import steps
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import book_of, play_script
+from sabacc.engine.play import compile_rules, play_script
 from sabacc.protocol.answers import answer_request, script_of
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import write_record
@@ -263,7 +263,7 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
     single = [case for case in load_cases() if not case.further]
     cases = random.Random(DAY).sample(single, 300 if EXHAUSTIVE else 15)
     for rules in every_ruleset():
-        book = book_of(rules)
+        book = compile_rules(rules)
         for case in cases:
             found = answer_request(rules, book, case.request())
             for step in steps(case.request(), rules, found):
@@ -325,7 +325,7 @@ def test_the_moment_of_a_record_is_where_it_stops() -> None:
         params = dispute.requests[0]
         assert isinstance(params, PlayParams)
 
-        played = play_script(book_of(rules), replace(script_of(params), stop=dispute.moment))
+        played = play_script(compile_rules(rules), replace(script_of(params), stop=dispute.moment))
         found = played.state
 
         assert played.reached

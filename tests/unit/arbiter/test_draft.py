@@ -19,7 +19,7 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_file, load_steps
 from sabacc.conformance.scenarios.registry import Matcher
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.casebook.casebook import disputes
@@ -87,7 +87,7 @@ def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None
         dispute = dispute_of(case, [], "standard")
     except FieldError:
         standard = builtin("standard")
-        answer = answer_request(standard, book_of(standard), case.request()).answer
+        answer = answer_request(standard, compile_rules(standard), case.request()).answer
         assert "ran_out" in answer or answer == {REFUSED: "not-in-the-deck"}
         return
     ruling = ARBITER.rule(dispute)
@@ -98,9 +98,12 @@ def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None
     found = compiled(text, tmp_path).request()
     for name in ("standard", "holonet", "classic", "forum"):
         rules = builtin(name)
-        wanted = answer_request(rules, book_of(rules), case.request())
+        wanted = answer_request(rules, compile_rules(rules), case.request())
 
-        assert answer_request(rules, book_of(rules), found).answer == wanted.answer, (name, text)
+        assert answer_request(rules, compile_rules(rules), found).answer == wanted.answer, (
+            name,
+            text,
+        )
 
 
 HALF_WAY = {

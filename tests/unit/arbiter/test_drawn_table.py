@@ -130,12 +130,12 @@ def test_events_move_what_the_engine_moves(name: str) -> None:
         played = ALONE.hear(dispute).ruling(rules).answers[0].played
         assert played is not None
         table = DrawnTable(dispute.requests[0], rules, None)
-        for seat, cards in played.begun.hands_by_seat().items():
+        for seat, cards in played.first_state.hands_by_seat().items():
             table.hands[seat] = list(cards)
         later = sum(len(taken.step.events) for taken in played.moves)
         for event in played.events[: len(played.events) - later]:
             table.happen(event)
-        assert drawn_lies(table) == lies(played.begun)
+        assert drawn_lies(table) == lies(played.first_state)
         for taken in played.moves:
             for event in taken.step.events:
                 table.happen(event)

@@ -16,7 +16,7 @@ from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.arbiter.why.words import in_words
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, THEN, fact_at
 from sabacc.spec.rulesets import builtin
@@ -71,7 +71,7 @@ def paths(case: Case, found: dict[str, Any]) -> Iterator[str]:
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in CASES])
 def test_every_fact_has_words(case: Case) -> None:
     for rules in (STANDARD, RANDOM):
-        found = dict(answer_request(rules, book_of(rules), case.request()).answer)
+        found = dict(answer_request(rules, compile_rules(rules), case.request()).answer)
         for path in paths(case, found):
             assert is_fact(case.method, path), path
             if fact_at(case.method, found, path) is ABSENT:
@@ -85,7 +85,7 @@ def test_every_fact_of_the_table_is_met() -> None:
     met: dict[str, set[str]] = {method: set() for method in FACTS}
     phases: set[str] = set()
     for case in CASES:
-        found = answer_request(STANDARD, book_of(STANDARD), case.request()).answer
+        found = answer_request(STANDARD, compile_rules(STANDARD), case.request()).answer
         met[case.method] |= set(found)
         phases |= {name for phase in found.get("phases", ()) for name in phase}
 
@@ -202,7 +202,7 @@ def test_what_is_no_fact_is_refused(path: str) -> None:
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in POSSIBLE[::6]])
 def test_whatever_may_be_asked_is_answered(case: Case) -> None:
     # Where cards are wanted that the case does not tell, they are asked for.
-    found = dict(answer_request(STANDARD, book_of(STANDARD), case.request()).answer)
+    found = dict(answer_request(STANDARD, compile_rules(STANDARD), case.request()).answer)
     asks = [*dict.fromkeys([REFUSED, *paths(case, found)])][:49]
     nobody = "stacks.Nobody"
     asks += [nobody] if is_fact(case.method, nobody) else []

@@ -12,7 +12,7 @@ import pytest
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.why.half_way import next_rule
 from sabacc.engine.events import Phase
-from sabacc.engine.play import Played, book_of
+from sabacc.engine.play import PlayedHand, compile_rules
 from sabacc.engine.play.script_player import Player
 from sabacc.protocol.answers import script_of
 from sabacc.protocol.messages import PlayParams
@@ -55,12 +55,12 @@ def test_it_has_one_whoever_holds_what() -> None:
     assert [step["rule"] for step in found["events"]] == ["betting.facing-bet.match-or-leave"]
 
 
-def moments(name: str, seed: int) -> Iterator[Played]:
+def moments(name: str, seed: int) -> Iterator[PlayedHand]:
     """Yield a random hand as it stands at each of its moments."""
     rules = builtin(name)
     asked = request_of(random_hand(rules, seed, 3), rules).params
     params = msgspec.convert({"ruleset": name, **asked}, PlayParams)
-    played = Player(book_of(rules), script_of(params)).run()
+    played = Player(compile_rules(rules), script_of(params)).run()
     for taken in played.moves:
         yield replace(played, state=taken.before)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sabacc.arbiter.hearing import remedy
-from sabacc.engine.play import Does, Reason
+from sabacc.engine.play import ActionType, Reason
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import ruled, table
@@ -41,8 +41,8 @@ def test_a_claim_about_a_deed_is_told_the_remedy_too() -> None:
 
 
 @pytest.mark.parametrize("reason", Reason)
-@pytest.mark.parametrize("does", Does)
-def test_every_remedy_is_a_rule_of_every_ruleset(reason: Reason, does: Does) -> None:
+@pytest.mark.parametrize("does", ActionType)
+def test_every_remedy_is_a_rule_of_every_ruleset(reason: Reason, does: ActionType) -> None:
     points = remedy(reason, does)
 
     assert points[-1] == "edges.late-notice"

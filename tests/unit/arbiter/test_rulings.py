@@ -17,7 +17,7 @@ from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import apply, book_of
+from sabacc.engine.play import apply, compile_rules
 from sabacc.protocol.answers import EngineAnswer, answer_request
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives, neighbours
@@ -59,7 +59,7 @@ def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
     for point in POINTS.values():
         rulesets += [known.flip(base, point.id, choice) for choice in alternatives(base, point)]
     for rules in rulesets:
-        fresh = answer_request(rules, book_of(rules), requests[0])
+        fresh = answer_request(rules, compile_rules(rules), requests[0])
         found = rulings.ruling(rules).answers[0]
 
         assert found == fresh, rules.name
@@ -74,7 +74,7 @@ def test_a_ruling_has_the_reasons_of_its_own_ruleset(case: Case) -> None:
         heard, found = len(rulings.heard), rulings.ruling(rules).answers[0]
         if len(rulings.heard) == heard:  # who agrees on all that was looked up is told the same
             continue
-        fresh = answer_request(rules, book_of(rules), requests[0])
+        fresh = answer_request(rules, compile_rules(rules), requests[0])
 
         assert reasons(found) == reasons(fresh), rules.name
 
@@ -136,7 +136,7 @@ def test_a_flip_that_is_not_tried_changes_nothing(case: Case) -> None:
     for point in POINTS.values():
         for choice in alternatives(base, point):
             flipped = known.flip(base, point.id, choice)
-            fresh = answer_request(flipped, book_of(flipped), requests[0])
+            fresh = answer_request(flipped, compile_rules(flipped), requests[0])
 
             assert (fresh.answer != usual) == ((point.id, choice) in turned), flipped.name
 
@@ -245,7 +245,7 @@ def test_what_points_make_together_they_do_make() -> None:
                     continue
                 points = rulings.joint(other, base)
                 mixed = known.mixed(other, base, points)
-                fresh = answer_request(mixed, book_of(mixed), case.request())
+                fresh = answer_request(mixed, compile_rules(mixed), case.request())
 
                 assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)
                 found += 1

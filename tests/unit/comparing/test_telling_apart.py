@@ -10,7 +10,7 @@ import pytest
 from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import answer_request
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
@@ -35,7 +35,7 @@ def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
     for point, hand in found.items():
         case, both = hand.case, (builtin(one), builtin(other))
         here, there = (
-            answer_request(rules, book_of(rules), case.request()).answer for rules in both
+            answer_request(rules, compile_rules(rules), case.request()).answer for rules in both
         )
 
         assert point == case.point

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.engine.events import Closed, Over
+from sabacc.engine.events import Over, PhaseClosed
 from sabacc.engine.play import (
     Action,
-    Does,
+    ActionType,
     Move,
     Phase,
     Setup,
     State,
     apply,
-    book_of,
-    passive,
+    compile_rules,
+    default_action,
     refusal,
     start,
 )
@@ -55,7 +55,7 @@ class Table:
 
     def __init__(self, rng: random.Random, rules: Ruleset, setup: Setup) -> None:
         self._rng = rng
-        self.state = start(book_of(rules), setup).state
+        self.state = start(compile_rules(rules), setup).state
         self.hand_pot = self.state.hand_pot
         self.rule = ""
 
@@ -106,7 +106,7 @@ class Table:
             step = apply(self.state, self._move())
             self.state = step.state
             for event in step.events:
-                if isinstance(event, Closed):
+                if isinstance(event, PhaseClosed):
                     self.hand_pot = event.state.hand_pot
                 if isinstance(event, Over):
                     self.rule = event.rule
@@ -118,7 +118,7 @@ class Table:
 
     def _move(self) -> Move:
         if self.state.awaits == "seat" and self._rng.random() < PATIENCE:
-            return passive(self.state)
+            return default_action(self.state)
         return random_move(self._rng, self.state)
 
     def _names(self, seats: Iterable[int]) -> list[str]:
@@ -148,7 +148,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 def played(course: Course, rules: Ruleset, seed: int) -> str:
     """Play a random hand as the page says; return how it ended."""
     rng = random.Random(seed)
-    seats = rng.randint(2, min(6, book_of(rules).most_seats))
+    seats = rng.randint(2, min(6, compile_rules(rules).most_seats))
     setup = random_setup(rng, seats, cards=deck_of(rules))
     if rng.random() < 0.5:
         setup = replace(setup, deck=setup.deck[: 2 * len(setup.seats) + rng.randint(0, 9)])
@@ -192,19 +192,19 @@ def test_the_course_of_a_hand_is_that_of_the_reference(course: Course, name: str
     )
 
 
-def cells() -> dict[tuple[Does, Phase], str]:
+def cells() -> dict[tuple[ActionType, Phase], str]:
     """Return what the table, with the line below it, says of each deed in each phase."""
     table = TEXT.partition("{ #deeds-and-phases }")[2].partition("\n\n`join` and")[0]
     head, _, *rows = [row for row in table.splitlines() if row.startswith("|")]
     phases = [Phase(word.strip()) for word in head.split("|")[2:-1]]
     found = {
-        (Does(does), phase): cell.strip(" `") or "wrong-phase"
+        (ActionType(does), phase): cell.strip(" `") or "wrong-phase"
         for row in rows
         for does in re.findall(r"`([^`]+)`", row.split("|")[1])
         for phase, cell in zip(phases, row.split("|")[2:-1], strict=True)
     }
     found |= {(does, phase): "between-hands" for does in BETWEEN for phase in phases}
-    return found | {(does, Phase.END): "hand-is-over" for does in Does}
+    return found | {(does, Phase.END): "hand-is-over" for does in ActionType}
 
 
 def as_noted(cell: str, rules: Ruleset) -> str:
@@ -238,7 +238,7 @@ OF_THE_TABLE: Final = frozenset(
 @pytest.mark.parametrize("name", todays(list(TABLES), 3))
 def test_what_may_be_done_in_which_phase(name: str) -> None:
     rules, told, seen = TABLES[name], cells(), set[Phase]()
-    assert set(told) == {(does, phase) for does in Does for phase in PHASES}
+    assert set(told) == {(does, phase) for does in ActionType for phase in PHASES}
     for seed in range(HANDS // 5):
         rng = random.Random(seed)
         for state in states(rng, rules):
@@ -247,7 +247,7 @@ def test_what_may_be_done_in_which_phase(name: str) -> None:
                 continue
             seen.add(phase)
             seat = state.table.seats[(state.queue or state.active or (0,))[0]]
-            for does in Does:
+            for does in ActionType:
                 cards = state.hands[state.table.numbers[seat]][:1] if does in GIVES else ()
                 found = refusal(state, Action(seat, does, 1, cards))
                 reason = "yes" if found is None else found.reason.value
@@ -259,8 +259,8 @@ def test_what_may_be_done_in_which_phase(name: str) -> None:
     assert {Phase.BETTING, Phase.END} < seen
 
 
-BETWEEN: Final = (Does.JOIN, Does.SIT_OUT)
-GIVES: Final = frozenset({Does.TRADE, Does.DROP, Does.LAY})
+BETWEEN: Final = (ActionType.JOIN, ActionType.SIT_OUT)
+GIVES: Final = frozenset({ActionType.TRADE, ActionType.DROP, ActionType.LAY})
 PHASES: Final = (
     Phase.BETTING,
     Phase.LEAVING,
@@ -275,11 +275,13 @@ PHASES: Final = (
 
 def states(rng: random.Random, rules: Ruleset) -> Iterator[State]:
     """Yield the states of a random hand of two to four players."""
-    state = start(book_of(rules), random_setup(rng, rng.randint(2, 4), cards=deck_of(rules))).state
+    state = start(
+        compile_rules(rules), random_setup(rng, rng.randint(2, 4), cards=deck_of(rules))
+    ).state
     yield state
     while not state.over and state.round < 12:
         idle = state.awaits == "seat" and rng.random() < PATIENCE
-        state = apply(state, passive(state) if idle else random_move(rng, state)).state
+        state = apply(state, default_action(state) if idle else random_move(rng, state)).state
         yield state
 
 

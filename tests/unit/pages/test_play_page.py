@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.cli.rulebook_lines import as_clause
 from sabacc.conformance.proving import answer
-from sabacc.engine.play import Does, Reason
+from sabacc.engine.play import ActionType, Reason
 from sabacc.exports.tables import enum_docs
 from sabacc.protocol.facts import fact_at
 from sabacc.protocol.messages import answer_fault
@@ -54,7 +54,7 @@ def test_the_page_lists_every_reason_in_the_order_of_the_engine() -> None:
 
 
 def test_the_page_lists_every_deed() -> None:
-    assert set(column("`does` |")) == set(Does)
+    assert set(column("`does` |")) == set(ActionType)
 
 
 def played(ruleset: str = "standard", **changes: Any) -> dict[str, Any]:

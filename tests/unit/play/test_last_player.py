@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sabacc.engine.events import Over
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import rest_of_deck
@@ -52,7 +52,7 @@ def test_the_rule_that_ends_a_hand_with_one_player_left(story: str) -> None:
         "script": script,
     }
     forum = builtin("forum")
-    found = answer_request(forum, book_of(forum), msgspec.convert(asked, PlayParams))
+    found = answer_request(forum, compile_rules(forum), msgspec.convert(asked, PlayParams))
 
     assert found.answer["script"] == ["done"] * len(script)
     assert [event.rule for event in found.events if isinstance(event, Over)] == [rule]

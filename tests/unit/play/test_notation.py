@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.engine.play import Does
+from sabacc.engine.play import ActionType
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context, action_in_words, write_action
 from sabacc.notation.forms import END, NAMES, PHASES
 from sabacc.system.text import join_words, suggest, unknown_name
@@ -47,7 +47,7 @@ def test_a_file_names_what_people_are_told_in_words() -> None:
 
 
 def test_every_deed_of_the_engine_has_its_verb() -> None:
-    assert set(Does) == set(VERBS)
+    assert set(ActionType) == set(VERBS)
 
 
 def production(page: str, name: str) -> str:

@@ -102,7 +102,7 @@ def test_the_end_of_a_phase_is_read() -> None:
 def test_every_deed_of_the_engine_can_be_said() -> None:
     unsaid = {events.Phase.DEAL, events.Phase.VERSION, events.Phase.END}
 
-    assert set(DOINGS.values()) == set(events.Does) == set(get_args(Does))
+    assert set(DOINGS.values()) == set(events.ActionType) == set(get_args(Does))
     assert set(PHASES) == set(get_args(Phase)) == set(events.Phase) - unsaid
     assert "goes all in" in DEED
 

@@ -9,7 +9,7 @@ import pytest
 from sabacc.arbiter.classifying.classify import candidates, classify
 from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
 from sabacc.arbiter.classifying.summary import told, verdict
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.engine.tracing import Tracer
 from sabacc.records import Source, parse, write_record
 from sabacc.records.random_play import random_hand
@@ -118,12 +118,14 @@ def test_what_fits_beside_the_true_ruleset_tells_the_very_same(name: str) -> Non
     others = [it for it in near(name) if all(fit([one], it, replays).fits for one in played)]
 
     assert name in [it.name for it in others]
-    books = [(other, book_of(other)) for other in others]
+    books = [(other, compile_rules(other)) for other in others]
     for source in played:
-        asked = Tracer(rules, book_of(rules))
-        mine = events(source, asked.opened())
+        asked = Tracer(rules, compile_rules(rules))
+        mine = events(source, asked.with_compiled())
         for other, book in books:
-            if not asked.trace().fits(other, book):  # else nobody asked for what is another choice
+            if not asked.trace().agrees(
+                other, book
+            ):  # else nobody asked for what is another choice
                 assert events(source, other) == mine, other.name
 
 

@@ -12,7 +12,7 @@ import pytest
 from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
 from sabacc.conformance.proving import mixture
 from sabacc.engine.events import Reshuffled, Rolled, Spared
-from sabacc.engine.play import Action, Taken, apply, book_of, start
+from sabacc.engine.play import Action, TakenMove, apply, compile_rules, start
 from sabacc.records import Record, hand_record, parse_record
 from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
@@ -104,15 +104,15 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
     seats = min(8, rules.choices["table.seats"].number or 8)
     setup = random_setup(rng, seats, cards=deck_of(rules))
     setup = replace(setup, stacks=dict.fromkeys(setup.seats, 100))
-    state = start(book_of(rules), setup).state
-    moves: list[Taken] = []
+    state = start(compile_rules(rules), setup).state
+    moves: list[TakenMove] = []
     fresh = False
     while not state.over and len(moves) < 600:
         move = random_move(rng, state)
         odds = {"call": 0.998, "fold": 0.998, "bet": 0.8, "raise": 0.8, "stand": 0.8}
         if isinstance(move, Action) and rng.random() < odds.get(move.does, 0):
             continue
-        moves.append(Taken(state, move, apply(state, move)))
+        moves.append(TakenMove(state, move, apply(state, move)))
         state = moves[-1].step.state
         fresh |= any(isinstance(event, Reshuffled) for event in moves[-1].step.events)
     return record_of(rules, setup, moves), fresh and state.over

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabacc.engine.play import book_of, start
+from sabacc.engine.play import compile_rules, start
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, from_json, hand_record, parse, parse_record, write_record
 from sabacc.records.narration import narrate
@@ -74,14 +74,14 @@ def test_the_example_of_the_page_is_true() -> None:
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> None:
     for seed in range(3):
-        seats = min(2 + seed, book_of(rules).most_seats)
+        seats = min(2 + seed, compile_rules(rules).most_seats)
         played = replay(random_hand(rules, seed, seats), rules)
 
         assert played.faults == (), played.faults
         assert played.finished
         end = played.steps[-1].after.state
         rng = random.Random(seed)
-        state = start(book_of(rules), random_setup(rng, seats, cards=deck_of(rules))).state
+        state = start(compile_rules(rules), random_setup(rng, seats, cards=deck_of(rules))).state
         for taken in random_moves(state, rng):
             state = taken.step.state
         assert end.stacks == state.stacks

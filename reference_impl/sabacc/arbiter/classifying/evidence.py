@@ -17,7 +17,7 @@ from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, writ
 from sabacc.arbiter.received import ready
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.engine import RefusedError, ScriptRanOutError
-from sabacc.engine.play import Book, book_of
+from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.notation.forms import RecordError
 from sabacc.protocol.dependency_cache import CacheTree
@@ -311,7 +311,7 @@ class Replays:
     _trails: deque[tuple[int, Trail]] = field(
         default_factory=lambda: deque[tuple[int, Trail]](maxlen=_MOST_TRAILS)
     )
-    _open: tuple[Ruleset, Book] | None = None
+    _open: tuple[Ruleset, CompiledRules] | None = None
 
     def judged(self, source: Hand, rules: Ruleset, *, keep: bool = True) -> JudgedRecord:
         """Judge a hand, unless a ruleset that agrees on all that was looked up has judged it.
@@ -334,7 +334,7 @@ class Replays:
         tracer = Tracer(rules, book, [stage.looked_up for stage in trail])
         steps = Steps(tracer, trail, keep=keep)
         since = trail[-1].mark if trail else None
-        opened = tracer.opened()
+        opened = tracer.with_compiled()
         played = _unless_misfit(
             source, lambda: first_fault(source.record, opened, since, steps.on_line)
         )
@@ -343,19 +343,19 @@ class Replays:
             self._trails.append((id(source), steps.trail))
         return heard.store(rules, book, tracer.trace(), _judged(source, played))
 
-    def _trail(self, source: Source, rules: Ruleset, book: Book) -> Trail:
+    def _trail(self, source: Source, rules: Ruleset, book: CompiledRules) -> Trail:
         """Return how far the replay by some ruleset goes that agrees the longest."""
         best: Trail = ()
         for mine, trail in self._trails:
             if mine == id(source):
-                fits = tuple(takewhile(lambda stage: stage.looked_up.fits(rules, book), trail))
+                fits = tuple(takewhile(lambda stage: stage.looked_up.agrees(rules, book), trail))
                 if fits and (not best or fits[-1].mark.place > best[-1].mark.place):
                     best = fits
         return best
 
-    def _book(self, rules: Ruleset) -> Book:
+    def _book(self, rules: Ruleset) -> CompiledRules:
         if self._open is None or self._open[0] is not rules:
-            self._open = rules, book_of(rules)
+            self._open = rules, compile_rules(rules)
         return self._open[1]
 
 
@@ -391,7 +391,7 @@ class Steps:
             self._stages[-1] = Stage(self._stages[-1].looked_up, mark)
             return
         now = self._tracer.trace()
-        self._stages.append(Stage(now.beyond(self._before) if self._stages else now, mark))
+        self._stages.append(Stage(now.without(self._before) if self._stages else now, mark))
         self._before, self._size = now, self._tracer.size
 
     @property

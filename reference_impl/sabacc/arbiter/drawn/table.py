@@ -22,7 +22,7 @@ from sabacc.engine.events import (
     Lost,
     SatOut,
 )
-from sabacc.engine.hands import in_force, worth
+from sabacc.engine.hands import in_force, score_of_valid
 from sabacc.engine.position import RefusedError, known_cards
 from sabacc.notation.card_names import UNKNOWN, card_words
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
@@ -304,7 +304,7 @@ class DrawnTable:
         if not names or UNKNOWN in map(self._seen, names):
             return ""
         try:
-            score = worth(in_force(self.rules, self.version), known_cards(names))
+            score = score_of_valid(in_force(self.rules, self.version), known_cards(names))
         except RefusedError:  # this ruleset has no versions in force, and refuses the table
             return ""
         words = str(score.total) if score.special is None else SPECIAL_NAMES[score.special]
@@ -368,7 +368,7 @@ def drawn(
     """
     table = DrawnTable(params, rules, named)
     if found.played is not None:  # the cards of a hand that is dealt from the deck
-        for seat, cards in found.played.begun.hands_by_seat().items():
+        for seat, cards in found.played.first_state.hands_by_seat().items():
             table.hands[seat] = list(cards)
     before = table.shown()
     tables: list[dict[str, Any]] = []

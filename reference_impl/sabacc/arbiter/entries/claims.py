@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position import UNSEEN
-from sabacc.engine.events import Does
+from sabacc.engine.events import ActionType
 from sabacc.engine.play import Action
 from sabacc.engine.position import known_cards
 from sabacc.notation import action_forms, claims, forms
@@ -114,7 +114,7 @@ def action_of(aspect: Aspect) -> Action:
     It has no amount and no cards where any will do.
     """
     amount = 0 if aspect.any else aspect.amount
-    return Action(aspect.seat, Does(aspect.does), amount, known_cards(aspect.cards))
+    return Action(aspect.seat, ActionType(aspect.does), amount, known_cards(aspect.cards))
 
 
 def _plain(says: str, seats: Sequence[str], who: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from sabacc.arbiter.entries.fields import fail
 from sabacc.engine.events import Changed, Dealt
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import parse_card as read_card
 from sabacc.protocol import messages
@@ -172,14 +172,14 @@ _SHUFFLED: Final = (
 def tried(rules: Ruleset, params: Params) -> EngineAnswer:
     """Ask once: what does not add up is found by whoever answers; raises FieldError."""
     try:
-        return answer_request(rules, book_of(rules), params)
+        return answer_request(rules, compile_rules(rules), params)
     except InconsistentRequestError as error:
         fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
 
 
 def check_folded_caller(caller: str, rules: Ruleset) -> None:
     """Refuse a caller who has folded, where nobody can leave after a call (K-113)."""
-    book = book_of(rules)
+    book = compile_rules(rules)
     if book.turns or book.last_betting or book.fold_when == "any-time":
         return
     problem = f"{caller} called and has folded: after a call nobody leaves the hand here"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sabacc.arbiter.played.scripts import LostTrackError, RecordedWay, Thrown, Token, Tracked, Tried
 from sabacc.conformance.scenarios.own_decks import trimmed
-from sabacc.engine.events import Closed, Does
-from sabacc.engine.play import Phase, Script, Stop, book_of
+from sabacc.engine.events import ActionType, PhaseClosed
+from sabacc.engine.play import Phase, Script, Stop, compile_rules
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.notation.words import phase_words
 from sabacc.protocol.answers import script_of
@@ -335,7 +335,7 @@ class _Request:
         hands = dict(dealt)
         gone = [card for hand in dealt.values() for card in hand]
         rest = rest_of_deck(self.played.rules, [*gone, *came])
-        long = self.way.reshuffled is not None and self.way.state.dealt
+        long = self.way.reshuffled is not None and self.way.state.was_dealt
         for seat in absent:
             if long or len(rest) < _LEAST_REST:
                 continue
@@ -368,7 +368,7 @@ class _Request:
 
     def _versions(self) -> dict[str, Any]:
         """Return the version and its changes where it may change."""
-        if not book_of(self.played.rules).versions:
+        if not compile_rules(self.played.rules).versions:
             return {}
         changes = [change for place, change in self.way.changes if place < self.end]
         found: dict[str, Any] = {"changes": changes}
@@ -393,7 +393,7 @@ class _Request:
         drawing = state.phase is Phase.DISCARDING
         phase: Phase = Phase.DRAWING if drawing else state.phase
         if phase is Phase.VERSION:
-            phase = Does(here[-1].entry["does"]).usual
+            phase = ActionType(here[-1].entry["does"]).default_phase
         return {"until": {"round": state.round, "phase": str(phase)}}
 
     def _last_phase(self, *, called: bool) -> tuple[dict[str, Any], bool]:
@@ -402,7 +402,7 @@ class _Request:
             (place, event)
             for place, step in enumerate(self.steps)
             for event in step.events
-            if isinstance(event, Closed)
+            if isinstance(event, PhaseClosed)
         ]
         if not closed:
             return {"round": 0}, len(self.steps) == 1
@@ -470,9 +470,9 @@ class ToldScripts:
     def of(self, params: PlayParams, rules: Ruleset) -> Script:
         """Return the script of a request by `rules`; raises InconsistentRequestError."""
         if self._asked is not None:
-            return replace(script_of(under(params, rules)), told=True)
+            return replace(script_of(under(params, rules)), is_narrative=True)
         if id(params) not in self._made:  # the request is kept too, so that its id is its own
-            self._made[id(params)] = params, replace(script_of(params), told=True)
+            self._made[id(params)] = params, replace(script_of(params), is_narrative=True)
         return self._made[id(params)][1]
 
 

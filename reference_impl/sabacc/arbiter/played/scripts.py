@@ -7,8 +7,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sabacc.engine.events import Acted, Changed, Dealt, Does, Gave, Lost, Over, Reshuffled, Rolled
-from sabacc.engine.play import Action, State, passive, refusal
+from sabacc.engine.events import (
+    Acted,
+    ActionType,
+    Changed,
+    Dealt,
+    Gave,
+    Lost,
+    Over,
+    Reshuffled,
+    Rolled,
+)
+from sabacc.engine.play import Action, State, default_action, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
 from sabacc.records.replaying.replayed import ReplayedHand, ToldStep
@@ -307,7 +317,7 @@ class RecordedWay:
         match step.events[0] if step.events else None:
             case Acted(seat, does, amount, cards, _):
                 action = Action(seat, does, amount, cards)
-                usual = action == passive(before)
+                usual = action == default_action(before)
                 idle = usual and (step.assumed or does in _PASSIVE)
                 at = self._early(seat, does, place) if step.assumed and not usual else place
                 self._try(at, place, before, action, tuple(moves.given), idle=idle)
@@ -356,7 +366,7 @@ class RecordedWay:
         if action.does in {"bet", "raise"} or (action.does == "draw" and action.amount != 1):
             entry["amount"] = action.amount
         entry["round"] = state.round
-        if phase not in {action.does.usual, "version", "ante", "deal"}:
+        if phase not in {action.does.default_phase, "version", "ante", "deal"}:
             entry["phase"] = str(phase)
         asked = state.asked_seat if state.awaits == "seat" else None
         if asked not in {None, action.seat}:
@@ -373,7 +383,7 @@ class RecordedWay:
         """
         action = Action(
             act.seat,
-            Does(act.does),
+            ActionType(act.does),
             len(act.gets) if act.does == "draw" else act.amount,
             tuple(CARDS[name] for name in act.cards if name in CARDS),
         )
@@ -386,7 +396,7 @@ class RecordedWay:
         if repaired:
             before = self.state
             self._follow(place, steps[-1])
-            self._try(place, place, before, passive(before), (), idle=True)
+            self._try(place, place, before, default_action(before), (), idle=True)
 
     @staticmethod
     def _repairs(step: ToldStep, action: Action) -> bool:

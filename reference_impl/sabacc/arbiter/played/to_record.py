@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Final, NamedTuple
 
-from sabacc.engine.play import Played, book_of, play_script
-from sabacc.engine.play.script_player import DONE, goes_on, taken_over
+from sabacc.engine.play import PlayedHand, compile_rules, play_script
+from sabacc.engine.play.script_player import DONE, carry_over, has_next_hand
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.protocol.answers import further_hands, reject, script_of
 from sabacc.protocol.messages import EntryParams, PlayParams
@@ -35,20 +35,22 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
     its deck runs out before all 76 cards have come, or a hand begins with more or fewer than two.
     RefusedError for one that the rules refuse as a whole, ScriptRanOutError where chance runs out.
     """
-    book = book_of(rules)
+    book = compile_rules(rules)
     played = play_script(book, script_of(params))
     found = [_of_a_hand(params, rules, played)]
     for hand in further_hands(params):
-        if not goes_on(played):
+        if not has_next_hand(played):
             break
-        played = play_script(book, taken_over(played, script_of(hand)))
+        played = play_script(book, carry_over(played, script_of(hand)))
         found.append(_of_a_hand(hand, rules, played))
     return session_of(found)
 
 
-def _of_a_hand(params: PlayParams, rules: Ruleset, played: Played) -> Record:
+def _of_a_hand(params: PlayParams, rules: Ruleset, played: PlayedHand) -> Record:
     hands = played.script.setup.hands or {}
-    for seat in (s for s in played.begun.dealt_in if s in hands and len(hands[s]) != CARDS_EACH):
+    for seat in (
+        s for s in played.first_state.dealt_in if s in hands and len(hands[s]) != CARDS_EACH
+    ):
         reject("hands", f"gives {seat} more or fewer than two cards, which no record can tell")
     plain = told_of(rules, played.script.setup, played.moves)
     if params.out_of_play:
@@ -75,14 +77,14 @@ class _Refused(NamedTuple):
     own: bool
 
 
-def _refused(params: PlayParams, played: Played) -> dict[int, list[_Refused]]:
+def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]]:
     """Return what was tried in vain before each move.
 
     What the player tried who was asked comes last, so that what they did stands right below it.
     """
     found: dict[int, list[_Refused]] = {}
     for place, move in sorted(played.tried.items(), key=lambda tried: (tried[1], tried[0])):
-        entry, fate, state = params.script[place], played.fates[place], played.table(place)
+        entry, fate, state = params.script[place], played.outcomes[place], played.table_of(place)
         if fate != DONE and state is not None:
             asked = state.asked_seat if state.awaits == "seat" else None
             found.setdefault(move, []).append(_Refused(_act(entry), fate, entry.seat == asked))
@@ -100,7 +102,7 @@ def _act(entry: EntryParams) -> hand_record.Act:
 
 
 def _inserted(
-    lines: tuple[Line, ...], played: Played, refused: Mapping[int, list[_Refused]]
+    lines: tuple[Line, ...], played: PlayedHand, refused: Mapping[int, list[_Refused]]
 ) -> Iterator[Line]:
     """Yield the lines with what was tried in vain, each above what was done then."""
     moves = iter(range(len(played.moves)))
@@ -114,7 +116,9 @@ def _inserted(
     yield from (each.act for each in refused.get(len(played.moves), ()))
 
 
-def _same_end(record: Record, rules: Ruleset, told: Played, refused: list[hand_record.Act]) -> bool:
+def _same_end(
+    record: Record, rules: Ruleset, told: PlayedHand, refused: list[hand_record.Act]
+) -> bool:
     """Say whether a record is judged as the request is: what was refused there, and that alone."""
     found = replay(record, rules)
     if not found.steps or found.stopped is not None:

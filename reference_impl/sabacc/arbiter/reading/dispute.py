@@ -29,8 +29,8 @@ from sabacc.arbiter.unknown.positions import (
     sketch_of,
     usual_position,
 )
-from sabacc.engine.play import Entry, Phase, Stop
-from sabacc.engine.play.told_player import phases_of
+from sabacc.engine.play import Phase, ScriptedAction, Stop
+from sabacc.engine.play.narrative_player import phases_of
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
@@ -66,7 +66,7 @@ class AskedDeeds(NamedTuple):
     """Where each deed of a claim is asked, and those that the script does not try, in order."""
 
     places: dict[Aspect, DeedPlace]
-    questions: tuple[Entry, ...]
+    questions: tuple[ScriptedAction, ...]
 
 
 def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedDeeds:
@@ -75,7 +75,7 @@ def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedD
     `now` says that a record stops half-way: what names no round is asked there.
     """
     places: dict[Aspect, DeedPlace] = {}
-    questions: list[Entry] = []
+    questions: list[ScriptedAction] = []
     for number, claim in enumerate(claims):
         aspect = claim.aspect
         if aspect.name != "may" or aspect in places:
@@ -115,13 +115,13 @@ def _like(entry: EntryParams, aspect: Aspect) -> bool:
     return amount == aspect.amount and (not aspect.cards or tuple(entry.cards) == aspect.cards)
 
 
-def _question(params: PlayParams, aspect: Aspect) -> Entry:
+def _question(params: PlayParams, aspect: Aspect) -> ScriptedAction:
     """Return the deed of a claim, for the round that it names.
 
     Where it names none and the hand stops after a phase in which that is done, it is asked while
     that phase lasts.
     """
-    entry, until = Entry(action_of(aspect), aspect.round or None), params.until
+    entry, until = ScriptedAction(action_of(aspect), aspect.round or None), params.until
     if until is None or until.phase is None or aspect.round:
         return entry
     phase = Phase(until.phase)
@@ -206,7 +206,7 @@ class Dispute:
     requests: tuple[Params, ...]
     claims: tuple[Claim, ...] = ()
     places: Mapping[Aspect, DeedPlace] = field(default_factory=dict[Aspect, DeedPlace])
-    questions: tuple[Entry, ...] = ()
+    questions: tuple[ScriptedAction, ...] = ()
     asks: tuple[str, ...] = ()
     record: Source | None = None
     notes: tuple[str, ...] = ()

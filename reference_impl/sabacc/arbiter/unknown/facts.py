@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.entries.text_lines import DisputeLine, by_seat
-from sabacc.engine.hands import Special, card_values, worth
-from sabacc.engine.play import book_of
+from sabacc.engine.hands import Special, card_values, score_of_valid
+from sabacc.engine.play import compile_rules
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import parse_total, seat_entries
 from sabacc.notation.words import SPECIAL_NAMES
@@ -62,7 +62,7 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     free = [card for card, count in left.items() if count > 0]
     found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
     for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
-        score = worth(rules, hand)
+        score = score_of_valid(rules, hand)
         if total is None or score.total == total:
             apart, others = found.setdefault((score.total, score.special, score.bombed), ([], []))
             if len(apart) < most and not any({*hand} & {*each} for each in apart):
@@ -191,7 +191,11 @@ def _hands_in_unknown_facts(
     """Yield the hands that nobody knows, or of which only the total is known."""
     hands: Mapping[str, int | None] = unknown["hands"]
     held: Mapping[str, Sequence[str]] = known.get("hands", {})
-    counted = [worth(rules, [CARDS[card] for card in hand]).total for hand in held.values() if hand]
+    counted = [
+        score_of_valid(rules, [CARDS[card] for card in hand]).total
+        for hand in held.values()
+        if hand
+    ]
     totals = [*counted, *(each for each in hands.values() if each is not None)]
     near = {sign * (abs(each) + step) for each in totals for step in (-1, 0, 1) for sign in (1, -1)}
     taken = _named_elsewhere(rules, known, unknown)
@@ -316,7 +320,7 @@ def _stacks(
     told: Mapping[str, int] = known.get(STACKS, {})
     for plenty in _PLENTY:
         yield Value(f"everybody has {plenty}", {**dict.fromkeys(seats, plenty), **told})
-    antes = 2 * book_of(rules).ante if known.get("ante", "script" in known) else 0
+    antes = 2 * compile_rules(rules).ante if known.get("ante", "script" in known) else 0
     about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
     for left in sorted(each for each in about if each > 0):
         for seat in (each for each in seats if each not in told):

@@ -15,17 +15,17 @@ from sabacc.engine.events import (
     Acted,
     Awarded,
     Bombed,
-    Closed,
     Dealt,
     Event,
     Moved,
     Over,
     Paid,
+    PhaseClosed,
     Returned,
     Rolled,
     Won,
 )
-from sabacc.engine.fact import Fact, What
+from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.hands import (
     LIMIT,
     VALUED,
@@ -33,13 +33,13 @@ from sabacc.engine.hands import (
     all_cards,
     best_of,
     card_values,
-    hand_of,
     in_force,
-    made_by,
     may_win,
+    points_of_special,
     rank,
+    score_cards,
 )
-from sabacc.engine.penalties import due_by
+from sabacc.engine.penalties import rule_of_due
 from sabacc.engine.position import known_cards
 from sabacc.engine.settling import Account
 from sabacc.notation.card_names import card_words
@@ -137,7 +137,7 @@ def sum_words(found: int, changes: Sequence[int]) -> str:
 
 def nothing_paid(seat: str, account: Account) -> str:
     """Say why a seat pays no penalty: `no bomb, and no call that failed`."""
-    dues = [due for due in account.fees.dues if due.of == seat]
+    dues = [due for due in account.fees.dues if due.subject == seat]
     owed = sum(due.value for due in dues)
     if owed:
         return f"nothing is left of the {owed} due"
@@ -150,7 +150,7 @@ def nothing_paid(seat: str, account: Account) -> str:
     parts: list[str] = []
     if account.hands[seat].score.bombed:
         parts.append("a bomb costs nothing here")
-    if seat in account.after_demise and account.after_demise[seat].what is What.DEMISE_BOMBED:
+    if seat in account.after_demise and account.after_demise[seat].kind is FactKind.DEMISE_BOMBED:
         parts.append("a bomb in the sudden demise costs nothing here")
     if seat == account.position.caller:
         won = seat in account.contests[0].winners
@@ -209,7 +209,7 @@ def steps(params: Params, rules: Ruleset, found: EngineAnswer) -> list[WhyStep]:
         case messages.ScoreParams():
             cards = known_cards((*params.cards, *params.field))
             now, laid = in_force(rules, params.version), bool(params.field)
-            return list(_counted("The hand", cards, hand_of(now, "", cards, laid=laid), now))
+            return list(_counted("The hand", cards, score_cards(now, "", cards, laid=laid), now))
         case messages.CompareParams():
             return list(_compared(params, in_force(rules, params.version), found))
         case messages.ShiftParams():
@@ -265,7 +265,7 @@ def _usual(event: Event) -> bool:
             return does in _OF_THEMSELVES
         case Dealt(rule=rule):
             return rule == _DEAL
-        case Rolled(die=None, comes=False) | Closed():
+        case Rolled(die=None, comes=False) | PhaseClosed():
             return True
         case _:
             return False
@@ -276,7 +276,7 @@ def _counted(
 ) -> Iterator[WhyStep]:
     """Yield how a hand is counted, and what that makes of it."""
     values = card_values(rules.choices["totals.face-values"])
-    summed = next(fact for fact in hand.total.behind() if "totals.sum" in fact.points)
+    summed = next(fact for fact in hand.total.ancestry() if "totals.sum" in fact.points)
     parts = ", ".join(f"{card_words(card)} {values[card]}" for card in cards)
     yield WhyStep(f"{whose} counts {summed.value}: {parts}", rule_here(rules, "totals.sum"))
     if "totals.face-values" in summed.points:
@@ -296,7 +296,7 @@ def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator
     special, near = hand.score.special, hand.special.points
     if special is not None:
         words = f"{whose} is {SPECIAL_NAMES[special]}"
-        yield WhyStep(words, rule_here(rules, made_by(special)[0]))
+        yield WhyStep(words, rule_here(rules, points_of_special(special)[0]))
         if special in VALUED:
             words = f"It counts {hand.score.total}"
             yield WhyStep(words, rule_here(rules, "specials.valued-total"))
@@ -319,20 +319,20 @@ def _compared(
     for seat, names in params.hands.items():
         laid = params.fields.get(seat, ())
         cards = known_cards((*names, *laid))
-        hands[seat] = hand_of(rules, seat, cards, laid=bool(laid))
+        hands[seat] = score_cards(rules, seat, cards, laid=bool(laid))
         yield from _counted(f"{seat}'s hand", cards, hands[seat], rules)
     if hands:
-        yield from _better(found.facts()[What.BEST, ""], hands, rules)
+        yield from _better(found.facts()[FactKind.BEST, ""], hands, rules)
 
 
 def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield why the best of some hands is better than the next one, or level with it."""
-    better = {fact.value: fact for fact in best.follows if fact.what is What.BETTER}
+    better = {fact.value: fact for fact in best.follows if fact.kind is FactKind.BETTER}
     sound = [seat for seat, hand in hands.items() if may_win(rules, hand.score)]
     if not sound:
         yield WhyStep("No hand can win", rule_here(rules, "ranking.bombed"))
     elif better:
-        first = next(iter(better.values())).of
+        first = next(iter(better.values())).subject
         second = best_of({seat: rank(rules, hands[seat].score) for seat in better})[0]
         words = f"{first}'s hand is better than {second}'s"
         if second in best.value:
@@ -388,17 +388,21 @@ def _kind(event: Event) -> str:
 
 def _after_demise(fact: Fact, rules: Ruleset) -> WhyStep:
     """Tell what a hand counts with its demise card, and whether it bombs."""
-    if fact.what is What.DEMISE_BOMBED:
-        words = f"{fact.of} counts {fact.follows[0].value} with it, and bombs"
+    if fact.kind is FactKind.DEMISE_BOMBED:
+        words = f"{fact.subject} counts {fact.follows[0].value} with it, and bombs"
         return WhyStep(words, _first(fact, rules))
-    return WhyStep(f"{fact.of} counts {fact.value} with it", rule_here(rules, "demise.comparison"))
+    return WhyStep(
+        f"{fact.subject} counts {fact.value} with it", rule_here(rules, "demise.comparison")
+    )
 
 
 def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield that a payment is all that there was, where more was due; take it off the list."""
     if not isinstance(event, Paid):
         return
-    mine = (one for one in due if (one.of, due_by(rules, one)) == (event.seat, event.rule))
+    mine = (
+        one for one in due if (one.subject, rule_of_due(rules, one)) == (event.seat, event.rule)
+    )
     owed = next(mine, None)
     if owed is None:
         return
@@ -411,13 +415,18 @@ def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
 def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield what is due and not paid at all, and what a bombed caller need not pay besides."""
     for one in due:
-        words = f"{one.of} has nothing left to pay {one.value} {reason_words(due_by(rules, one))}"
+        words = (
+            f"{one.subject} has nothing left to pay {one.value} "
+            f"{reason_words(rule_of_due(rules, one))}"
+        )
         yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
     once = rule_here(rules, "penalties.bombed-caller")
     for one in account.fees.dues:
-        both = one.what is What.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
-        if both and once.endswith(".once") and one.of not in account.contests[0].winners:
-            yield WhyStep(f"{one.of} has called and bombed, and pays only the larger sum", once)
+        both = one.kind is FactKind.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
+        if both and once.endswith(".once") and one.subject not in account.contests[0].winners:
+            yield WhyStep(
+                f"{one.subject} has called and bombed, and pays only the larger sum", once
+            )
 
 
 def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from sabacc.arbiter.entries.claims import action_of
 from sabacc.arbiter.why.looked_at import Observed, View, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.fact import Fact, What, exists, rule
+from sabacc.engine.fact import Fact, FactKind, exists, rule
 from sabacc.engine.play import (
     Action,
-    Played,
+    PlayedHand,
     Reason,
     Refused,
     State,
@@ -74,41 +74,41 @@ def _winners(aspect: Aspect, account: Account) -> Fact:
 def _paid(aspect: Aspect, account: Account) -> Fact:
     """Penalties go to the sabacc pot: nobody pays into the hand pot when a hand is settled."""
     if aspect.pot == "hand-pot":
-        return Fact(What.PAYS, aspect.seat, 0)
-    return account.fact(What.PAYS, aspect.seat)
+        return Fact(FactKind.PAYS, aspect.seat, 0)
+    return account.fact(FactKind.PAYS, aspect.seat)
 
 
 def _bombed(aspect: Aspect, account: Account) -> Fact:
     """A hand bombs as it is shown, or with its demise card; why it got none lies behind too."""
     seat = aspect.seat
-    shown = account.fact(What.BOMBED, seat)
-    after = account.after_demise.get(seat) or account.fact(What.DEMISE_CARD, seat)
-    if shown.value or after.what is What.DEMISE_BOMBED:
+    shown = account.fact(FactKind.BOMBED, seat)
+    after = account.after_demise.get(seat) or account.fact(FactKind.DEMISE_CARD, seat)
+    if shown.value or after.kind is FactKind.DEMISE_BOMBED:
         return shown if shown.value else after
-    return Fact(What.BOMBED, seat, value=False, follows=(shown, after))
+    return Fact(FactKind.BOMBED, seat, value=False, follows=(shown, after))
 
 
 def _bombed_seats(aspect: Aspect, account: Account) -> Fact:
     facts = [_bombed(aspect._replace(seat=seat), account) for seat in account.position.seats]
-    seats = tuple(fact.of for fact in facts if fact.value)
+    seats = tuple(fact.subject for fact in facts if fact.value)
     facts.sort(key=lambda fact: not fact.value)
-    return Fact(What.BOMBED, "", seats, (), tuple(facts))
+    return Fact(FactKind.BOMBED, "", seats, (), tuple(facts))
 
 
 def _demise(aspect: Aspect, account: Account) -> Fact:
     """Tell who meets in a sudden demise; who wins each pot is why nobody else does."""
     seats = tuple(sorted(account.dealt.cards))
-    alone = Fact(What.TIED, "", (), (), tuple(found.won for found in account.contests))
+    alone = Fact(FactKind.TIED, "", (), (), tuple(found.won for found in account.contests))
     value = bool(seats) if aspect.name == "a-demise" else seats
-    return Fact(What.TIED, "", value, (), (*account.ties, alone))
+    return Fact(FactKind.TIED, "", value, (), (*account.ties, alone))
 
 
 SETTLED: Final[Mapping[str, Settled]] = {
     "winners": _winners,
-    "won": lambda aspect, account: account.takes(aspect.seat, aspect.pot),
+    "won": lambda aspect, account: account.award(aspect.seat, aspect.pot),
     "paid": _paid,
-    "has": lambda aspect, account: account.fact(What.STACK, aspect.seat),
-    "pot": lambda aspect, account: account.fact(What.POT, aspect.pot),
+    "has": lambda aspect, account: account.fact(FactKind.STACK, aspect.seat),
+    "pot": lambda aspect, account: account.fact(FactKind.POT, aspect.pot),
     "bombed": _bombed,
     "bombed-seats": _bombed_seats,
     "demise": _demise,
@@ -142,14 +142,14 @@ def _in_range(aspect: Aspect, view: View) -> Fact | None:
 def _out(aspect: Aspect, view: View) -> Fact | None:
     if isinstance(view.params, PlayParams):
         return None
-    return Fact(What.FOLDED, aspect.seat, aspect.seat in view.folded, ("showdown.folded",))
+    return Fact(FactKind.FOLDED, aspect.seat, aspect.seat in view.folded, ("showdown.folded",))
 
 
 def _best(_aspect: Aspect, view: View) -> Fact | None:
     """Tell who has the best of some hands; where they are level, what comes of that."""
     facts = view.found.facts()
-    best = facts.get((What.BEST, ""))
-    return best if best is None or len(best.value) == 1 else facts[What.TIED, ""]
+    best = facts.get((FactKind.BEST, ""))
+    return best if best is None or len(best.value) == 1 else facts[FactKind.TIED, ""]
 
 
 def _shown(aspect: Aspect, view: View) -> Fact | None:
@@ -158,7 +158,7 @@ def _shown(aspect: Aspect, view: View) -> Fact | None:
     return None if account is None else account.shown.get(aspect.seat)
 
 
-def _told(what: What) -> Look:
+def _told(what: FactKind) -> Look:
     return lambda aspect, view: view.found.facts().get((what, aspect.seat))
 
 
@@ -170,10 +170,10 @@ OTHERWISE: Final[Mapping[str, Look]] = {
     "shows": _shown,
     "shows-hand": _shown,
     "winners": _best,
-    **dict.fromkeys(("demise", "a-demise"), _told(What.TIED)),
-    "shifted": _told(What.SHIFTED),
-    "holds": _told(What.HOLDS),
-    "picker": _told(What.PICKER),
+    **dict.fromkeys(("demise", "a-demise"), _told(FactKind.TIED)),
+    "shifted": _told(FactKind.SHIFTED),
+    "holds": _told(FactKind.HOLDS),
+    "picker": _told(FactKind.PICKER),
 }
 """The same of a hand by itself, of hands that are compared, and after a shift."""
 
@@ -198,7 +198,7 @@ def may(aspect: Aspect, view: View) -> Observed:
         named = played.script.until is not None and _is_question(played, view.entry)
         return judged_at(aspect, table, _when(table) if named and not aspect.round else "")
     found = judged_at(aspect, table, "now")
-    later = None if found.value or view.entry == NOW else played.table(view.entry)
+    later = None if found.value or view.entry == NOW else played.table_of(view.entry)
     if later is None or later is table:
         return found
     then = judged_at(aspect, later, f"now, nor {_when(later)}")
@@ -216,10 +216,14 @@ def _table(view: View) -> State | None:
         return None
     if view.entry == NOW:
         return played.state
-    return played.before(played.now) if _is_now(played, view.entry) else played.table(view.entry)
+    return (
+        played.before(played.complete_at)
+        if _is_now(played, view.entry)
+        else played.table_of(view.entry)
+    )
 
 
-def _is_now(played: Played, entry: int) -> bool:
+def _is_now(played: PlayedHand, entry: int) -> bool:
     """Say whether a deed is asked about after all that is told: nobody says when."""
     if entry == NOW:
         return True
@@ -227,7 +231,7 @@ def _is_now(played: Played, entry: int) -> bool:
     return asked and played.script.questions[entry - len(played.script.entries)].round is None
 
 
-def _is_question(played: Played, entry: int) -> bool:
+def _is_question(played: PlayedHand, entry: int) -> bool:
     return entry >= len(played.script.entries)
 
 

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from sabacc.arbiter.why.asking import deed_words, judged_at, rule_here
 from sabacc.arbiter.why.looked_at import Observed, View
 from sabacc.arbiter.why.words import doing
-from sabacc.engine.events import Does, Phase
-from sabacc.engine.play import Action, Played, Reason, State, legal
-from sabacc.engine.play.script_player import COMES_BY, nobody_has_spoken, opening_rule
+from sabacc.engine.events import ActionType, Phase
+from sabacc.engine.play import Action, PlayedHand, Reason, State, legal
+from sabacc.engine.play.script_player import COMES_BY, is_first_to_speak, opening_rule
 from sabacc.notation.action_forms import option_words
 from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import phase_words, round_word
@@ -54,7 +54,7 @@ def next_words(state: State) -> str:
             return f"the hand is over, and {state.next_dealer} deals the next one"
 
 
-def next_rule(played: Played) -> str:
+def next_rule(played: PlayedHand) -> str:
     """Return the rule of what happens next: why that phase comes, or why that player is asked.
 
     Empty where the hand is over, or the version may change, which no rule of the hand decides.
@@ -64,7 +64,7 @@ def next_rule(played: Played) -> str:
     if state.phase.bets:
         if state.level:
             return rule_here(rules, "betting.facing-bet")
-        if state.phase is Phase.BETTING or not nobody_has_spoken(state):
+        if state.phase is Phase.BETTING or not is_first_to_speak(state):
             return opening_rule(state)
     points = COMES_BY.get(state.phase, ())
     if state.phase is Phase.SHIFT and state.caller_seat is not None:
@@ -113,7 +113,7 @@ def forced(view: View) -> list[Forced]:
     played = view.found.played
     if played is None:
         return []
-    told = zip(played.script.entries, played.fates, played.refused_by, strict=True)
+    told = zip(played.script.entries, played.outcomes, played.refused_by, strict=True)
     checked = {
         entry.action.seat: by for entry, fate, by in told if fate == Reason.BET_OR_FOLD.value
     }
@@ -121,18 +121,18 @@ def forced(view: View) -> list[Forced]:
     return [
         Forced(move.seat, move.amount, checked.get(move.seat, ""))
         for move in of_themselves
-        if isinstance(move, Action) and move.does is Does.BET
+        if isinstance(move, Action) and move.does is ActionType.BET
     ]
 
 
-def refused_deeds(played: Played, but: Collection[int] = ()) -> Iterator[tuple[int, Observed]]:
+def refused_deeds(played: PlayedHand, but: Collection[int] = ()) -> Iterator[tuple[int, Observed]]:
     """Yield each refused entry of a script, and why; those in `but` are left out.
 
     A deed that found no moment is judged at the table at which somebody would refuse it, and left
     out where there is none.
     """
     for place in range(len(played.script.entries)):
-        table = None if place in but or played.fates[place] == DONE else played.table(place)
+        table = None if place in but or played.outcomes[place] == DONE else played.table_of(place)
         if table is None:
             continue
         found = judged_at(_aspect(played, place), table)
@@ -141,23 +141,23 @@ def refused_deeds(played: Played, but: Collection[int] = ()) -> Iterator[tuple[i
 
 
 def fates_in_words(
-    ours: Iterable[int], refused: Mapping[int, Observed], other: Played
+    ours: Iterable[int], refused: Mapping[int, Observed], other: PlayedHand
 ) -> list[str]:
     """Say of a hand by other rules which deeds are refused there, and which only by `ours`."""
-    done = [place for place in ours if other.fates[place] == DONE]
+    done = [place for place in ours if other.outcomes[place] == DONE]
     aspects = [_aspect(other, place) for place in done]
     words = [found.words for found in refused.values()]
     return [*words, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
 
 
-def reached_in_words(own: Played, other: Played) -> list[str]:
+def reached_in_words(own: PlayedHand, other: PlayedHand) -> list[str]:
     """Say which deeds others come to and one's own hand does not, and the other way round."""
     found: list[str] = []
-    for place, fate in enumerate(own.fates):
+    for place, fate in enumerate(own.outcomes):
         each = _aspect(other, place)
-        if fate == NOT_REACHED != other.fates[place]:
+        if fate == NOT_REACHED != other.outcomes[place]:
             found.append(f"{each.seat} may {deed_words(each)}")
-        elif other.fates[place] == NOT_REACHED != fate:
+        elif other.outcomes[place] == NOT_REACHED != fate:
             found.append(f"{each.seat} does not come to {deed_words(each)}")
     return found
 
@@ -176,25 +176,25 @@ def refusals_asked(
 
 
 def legality_in_words(
-    played: Played, refused: Mapping[int, Observed], *, short: bool
+    played: PlayedHand, refused: Mapping[int, Observed], *, short: bool
 ) -> Iterator[str]:
     """Say of every deed whether it is legal; in `short` without those refused."""
     if not short:
         yield from (found.words for found in refused.values())
     legal: list[str] = []
-    for place, fate in enumerate(played.fates):
+    for place, fate in enumerate(played.outcomes):
         each = _aspect(played, place)
         if fate == DONE:
             legal.append(f"{each.seat} may {deed_words(each)}")
         elif place not in refused:
             yield f"{each.seat} does not come to {deed_words(each)}"
     if short and len(legal) > 1:
-        yield "the rest is legal" if len(legal) < len(played.fates) else "all of that is legal"
+        yield "the rest is legal" if len(legal) < len(played.outcomes) else "all of that is legal"
     else:
         yield from legal
 
 
-def _aspect(played: Played, place: int) -> Aspect:
+def _aspect(played: PlayedHand, place: int) -> Aspect:
     """Return what is claimed by who says that an entry of a script may be done."""
     action = played.script.entries[place].action
     cards = tuple(map(str, action.cards))

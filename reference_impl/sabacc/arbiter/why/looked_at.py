@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from sabacc.engine.hands import ShownHand, hand_of, in_force
+from sabacc.engine.hands import ShownHand, in_force, score_cards
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import Value
 from sabacc.protocol import messages
@@ -104,7 +104,7 @@ class View:
         if cards is None:
             return None
         laid, versioned = bool(self.field_of(seat)), self.version is not None
-        return hand_of(self.now, seat, known_cards(cards), laid=laid, versioned=versioned)
+        return score_cards(self.now, seat, known_cards(cards), laid=laid, versioned=versioned)
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""

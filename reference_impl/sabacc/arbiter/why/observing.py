@@ -22,7 +22,7 @@ from sabacc.arbiter.why.shift_claims import picker, roller, shifted
 from sabacc.arbiter.why.without_chance import settled_before, without_chance
 from sabacc.arbiter.why.words import FACT_WORDS, refusal_words
 from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, SatOut
-from sabacc.engine.fact import What
+from sabacc.engine.fact import FactKind
 from sabacc.engine.position import clockwise
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES
@@ -91,7 +91,7 @@ def _each(seat: str, view: View) -> Iterator[SeenThen]:
             yield SeenThen(0, "", fact.value, rule_here(view.rules, fact.points[0]))
         return
     phases = [(each["round"], each["phase"]) for each in view.found.answer["phases"]]
-    *in_phases, at_last = played.seen
+    *in_phases, at_last = played.visible
     for when, seen in zip(phases, in_phases, strict=True):
         yield SeenThen(*when, *seen[seat])
     yield SeenThen(phases[-1][0] if phases else 0, "", *at_last[seat])
@@ -164,7 +164,7 @@ def _best(seats: tuple[str, ...], view: View) -> Observed:
     words = FACT_WORDS["best"]("", seats)
     if len(seats) > 1:
         value = ("level", *sorted(seats))  # nobody claims that: no seat has won, and none shares
-        meet = view.found.facts()[What.TIED, ""].value
+        meet = view.found.facts()[FactKind.TIED, ""].value
         return Observed(
             value, words, because=f"{words}, and meet in a sudden demise" if meet else words
         )
@@ -245,7 +245,7 @@ def _demise_total(seat: str, view: View) -> int | None:
     after = None if account is None else account.after_demise.get(seat)
     if after is None:
         return None
-    return _number(after.follows[0].value if after.what is What.DEMISE_BOMBED else after.value)
+    return _number(after.follows[0].value if after.kind is FactKind.DEMISE_BOMBED else after.value)
 
 
 def _special(aspect: Aspect, view: View) -> Observed:
@@ -281,7 +281,7 @@ def _fallen(view: View) -> tuple[str, ...]:
     """Return who bombs by a demise card."""
     account = view.found.account
     told = () if account is None else account.after_demise.values()
-    return tuple(fact.of for fact in told if fact.what is What.DEMISE_BOMBED)
+    return tuple(fact.subject for fact in told if fact.kind is FactKind.DEMISE_BOMBED)
 
 
 def _bombed_seats(_aspect: Aspect, view: View) -> Observed:
@@ -338,7 +338,7 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observed:
 def _demise(aspect: Aspect, view: View) -> Observed:
     found = view.found.answer.get("demise") if view.method in {"settle", "play"} else None
     if view.method == "compare":
-        found = view.found.facts()[What.TIED, ""].value
+        found = view.found.facts()[FactKind.TIED, ""].value
     if found is None:
         return unshown("the hand is not over") if view.method == "play" else unshown()
     seats = tuple(sorted(found))

@@ -14,11 +14,11 @@ from sabacc.arbiter.why.observing import as_decided
 from sabacc.arbiter.why.words import OtherWords
 from sabacc.engine.contest import may_be_special
 from sabacc.engine.events import (
-    Does,
+    ActionType,
     causes_of,
 )
-from sabacc.engine.fact import Fact, What
-from sabacc.engine.hands import Special, made_by, missed_by
+from sabacc.engine.fact import Fact, FactKind
+from sabacc.engine.hands import Special, near_miss_point, points_of_special
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
@@ -41,7 +41,7 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     if claim.aspect.pot == BOTH_POTS:
         return _of_both(claim, view)
     facts = facts_behind(claim.aspect, view)
-    if facts and facts[0].what is What.SPECIAL:
+    if facts and facts[0].kind is FactKind.SPECIAL:
         nearest, *others = facts
         facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
     found = [one for fact in facts for one in fact.why(view.now)]
@@ -121,7 +121,7 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
     held = None if hand is None else hand.score.special
     meant = held if claim.value is None else Special(str(claim.value))
     usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
-    points = tuple(point for special in usual for point in made_by(special))
+    points = tuple(point for special in usual for point in points_of_special(special))
     after = None if account is None else account.after_demise.get(claim.aspect.seat)
     if after is not None and may_be_special(after.value):
         return ("demise.made-special", *points)
@@ -141,7 +141,7 @@ def of_the_case(claim: Claim, view: View) -> str:
     if view.method == "play" and points:
         return _of_the_course(claim.aspect, view, points)
     facts = facts_behind(claim.aspect, view) if points else ()
-    near = (*facts, *(one for fact in facts for one in fact.follows if one.of == fact.of))
+    near = (*facts, *(one for fact in facts for one in fact.follows if one.subject == fact.subject))
     named = {point for fact in near for point in fact.points}
     return rule_here(view.now, next((point for point in points if point in named), ""))
 
@@ -153,7 +153,7 @@ def _of_the_course(aspect: Aspect, view: View, points: Sequence[str]) -> str:
     if aspect.name == "paid" and not payments(aspect, view) and _called_in_vain(aspect.seat, view):
         return rule_here(view.rules, "calling.void")
     facts = facts_behind(aspect, view)
-    near = (*facts, *(one for fact in facts for one in fact.follows if one.of == fact.of))
+    near = (*facts, *(one for fact in facts for one in fact.follows if one.subject == fact.subject))
     named = {point for fact in near for point in fact.points}
     named.add(applied(aspect, view).rpartition(".")[0])
     return rule_here(view.now, next((point for point in points if point in named), ""))
@@ -162,9 +162,9 @@ def _of_the_course(aspect: Aspect, view: View, points: Sequence[str]) -> str:
 def _called_in_vain(seat: str, view: View) -> bool:
     """True if a seat tried to call a played hand, and was refused."""
     played = view.found.played
-    told = () if played is None else zip(played.script.entries, played.fates, strict=True)
+    told = () if played is None else zip(played.script.entries, played.outcomes, strict=True)
     return any(
-        entry.action.seat == seat and entry.action.does is Does.CALL and fate != DONE
+        entry.action.seat == seat and entry.action.does is ActionType.CALL and fate != DONE
         for entry, fate in told
     )
 
@@ -185,15 +185,15 @@ def _missed(claim: Claim, view: View) -> str:
     cards = view.cards_of(claim.aspect.seat)
     if cards is None or claim.value is None:
         return ""
-    return missed_by(view.now, Special(str(claim.value)), known_cards(cards))
+    return near_miss_point(view.now, Special(str(claim.value)), known_cards(cards))
 
 
 def _of_a_stack(seat: str, view: View) -> str:
     """Return the rule of what a seat paid last, unless it has won anything."""
     account = view.found.account
-    if account is None or account.takes(seat).value:
+    if account is None or account.award(seat).value:
         return ""
-    return account.fees.last_of(account.rules, seat)
+    return account.fees.last_rule(account.rules, seat)
 
 
 def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:

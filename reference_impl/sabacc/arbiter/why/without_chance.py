@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.hands import LIMIT, card_values
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
@@ -146,7 +146,7 @@ def _with(view: View, head: Sequence[str]) -> View:
     for card in head:
         free.remove(card)
     filled = replace_fields(params, deck=[*params.deck, *head, *free])
-    return View(params, rules, answer_request(rules, book_of(rules), filled))
+    return View(params, rules, answer_request(rules, compile_rules(rules), filled))
 
 
 def _free(params: messages.SettleParams, rules: Ruleset) -> list[str]:

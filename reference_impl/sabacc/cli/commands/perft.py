@@ -112,12 +112,12 @@ def command(  # noqa: PLR0913 - one parameter for each option
       picks, shuffles  in the order of that deck
     """
     from sabacc.cli.lookup import find_ruleset
-    from sabacc.engine.play import book_of
-    from sabacc.engine.play.perft import Allowance, TooManyError, position
+    from sabacc.engine.play import compile_rules
+    from sabacc.engine.play.perft import Allowance, TooManyError, initial_state
 
     rules = find_ruleset(ruleset)
-    book = book_of(rules)
-    state = position(book, name, seats, stack)
+    book = compile_rules(rules)
+    state = initial_state(book, name, seats, stack)
     if state is None:
         message = f"under {rules.name}, no hand comes to {name}; leave out --from {name}"
         raise CliError(message)

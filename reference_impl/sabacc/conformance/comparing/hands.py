@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from sabacc.conformance.comparing.difference import Difference, parts
-from sabacc.engine.play import Does
+from sabacc.engine.play import ActionType
 from sabacc.protocol.facts import (
     ABSENT,
     DONE,
@@ -168,7 +168,7 @@ def _fates(
 def _before(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:
     """Say whether an entry may have been tried before two hands part, or as they do."""
     number, phase = moment
-    wanted: str = entry.get("phase", Does(entry["does"]).usual)
+    wanted: str = entry.get("phase", ActionType(entry["does"]).default_phase)
     named: int = entry.get("round", number)
     if wanted == "discarding":
         wanted = "drawing"

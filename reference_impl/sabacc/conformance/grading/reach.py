@@ -18,8 +18,8 @@ import msgspec
 from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.fact import Fact, What
-from sabacc.engine.play import book_of
+from sabacc.engine.fact import Fact, FactKind
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, answer_request
 from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, fact_at, path_in_hand
 from sabacc.spec.alternatives import alternatives, neighbours
@@ -182,23 +182,23 @@ def _name(fact: str) -> str:
     return path_in_hand(fact).partition(".")[0]
 
 
-_SAYS: Final[Mapping[str, What]] = MappingProxyType(
+_SAYS: Final[Mapping[str, FactKind]] = MappingProxyType(
     {
-        "best": What.BEST,
-        "winners": What.WINNERS,
-        "pot_winners": What.WINNERS,
-        "sabacc_winners": What.SABACC_WINNERS,
-        "bombed": What.BOMBED,
-        "demise": What.DEMISE_CARD,
-        "paid": What.PAYS,
-        "total": What.TOTAL,
-        "special": What.SPECIAL,
-        "shifted": What.SHIFTED,
-        "hands": What.HOLDS,
-        "pickers": What.PICKER,
-        "deck": What.DECK,
-        "out_of_play": What.OUT_OF_PLAY,
-        "shown": What.SHOWN,
+        "best": FactKind.BEST,
+        "winners": FactKind.WINNERS,
+        "pot_winners": FactKind.WINNERS,
+        "sabacc_winners": FactKind.SABACC_WINNERS,
+        "bombed": FactKind.BOMBED,
+        "demise": FactKind.DEMISE_CARD,
+        "paid": FactKind.PAYS,
+        "total": FactKind.TOTAL,
+        "special": FactKind.SPECIAL,
+        "shifted": FactKind.SHIFTED,
+        "hands": FactKind.HOLDS,
+        "pickers": FactKind.PICKER,
+        "deck": FactKind.DECK,
+        "out_of_play": FactKind.OUT_OF_PLAY,
+        "shown": FactKind.SHOWN,
     }
 )
 """What each fact of an answer tells of; all others are behind one that is not here.
@@ -212,7 +212,7 @@ def bearing(cases: Iterable[Case], rules: Ruleset) -> dict[str, frozenset[str]]:
 
     This asks the reference each case once.
     """
-    book = book_of(rules)
+    book = compile_rules(rules)
     found: dict[str, frozenset[str]] = {}
     for case in cases:
         try:
@@ -253,7 +253,7 @@ def claimed(
     if any(not owners()[reason].keys().isdisjoint(opened) for reason in reasons):
         return None
     try:
-        told = answer_request(rules, book_of(rules), case.request())
+        told = answer_request(rules, compile_rules(rules), case.request())
     except InconsistentRequestError:
         return case
     followed, others = _points(told), tuple(_otherwise(case, rules, opened))
@@ -270,7 +270,7 @@ def claimed(
             for each in (told, *others)
         )
         says = _SAYS.get(path_in_hand(path).partition(".")[0])
-        behind = _named([fact for fact in facts if fact.what is says] or facts) | followed
+        behind = _named([fact for fact in facts if fact.kind is says] or facts) | followed
         return any(value != mine for value in values) or any(
             (
                 len(POINTS[point].documented) == 1
@@ -303,7 +303,7 @@ def _otherwise(case: Case, rules: Ruleset, opened: Collection[str]) -> Iterator[
         other = rules.flipped(*first)
         with suppress(InconsistentRequestError):
             other = other.flipped(*second) if second[0] in other.made else other
-            yield answer_request(other, book_of(other), case.request())
+            yield answer_request(other, compile_rules(other), case.request())
 
 
 def _of_course(point: str) -> bool:
@@ -330,4 +330,4 @@ def _silent(point: str, case: Case, path: str) -> bool:
 
 def _named(facts: Iterable[Fact]) -> set[str]:
     """Return the points that the reference names behind some facts."""
-    return {point for fact in facts for each in fact.behind() for point in each.points}
+    return {point for fact in facts for each in fact.ancestry() for point in each.points}

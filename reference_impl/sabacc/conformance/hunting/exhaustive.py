@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question import Question, question
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.facts import FACTS
 from sabacc.spec.cards import CARDS, too_many
 from sabacc.spec.rulesets import Ruleset, copies_of, own_copies
@@ -95,7 +95,7 @@ def prove(hunt: Hunt, most: int = USUAL) -> list[Proof]:
     found: list[Proof] = []
     cards = _WORDS[most]
     if "score" in levels:
-        versions = ", in every version" if book_of(rules).versions else ""
+        versions = ", in every version" if compile_rules(rules).versions else ""
         says = f"hands of up to {cards} cards{versions}"
         found.append(_asked_all(hunt, "score", says, partial(scores, most=most)))
     if "compare" in levels and hunt.quarry.least <= len(_SEATS) <= hunt.quarry.most:
@@ -126,7 +126,7 @@ def hands(most: int, rules: Ruleset) -> Iterator[Hand]:
 
 def scores(rules: Ruleset, most: int) -> Iterator[Question]:
     """Yield the question what each hand is worth, in every version that may be in force."""
-    for version in (None, *book_of(rules).versions):
+    for version in (None, *compile_rules(rules).versions):
         extra = {} if version is None else {"version": version}
         for number, hand in enumerate(hands(most, rules), 1):
             found = question(f"hand-{number}", "score", {"cards": list(hand), **extra}, rules)

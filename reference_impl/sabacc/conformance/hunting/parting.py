@@ -14,7 +14,7 @@ from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.laws import BY_ITSELF, broken_laws
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
-from sabacc.engine.play import unread_book_of
+from sabacc.engine.play import compile_lazily
 from sabacc.protocol.facts import RAN_OUT, fact_at
 from sabacc.spec.alternatives import (
     ChoiceChange,
@@ -44,7 +44,7 @@ def explained(found: Question, answer: Answer) -> tuple[ChoiceChange, ...]:
     for point in POINTS.values():
         for choice in (*alternatives(rules, point, dialects=True), *neighbours(rules, point)):
             there = rules.flipped(point.id, choice)
-            if not trace.fits(there, unread_book_of(there)) and _fits(found, there, answer):
+            if not trace.agrees(there, compile_lazily(there)) and _fits(found, there, answer):
                 kept.append((point.id, choice))
     return tuple(kept)
 
@@ -134,7 +134,7 @@ def _steps(here: Question) -> Iterator[tuple[ChoiceChange, ...]]:
     single = ((point.id, choice) for point in POINTS.values() for choice in admitted(rules, point))
     for step in (*((change,) for change in single), *joint_readings(rules)):
         there = with_changes(rules, step)
-        if there is not None and not trace.fits(there, unread_book_of(there)):
+        if there is not None and not trace.agrees(there, compile_lazily(there)):
             yield step
 
 

@@ -17,7 +17,7 @@ from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.hunting.rules_of_facts import rules_behind
 from sabacc.conformance.laws import hands_alone
 from sabacc.engine import Position
-from sabacc.engine.play import Book, Played, unread_book_of
+from sabacc.engine.play import CompiledRules, PlayedHand, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import (
     EngineAnswer,
@@ -118,13 +118,17 @@ class Question:
 
     def trace(self) -> Trace:
         """Return what the reference looks up to answer it."""
-        tracer = Tracer(self.rules, unread_book_of(self.rules))
+        tracer = Tracer(self.rules, compile_lazily(self.rules))
         right_answer(self.method, self.params, tracer.rules, tracer.book)
         return tracer.trace()
 
 
 def question(
-    name: str, method: str, params: dict[str, Any], rules: Ruleset, book: Book | None = None
+    name: str,
+    method: str,
+    params: dict[str, Any],
+    rules: Ruleset,
+    book: CompiledRules | None = None,
 ) -> Question | None:
     """Return a question with its right answer; None where it is none.
 
@@ -144,7 +148,7 @@ def question(
 
 
 def played_question(
-    name: str, params: dict[str, Any], rules: Ruleset, played: Played
+    name: str, params: dict[str, Any], rules: Ruleset, played: PlayedHand
 ) -> Question | None:
     """Return the question to which a hand that was played is the answer; None where it is none.
 
@@ -173,14 +177,14 @@ def _cut(params: Mapping[str, Any], hands: int) -> dict[str, Any]:
 
 
 def right_answer(
-    method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None = None
+    method: str, params: Mapping[str, Any], rules: Ruleset, book: CompiledRules | None = None
 ) -> EngineAnswer | None:
     """Return what the reference answers to a request; None where that does not add up."""
     if not is_defined(params):
         return None
     try:
         asked = read_params(method, params, rules.name)
-        return answer_request(rules, book or unread_book_of(rules), asked)
+        return answer_request(rules, book or compile_lazily(rules), asked)
     except (msgspec.ValidationError, InconsistentRequestError):
         return None
 

@@ -24,7 +24,7 @@ from sabacc.conformance.hunting.requests.random_requests import (
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.own_decks import dealt_from
-from sabacc.engine.play import book_of
+from sabacc.engine.play import compile_rules
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import LARGEST_SUM
 from sabacc.spec.rulesets import DECK_SIZE, Ruleset
@@ -85,7 +85,7 @@ class QuestionStream:
     def __init__(self, quarry: Quarry, seed: int) -> None:
         """Choose the scenarios that may be changed."""
         self.quarry, self.seed = quarry, seed
-        self.book = book_of(quarry.rules)
+        self.book = compile_rules(quarry.rules)
         self.least = max(2, quarry.least)
         self.most = min(quarry.most, MOST_SEATS, self.book.most_seats)
         self.cases = [case for case in load_cases() if _may_be_asked(case, quarry, self.most)]
@@ -193,7 +193,11 @@ def hangs_on_nothing(found: Question, quarry: Quarry) -> bool:
     if not quarry.undeclared:
         return True
     trace = found.trace()
-    return not trace.whole and not trace.answers and quarry.undeclared.isdisjoint(trace.points)
+    return (
+        not trace.is_indivisible
+        and not trace.compiled_fields
+        and quarry.undeclared.isdisjoint(trace.points)
+    )
 
 
 def _exists(method: str, quarry: Quarry) -> bool:

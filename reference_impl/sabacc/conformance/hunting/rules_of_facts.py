@@ -10,18 +10,18 @@ from typing import Any, Final, cast
 from sabacc.conformance.comparing.difference import Difference
 from sabacc.engine.events import (
     Acted,
-    Closed,
     Dealt,
     Event,
     Gave,
     Lost,
     Phase,
+    PhaseClosed,
     Reshuffled,
     causes_of,
 )
-from sabacc.engine.fact import What, exists, rule
+from sabacc.engine.fact import FactKind, exists, rule
 from sabacc.engine.hands import in_force
-from sabacc.engine.play import Played
+from sabacc.engine.play import PlayedHand
 from sabacc.engine.play.script_player import COMES_BY
 from sabacc.protocol.answers import EngineAnswer
 from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
@@ -32,19 +32,19 @@ from sabacc.spec.rulesets import Ruleset
 _ONE: Final = ""
 """The seat of a hand that is counted alone."""
 
-_BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
+_BEHIND: Final[Mapping[str, tuple[FactKind, str | None]]] = {
     **SETTLEMENT_FACTS,
-    "total": (What.TOTAL, _ONE),
-    "special": (What.SPECIAL, _ONE),
-    "best": (What.BEST, ""),
-    "pot_winners": (What.WINNERS, ""),
-    "shifted": (What.SHIFTED, ""),
-    "hands": (What.HOLDS, None),
-    "fields": (What.HOLDS, None),
-    "pickers": (What.PICKER, None),
-    "deck": (What.DECK, ""),
-    "out_of_play": (What.OUT_OF_PLAY, ""),
-    "shown": (What.SHOWN, None),
+    "total": (FactKind.TOTAL, _ONE),
+    "special": (FactKind.SPECIAL, _ONE),
+    "best": (FactKind.BEST, ""),
+    "pot_winners": (FactKind.WINNERS, ""),
+    "shifted": (FactKind.SHIFTED, ""),
+    "hands": (FactKind.HOLDS, None),
+    "fields": (FactKind.HOLDS, None),
+    "pickers": (FactKind.PICKER, None),
+    "deck": (FactKind.DECK, ""),
+    "out_of_play": (FactKind.OUT_OF_PLAY, ""),
+    "shown": (FactKind.SHOWN, None),
 }
 """The engine's fact behind each fact of an answer: what it tells of, and of whom.
 
@@ -80,7 +80,7 @@ def _of_a_position(
         return ()
     what, whose = _BEHIND[name]
     if (method, name) == ("compare", "sabacc_pot"):
-        what, whose = What.SPECIAL, str(next(iter(right.answer["best"]), ""))
+        what, whose = FactKind.SPECIAL, str(next(iter(right.answer["best"]), ""))
     of = seat if whose is None else whose
     if name == "bombed":
         of = _ONE if method == "score" else _other_seat(found)
@@ -103,7 +103,7 @@ def _of_a_payment(found: Difference, events: Sequence[Event]) -> str:
     name, _, seat = found.fact.partition(".")
     if name != "stacks" or None in {found.expected, found.actual}:
         return ""
-    closed = [place for place, event in enumerate(events, 1) if isinstance(event, Closed)]
+    closed = [place for place, event in enumerate(events, 1) if isinstance(event, PhaseClosed)]
     ending = events[max(closed, default=0) :]
     moves = [event for event in ending if ("stack", seat) in causes_of(event)]
     gap = abs(found.expected - found.actual)
@@ -164,7 +164,7 @@ _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
 """The points by which it may be so, whatever has happened."""
 
 
-def _of_the_course(played: Played, found: Difference) -> Iterator[str]:
+def _of_the_course(played: PlayedHand, found: Difference) -> Iterator[str]:
     """Yield the rules behind a fact of a played hand: of events that changed it, the last first.
 
     Then come those by which it may be so.  The fact is one of the end, or of a phase
@@ -182,10 +182,10 @@ def _of_the_course(played: Played, found: Difference) -> Iterator[str]:
     elif name == "round":
         points = _of_a_round(found)
     elif name == "script":
-        wanted = played.script.entries[int(of)].wanted
+        wanted = played.script.entries[int(of)].intended_phase
         points = (*_of_an_entry(played, int(of)), *COMES_BY.get(wanted, ()))
     if name == "shown":
-        yield played.seen[at][of].rule
+        yield played.visible[at][of].rule
     amount = ("pot", name.replace("_", "-")) if name.endswith("_pot") else None
     changed = amount or (_EVENTS.get(name, name), of)
     yield from (
@@ -201,7 +201,7 @@ def _of_a_round(found: Difference) -> tuple[str, ...]:
     return tuple(point for phase in parted if phase for point in COMES_BY.get(Phase(phase), ()))
 
 
-def _of_an_entry(played: Played, place: int) -> tuple[str, ...]:
+def _of_an_entry(played: PlayedHand, place: int) -> tuple[str, ...]:
     """Return the point of what a script tried: by which it was refused, or done."""
     acted = (
         event.rule

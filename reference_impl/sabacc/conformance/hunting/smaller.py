@@ -23,7 +23,7 @@ from sabacc.engine.events import Dealt, Event, Reshuffled
 from sabacc.engine.play import State
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.script_player import LAST_ROUND
-from sabacc.engine.shifting import falls
+from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE, THEN
 from sabacc.protocol.messages import HandParams
@@ -215,9 +215,9 @@ def _with_cards_held(params: Params, rules: Ruleset) -> Params:
     for _ in range(_NAMED):
         right = right_answer("play", params, rules)
         played = None if right is None else right.played
-        fates = () if played is None else played.fates
+        fates = () if played is None else played.outcomes
         for place, fate in enumerate(fates):
-            entry, table = params["script"][place], played and played.table(place)
+            entry, table = params["script"][place], played and played.table_of(place)
             cards = entry.get("cards")
             if fate == Reason.NOT_HELD.value and cards and table:
                 hand = card_names(table.hands_by_seat().get(entry["seat"], ()))
@@ -234,7 +234,7 @@ def dealt(found: Question) -> Iterator[Params]:
     params = found.params
     if params.get("hands") or found.right.played is None:
         return
-    begun = found.right.played.begun
+    begun = found.right.played.first_state
     yield {**params, "hands": names_by_seat(begun.hands_by_seat()), "deck": card_names(begun.deck)}
 
 
@@ -329,7 +329,7 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
     coming = [
         entry
         for place, entry in enumerate(params.get("script", ()))
-        if (table := played.table(place)) is None or table.round > over
+        if (table := played.table_of(place)) is None or table.round > over
     ]
     told = {**params, "script": coming, "until": until}
     later = without_rounds(told, range(1, state.round))
@@ -509,7 +509,7 @@ def plain_rolls(found: Question) -> Iterator[Params]:
     for place, roll in enumerate(params.get("rolls", ())):
         if roll.get("die") is not None:
             plain = {key: value for key, value in roll.items() if key not in {"die", "other_die"}}
-            comes = falls(rules, roll["die"], roll.get("other_die"))
+            comes = causes_shift(rules, roll["die"], roll.get("other_die"))
             yield with_value(params, ("rolls", place), {**plain, "comes": comes})
         for key in ("shuffle", "picks"):
             if roll.get(key):

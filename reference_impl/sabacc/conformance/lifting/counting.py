@@ -23,7 +23,16 @@ from sabacc.conformance.lifting.staging import (
     settled,
 )
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.engine.hands import LIMIT, REGIONAL, Score, Special, card_values, in_force, score, worth
+from sabacc.engine.hands import (
+    LIMIT,
+    REGIONAL,
+    Score,
+    Special,
+    card_values,
+    in_force,
+    score,
+    score_of_valid,
+)
 from sabacc.engine.position import RefusedError, known_cards
 from sabacc.protocol.facts import DONE, INSTEAD, RAN_OUT, REFUSED, BoundWords
 from sabacc.spec.cards import FACES
@@ -125,7 +134,7 @@ def _completed(
         if sum(ranks) != missing:
             continue
         found = _named(ranks, faces, free, values)
-        if found is not None and _usual(worth(rules, known_cards(found)), total):
+        if found is not None and _usual(score_of_valid(rules, known_cards(found)), total):
             return found
     return None
 

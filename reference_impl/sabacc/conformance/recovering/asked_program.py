@@ -17,7 +17,7 @@ from sabacc.conformance.grading.grader import answer_in, contradicts
 from sabacc.conformance.hunting.question import LONGEST
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.engine.play import Book, unread_book_of
+from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.defined import is_defined
@@ -116,7 +116,7 @@ class AskedProgram:
         self.quota = quota or Quota(Limits())
         self._heard: dict[str, CacheTree[bool]] = {}
         self._requests: dict[str, Params] = {}
-        self._books: dict[int, tuple[Ruleset, Book]] = {}
+        self._books: dict[int, tuple[Ruleset, CompiledRules]] = {}
         self.asked: dict[str, Asked] = {}
         self.lawless: dict[str, tuple[str, str]] = {}
         """Questions whose answers break a law, and how: these speak for no ruleset."""
@@ -188,7 +188,7 @@ class AskedProgram:
 
     def bears(self, trace: Trace, rules: Ruleset) -> bool:
         """Say whether another ruleset may make another answer of it."""
-        return not trace.fits(rules, self._book(rules))
+        return not trace.agrees(rules, self._book(rules))
 
     def borne(self, rules: Ruleset, there: Ruleset) -> Iterator[Asked]:
         """Yield the questions of which another ruleset than `rules` may make another answer."""
@@ -196,7 +196,7 @@ class AskedProgram:
             self._traced = rules
             self._traces = [(asked, self.trace(rules, asked)) for asked in self.asked.values()]
         book = self._book(there)
-        return (asked for asked, trace in self._traces if not trace.fits(there, book))
+        return (asked for asked, trace in self._traces if not trace.agrees(there, book))
 
     def drop(self, caught: Mapping[str, tuple[str, str]]) -> None:
         """Take back answers that break a law."""
@@ -226,9 +226,9 @@ class AskedProgram:
             return not contradicts(asked.case, asked.answer, mine)
         return not any(differences(asked.method, asked.params, mine, asked.answer))
 
-    def _book(self, rules: Ruleset) -> Book:
+    def _book(self, rules: Ruleset) -> CompiledRules:
         """Return the book of a ruleset; the last ones are remembered."""
-        known = self._books.pop(id(rules), None) or (rules, unread_book_of(rules))
+        known = self._books.pop(id(rules), None) or (rules, compile_lazily(rules))
         self._books[id(rules)] = known
         if len(self._books) > _BOOKS:
             del self._books[next(iter(self._books))]
@@ -362,6 +362,6 @@ def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
         asked = read_params(method, params)
         if len(msgspec.json.encode(params)) > LONGEST:
             return None
-        return answer_request(rules, unread_book_of(rules), asked).answer
+        return answer_request(rules, compile_lazily(rules), asked).answer
     except (msgspec.ValidationError, InconsistentRequestError):
         return None

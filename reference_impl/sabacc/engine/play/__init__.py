@@ -1,55 +1,62 @@
-"""The play of a whole hand: a fold of `apply` over decisions and outcomes of chance."""
+"""Play of a whole hand: a fold of `apply` over decisions and outcomes of chance."""
 
-from sabacc.engine.events import Does, Phase
+from sabacc.engine.events import ActionType, Phase
 from sabacc.engine.play.actions import (
     NO_CHANGE,
     NO_SHIFT,
     Action,
-    Change,
     Move,
     Option,
     Reason,
     Refused,
     RefusedActionError,
     Roll,
+    VersionChange,
 )
-from sabacc.engine.play.book import Book, book_of, unread_book_of
-from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
-from sabacc.engine.play.script import TO_THE_END, Chances, Entry, Script, Stop, Taken
-from sabacc.engine.play.script_player import Played
+from sabacc.engine.play.compiled_rules import CompiledRules, compile_lazily, compile_rules
+from sabacc.engine.play.hand_in_play import apply, default_action, legal, refusal, start
+from sabacc.engine.play.narrative_player import play_script
+from sabacc.engine.play.script import (
+    TO_THE_END,
+    ChanceScript,
+    Script,
+    ScriptedAction,
+    Stop,
+    TakenMove,
+)
+from sabacc.engine.play.script_player import PlayedHand
 from sabacc.engine.play.state import Setup, State, Step
-from sabacc.engine.play.told_player import play_script
 
 __all__ = [
     "NO_CHANGE",
     "NO_SHIFT",
     "TO_THE_END",
     "Action",
-    "Book",
-    "Chances",
-    "Change",
-    "Does",
-    "Entry",
+    "ActionType",
+    "ChanceScript",
+    "CompiledRules",
     "Move",
     "Option",
     "Phase",
-    "Played",
+    "PlayedHand",
     "Reason",
     "Refused",
     "RefusedActionError",
     "Roll",
     "Script",
+    "ScriptedAction",
     "Setup",
     "State",
     "Step",
     "Stop",
-    "Taken",
+    "TakenMove",
+    "VersionChange",
     "apply",
-    "book_of",
+    "compile_lazily",
+    "compile_rules",
+    "default_action",
     "legal",
-    "passive",
     "play_script",
     "refusal",
     "start",
-    "unread_book_of",
 ]

@@ -1,4 +1,4 @@
-"""What players and chance do, and why the rules refuse it."""
+"""Actions of players, outcomes of chance, and reasons for refusing them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from sabacc.engine.events import Does
+from sabacc.engine.events import ActionType
 from sabacc.spec.cards import Card
 from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
-    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.compiled_rules import CompiledRules
 
 
 class Reason(Enum):
-    """Why an action is refused: the closed list.  Where several apply it is the first of them."""
+    """Why an action is refused: the closed list. If several apply, the first one is given."""
 
     HAND_IS_OVER = "hand-is-over"
     """The hand is over."""
@@ -91,13 +91,15 @@ class Reason(Enum):
 
 
 MISPLACED: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
-"""Now is not the moment."""
+"""Refusals for the wrong moment."""
 
 
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why an action is against the rules, and the rule that says so.
+    """The reason for refusing an action, with its rule.
+
+    Action rules may name only the point; `under` adds the choice of the ruleset.
 
     Within the laws of deeds it may name the point alone, and the ruleset that is asked the rule.
     """
@@ -105,14 +107,14 @@ class Refused:
     reason: Reason
     rule: str
 
-    def under(self, book: Book) -> Refused:
-        """Name the rule that a ruleset follows where this names a point."""
+    def under(self, book: CompiledRules) -> Refused:
+        """Complete the rule id from the compiled rules, if it names only a point."""
         whole = self.rule.count(".") > 1
         return self if whole else Refused(self.reason, book.rule(self.rule))
 
 
 class RefusedActionError(ValueError):
-    """An action that the rules refuse was to be carried out."""
+    """An action against the rules was applied."""
 
     def __init__(self, action: Action, refused: Refused) -> None:
         """Keep both."""
@@ -124,38 +126,37 @@ class RefusedActionError(ValueError):
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a seat does.
+    """An action of a seat.
 
     Attributes:
-        seat: Who.
-        does: What it does.
-        amount: The credits of a bet, or by which a raise goes beyond the standing bet; the number
-            of cards of a draw.
-        cards: The cards given up, or laid in the field.
+        seat: The seat.
+        does: The type.
+        amount: The credits of a bet, or of a raise beyond the standing bet; the number of cards of
+            a draw.
+        cards: The cards that are given up, or laid in the field.
     """
 
     seat: str
-    does: Does
+    does: ActionType
     amount: int = 0
     cards: tuple[Card, ...] = ()
 
 
 @lru_cache(maxsize=4096)
-def plain_action(seat: str, does: Does, amount: int = 0) -> Action:
-    """Return an action without cards: most come up again, and are looked up as options are."""
+def cached_action(seat: str, does: ActionType, amount: int = 0) -> Action:
+    """Return a cached action without cards: most occur again, and options need them."""
     return Action(seat, does, amount)
 
 
 NO_PICKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
-"""Nobody's cards are picked."""
+"""No cards are picked."""
 
 
 class Roll(NamedTuple):
-    """The die falls, with what chance picks and shuffles if a shift comes.
+    """A fall of the die, with the picks and the shuffle of a shift.
 
-    `comes` says whether it does, or `die` shows the face, and `other_die` that of a second one;
-    `picks` holds for each seat the order
-    in which its cards offer themselves, `shuffle` the order of the cards of a shuffled pool.
+    Either `comes` or `die` is given, and `other_die` with a second die; `picks` has for each seat
+    the order of its cards before the picker, `shuffle` the order of a shuffled pool.
     """
 
     comes: bool | None = None
@@ -166,43 +167,43 @@ class Roll(NamedTuple):
 
 
 NO_SHIFT: Final = Roll(comes=False)
-"""A roll of the die that brings no shift."""
+"""A roll without a shift."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """In Random Sabacc: the version that comes into force now; None: it stays as it is."""
+class VersionChange:
+    """In Random Sabacc: the version that comes into force now; None for no change."""
 
     version: str | None = None
 
 
-NO_CHANGE: Final = Change()
+NO_CHANGE: Final = VersionChange()
 
-Move: TypeAlias = Action | Roll | Change
-"""What the fold of the game is over: decisions of players and outcomes of chance."""
+Move: TypeAlias = Action | Roll | VersionChange
+"""An input of the game: a decision of a player or an outcome of chance."""
 
 
 NO_AMOUNT: Final = range(1)
-"""Nought alone: of an action without an amount, or without cards."""
+"""The amounts of an action without an amount, or without cards: 0."""
 
 
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`.
+    """A set of legal actions: any amount of `amounts`, any `sizes` cards of `pool`.
 
-    Most admit one action `alone`, which is kept with them.
+    Most admit one action `single`, which is kept with them.
     """
 
     seat: str
-    does: Does
+    does: ActionType
     amounts: range = NO_AMOUNT
     pool: tuple[Card, ...] = ()
     sizes: range = NO_AMOUNT
-    alone: Action | None = field(default=None, compare=False, repr=False)
+    single: Action | None = field(default=None, compare=False, repr=False)
 
     def admits(self, action: Action) -> bool:
-        """Say whether `action` is one of these."""
+        """True if `action` is one of these."""
         return (
             action.seat == self.seat
             and action.does == self.does
@@ -212,7 +213,7 @@ class Option:
         )
 
     def actions(self) -> Iterator[Action]:
-        """Yield every one of these actions, cards in the order of `pool`."""
+        """Yield every action, cards in the order of `pool`."""
         for amount in self.amounts:
             for size in self.sizes:
                 for cards in dict.fromkeys(combinations(self.pool, size)):
@@ -220,15 +221,15 @@ class Option:
 
 
 @lru_cache(maxsize=1024)
-def plain_options(seat: str) -> Mapping[Does, Option]:
-    """Return each deed of a seat as an option without amounts and cards."""
-    return {does: Option(seat, does, alone=plain_action(seat, does)) for does in Does}
+def plain_options(seat: str) -> Mapping[ActionType, Option]:
+    """Return options without amounts and cards for each action type of a seat."""
+    return {does: Option(seat, does, single=cached_action(seat, does)) for does in ActionType}
 
 
 @lru_cache(maxsize=4096)
-def option(seat: str, does: Does, most: int, least: int = 1) -> Option:
-    """Return an option without cards, with amounts up to `most`.
+def cached_option(seat: str, does: ActionType, most: int, least: int = 1) -> Option:
+    """Return a cached option without cards, with amounts up to `most`.
 
-    The same few options come up again and again, and looking one up is cheaper than making it.
+    Few combinations occur, and reading the cache is cheaper than making one.
     """
     return Option(seat, does, range(least, most + 1))

@@ -1,21 +1,21 @@
-"""Betting, and leaving the hand (`betting.*`, `folding.*`)."""
+"""Betting and folding (`betting.*`, `folding.*`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, Does, Phase, Returned, acted, paid_into
-from sabacc.engine.hands import worth
+from sabacc.engine.events import SABACC_POT, ActionType, Phase, Returned, acted, paid_into
+from sabacc.engine.hands import score_of_valid
 from sabacc.engine.play.actions import Reason, Refused
-from sabacc.engine.play.ending import house_looks, leave
-from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
-from sabacc.engine.play.state import NOBODY, others, put_at
+from sabacc.engine.play.ending import leave, sweep
+from sabacc.engine.play.legality import BEYOND_STACK, paid_rule, plain_rule
+from sabacc.engine.play.state import NOBODY, other_seats, replace_at
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.book import Book
-    from sabacc.engine.play.legality import Law, Span
+    from sabacc.engine.play.compiled_rules import CompiledRules
+    from sabacc.engine.play.legality import ActionRule, Span
     from sabacc.engine.play.state import Draft, State
 
 _DISCARDING: Final = Phase.DISCARDING
@@ -30,55 +30,55 @@ _NO_ALL_IN: Final = Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
 _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
-def bars_fold(book: Book, facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
-    """Say why nobody may fold (`folding.when`).
+def never_fold(book: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+    """Return why folding is never allowed (`folding.when`); None if it may be.
 
-    Who folds only instead of paying may do so where an opening bet is owed, too.
+    A player who folds only instead of paying may also do so when an opening bet is owed.
     """
     if book.fold_when != "facing-bet" or facing or not book.check:
         return None
     return _NOT_FACING_A_BET
 
 
-def bars_check(book: Book, _facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
-    """Say why nobody may check (`betting.check`)."""
+def never_check(book: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+    """Return why checking is never allowed (`betting.check`); None if it may be."""
     return None if book.check else _BET_OR_FOLD
 
 
-def bars_raise(book: Book, _facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
-    """Say why nobody may raise (`betting.raise`)."""
+def never_raise(book: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+    """Return why raising is never allowed (`betting.raise`); None if it may be."""
     return None if book.raises else _NO_RAISES
 
 
-def bars_all_in(book: Book, _facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
-    """Say why nobody may go all in (`stakes.short-stack`)."""
+def never_all_in(book: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+    """Return why going all in is never allowed (`stakes.short-stack`); None if it may be."""
     return None if book.all_in else _NO_ALL_IN
 
 
-def stops_match(state: State, seat: int) -> Refused | None:
-    """Say why `seat` may not match (`stakes.short-stack`)."""
-    short = state.level - state.put[seat] > state.stacks[seat]
+def refuse_match(state: State, seat: int) -> Refused | None:
+    """Return why `seat` may not match (`stakes.short-stack`); None if it may."""
+    short = state.level - state.bets[seat] > state.stacks[seat]
     return _SHORT_STACK if short else None
 
 
-def stops_all_in(state: State, seat: int) -> Refused | None:
-    """Say why `seat` may not go all in (`stakes.short-stack`)."""
-    if state.level - state.put[seat] <= state.stacks[seat]:
+def refuse_all_in(state: State, seat: int) -> Refused | None:
+    """Return why `seat` may not go all in (`stakes.short-stack`); None if it may."""
+    if state.level - state.bets[seat] <= state.stacks[seat]:
         return _CAN_MATCH
     return None if state.stacks[seat] else BEYOND_STACK
 
 
-def opening(state: State, seat: int, most: int) -> Refused | Span:
-    """Return with how much `seat` may open, up to `most` (`betting.casino-opening`)."""
+def opening_span(state: State, seat: int, most: int) -> Refused | Span:
+    """Return the possible opening bets of `seat`, up to `most` (`betting.casino-opening`)."""
     limit = state.opening_limit if state.book.casino else raise_limit(state, most)
     return limit, state.stacks[seat]
 
 
-def raising(state: State, seat: int, most: int) -> Refused | Span:
-    """Return by how much `seat` may raise, up to `most` (`betting.raises`)."""
+def raise_span(state: State, seat: int, most: int) -> Refused | Span:
+    """Return the possible raises of `seat`, up to `most` (`betting.raises`)."""
     if state.raises and state.book.reached(state.raises, "most_raises"):
         return _TOO_MANY_RAISES
-    return raise_limit(state, most), state.stacks[seat] - (state.level - state.put[seat])
+    return raise_limit(state, most), state.stacks[seat] - (state.level - state.bets[seat])
 
 
 def raise_limit(state: State, most: int) -> int:
@@ -90,13 +90,13 @@ def raise_limit(state: State, most: int) -> int:
     return book.up_to(most + before, "limit_amount") - before
 
 
-def begin(draft: Draft, phase: Phase, opener: int) -> None:
-    """Begin a betting; the first player to speak is `opener`, or the next one still in.
+def begin_betting(draft: Draft, phase: Phase, opener: int) -> None:
+    """Begin a betting at `opener`, or the next remaining player.
 
-    Who is all in is not asked (`side-pots.rights`).
+    Players who are all in are not asked (`side-pots.rights`).
     """
     table = draft.table
-    draft.paid_before, draft.put = draft.paid_in, (0,) * len(table.seats)
+    draft.paid_before, draft.bets = draft.paid_in, (0,) * len(table.seats)
     draft.level, draft.raises = 0, 0
     draft.opener = opener
     queue = draft.active
@@ -108,16 +108,16 @@ def begin(draft: Draft, phase: Phase, opener: int) -> None:
 
 
 def check(draft: Draft, action: Action, _seat: int) -> None:
-    """Pay nothing (`betting.declined`), as a bet of zero does (`betting.least`)."""
-    rule = draft.book.rule("betting.least" if action.does is Does.BET else "betting.check")
+    """Pay nothing (`betting.declined`), like a bet of zero (`betting.least`)."""
+    rule = draft.book.rule("betting.least" if action.does is ActionType.BET else "betting.check")
     draft.events.append(acted(action.seat, action.does, rule))
-    draft.answered()
+    draft.next_in_queue()
     if draft.book.first_opens:
         draft.queue = ()
 
 
 def bet(draft: Draft, action: Action, seat: int) -> None:
-    """Open (`betting.payee`)."""
+    """Open the betting (`betting.payee`)."""
     if not action.amount:
         check(draft, action, seat)
         return
@@ -133,37 +133,37 @@ def raise_(draft: Draft, action: Action, seat: int) -> None:
 def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) -> None:
     """Ask all others until they are level (`betting.end`), never oneself (`betting.own-raise`)."""
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
-    draft.pay_in(seat, level - draft.put[seat], _PAYEE)
+    draft.pay_in(seat, level - draft.bets[seat], _PAYEE)
     draft.level = level
-    queue = draft.queue[1:] if draft.book.one_lap else others(draft.active, seat)
+    queue = draft.queue[1:] if draft.book.one_lap else other_seats(draft.active, seat)
     if 0 in draft.stacks and draft.book.all_in:
-        queue = tuple(other for other in queue if draft.stacks[other])
+        queue = tuple(seat_ for seat_ in queue if draft.stacks[seat_])
     draft.queue = queue
 
 
 def match(draft: Draft, action: Action, seat: int) -> None:
-    """Pay what is missing."""
+    """Pay the missing amount."""
     draft.events.append(acted(action.seat, action.does, _MATCH))
-    draft.pay_in(seat, draft.level - draft.put[seat], _PAYEE)
-    draft.answered()
+    draft.pay_in(seat, draft.level - draft.bets[seat], _PAYEE)
+    draft.next_in_queue()
 
 
 def all_in(draft: Draft, action: Action, seat: int) -> None:
-    """Pay the whole stack, and stay in for the pots that it reaches."""
+    """Pay the whole stack, and contend for the pots that it reaches."""
     draft.events.append(acted(action.seat, action.does, "stakes.short-stack.all-in"))
     draft.pay_in(seat, draft.stacks[seat], _PAYEE)
-    draft.answered()
+    draft.next_in_queue()
 
 
 def stay(draft: Draft, action: Action, _seat: int) -> None:
-    """Remain in the hand."""
+    """Stay in the hand."""
     rule = "folding.when.until-phase-ends"
     draft.events.append(acted(action.seat, action.does, rule))
-    draft.answered()
+    draft.next_in_queue()
 
 
 def fold(draft: Draft, action: Action, seat: int) -> None:
-    """Leave the hand, and pay for it.
+    """Leave the hand, and pay the price.
 
     See `folding.cost`, `folding.payee`, `folding.short-stack` and `folding.cards`.
     """
@@ -173,40 +173,44 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     if paid:
         draft.events.append(paid_into(SABACC_POT, action.seat, paid, book.rule("folding.cost")))
     late = draft.caller != NOBODY and book.late_bomb
-    if late and worth(book.ruleset, draft.holds(seat)).bombed:
+    if late and score_of_valid(book.ruleset, draft.cards_of(seat)).bombed:
         draft.owing = (*draft.owing, seat)
     draft.folded = (*draft.folded, seat)
     opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat, under_deck=book.folds_under_deck)
     if paid:
-        house_looks(draft)
+        sweep(draft)
     if opens and book.first_opens:
         draft.queue = ()
 
 
 def return_surplus(draft: Draft) -> None:
-    """Give back what nobody could match (`side-pots.surplus`)."""
+    """Return the credits that nobody could match (`side-pots.surplus`)."""
     if 0 not in draft.stacks or not draft.book.all_in or len(draft.active) <= 1:
         return
-    first, second = sorted(draft.put, reverse=True)[:2]
-    seat = draft.put.index(first)
+    first, second = sorted(draft.bets, reverse=True)[:2]
+    seat = draft.bets.index(first)
     if first == second or seat not in draft.active:
         return
     amount = first - second
-    draft.stacks = put_at(draft.stacks, seat, draft.stacks[seat] + amount)
-    draft.put = put_at(draft.put, seat, second)
+    draft.stacks = replace_at(draft.stacks, seat, draft.stacks[seat] + amount)
+    draft.bets = replace_at(draft.bets, seat, second)
     draft.hand_pot -= amount
     name = draft.table.seats[seat]
     draft.events.append(Returned(name, amount, "side-pots.surplus.goes-back"))
 
 
-LAWS: Final[Mapping[Does, Law]] = {
-    Does.CHECK: plain(check, bars=bars_check, facing=False),
-    Does.BET: paid(Does.BET, bet, opening, facing=False),
-    Does.MATCH: plain(match, stops=stops_match, facing=True),
-    Does.RAISE: paid(Does.RAISE, raise_, raising, facing=True, bars=bars_raise),
-    Does.ALL_IN: plain(all_in, bars=bars_all_in, stops=stops_all_in, facing=True),
-    Does.FOLD: plain(fold, bars=bars_fold),
-    Does.STAY: plain(stay),
+ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {
+    ActionType.CHECK: plain_rule(check, never_allowed=never_check, facing=False),
+    ActionType.BET: paid_rule(ActionType.BET, bet, opening_span, facing=False),
+    ActionType.MATCH: plain_rule(match, blocked=refuse_match, facing=True),
+    ActionType.RAISE: paid_rule(
+        ActionType.RAISE, raise_, raise_span, facing=True, never_allowed=never_raise
+    ),
+    ActionType.ALL_IN: plain_rule(
+        all_in, never_allowed=never_all_in, blocked=refuse_all_in, facing=True
+    ),
+    ActionType.FOLD: plain_rule(fold, never_allowed=never_fold),
+    ActionType.STAY: plain_rule(stay),
 }
-"""The law of each deed in betting, and of leaving."""
+"""The rules of betting and folding."""

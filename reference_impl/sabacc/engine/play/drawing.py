@@ -6,14 +6,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Acted, Does, Phase, Reshuffled, acted, dealt, gave
-from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
-from sabacc.engine.play.ending import is_bombed, judge, puts_out
-from sabacc.engine.play.legality import ONE, Law, first_of, one_card, plain
-from sabacc.engine.play.state import put_at
+from sabacc.engine.events import Acted, ActionType, Phase, Reshuffled, acted, dealt, gave
+from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, cached_option
+from sabacc.engine.play.ending import is_bombed, judge_bomb, must_leave
+from sabacc.engine.play.legality import (
+    ONE,
+    ActionRule,
+    first_refusal,
+    plain_rule,
+    single_card_options,
+)
+from sabacc.engine.play.state import replace_at
 from sabacc.engine.position import Chance, ScriptRanOutError
-from sabacc.engine.shifting import shuffled
-from sabacc.engine.showing import proof
+from sabacc.engine.shifting import in_order
+from sabacc.engine.showing import show_evil_one
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 
@@ -21,8 +27,8 @@ if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Cards, Draft, State
 
-_DRAW: Final = Does.DRAW
-_TRADE: Final = Does.TRADE
+_DRAW: Final = ActionType.DRAW
+_TRADE: Final = ActionType.TRADE
 _DRAWING: Final = Phase.DRAWING
 _EVIL_ONE: Final = ("evil-one",)
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
@@ -54,10 +60,10 @@ _WHEN_ASKED: Final = {
 _TAKES_THE_DRAW: Final = Refused(Reason.TAKES_THE_DRAW, "field.second-card.as-the-draw")
 
 
-def stops_draw(state: State, seat: int, count: int) -> Refused | None:
-    """Say why `seat` may not draw so many cards (`drawing.number`, `drawing.number-each`).
+def refuse_draw(state: State, seat: int, count: int) -> Refused | None:
+    """Return why `seat` may not draw `count` cards (`drawing.number`, `drawing.number-each`).
 
-    A hand may grow without limit (`drawing.greatest-hand`).
+    Hands may grow without limit (`drawing.greatest-hand`).
     """
     book = state.book
     if count not in book.numbers:
@@ -68,44 +74,44 @@ def stops_draw(state: State, seat: int, count: int) -> Refused | None:
     before = state.taken[seat] if counts else 0
     if before + count > book.numbers[-1]:
         return _NUMBER_EACH
-    if book.evil_one and before + count > 1 and "evil-one" not in state.holds(seat):
+    if book.evil_one and before + count > 1 and "evil-one" not in state.cards_of(seat):
         return _NO_EVIL_ONE
-    return None if state.can_take(count) else _NO_CARDS_LEFT
+    return None if state.can_draw(count) else _NO_CARDS_LEFT
 
 
 def _refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
-    return stops_draw(state, seat, action.amount)
+    return refuse_draw(state, seat, action.amount)
 
 
 def _draws(state: State, seat: int) -> Sequence[Option]:
     name = state.table.seats[seat]
     options: list[Option] = []
     for count in state.book.numbers:
-        if stops_draw(state, seat, count) is None:
-            options.append(option(name, _DRAW, count, count))  # noqa: PERF401 - mostly of one number
+        if refuse_draw(state, seat, count) is None:
+            options.append(cached_option(name, _DRAW, count, count))  # noqa: PERF401 - mostly of one number
     return options
 
 
 def trade_sizes(state: State) -> Refused | range:
-    """Return how many cards may be traded at once (`drawing.choices`, `trading.cards`)."""
+    """Return the possible sizes of a trade (`drawing.choices`, `trading.cards`)."""
     book = state.book
     if state.phase is not _DRAWING:
         return book.trade_sizes
     return ONE if book.drawing == "draw-trade-or-stand" else _NO_TRADE
 
 
-def tradable(state: State, seat: int, count: int) -> Refused | Cards:
-    """Return the cards of which `seat` may trade so many."""
-    book, hand = state.book, _given_up_from(state, seat)
+def tradable_cards(state: State, seat: int, count: int) -> Refused | Cards:
+    """Return the cards of which `seat` may trade `count`."""
+    book, hand = state.book, _cards_to_give_up(state, seat)
     if count > len(hand):
         return _TOO_MANY
-    if not book.two_card_trade and len(state.holds(seat)) <= _LEAST_HAND:
+    if not book.two_card_trade and len(state.cards_of(seat)) <= _LEAST_HAND:
         return _TWO_CARDS
     if book.reached(state.given[seat] + count - 1, "most_discards"):
         return _DISCARD_LIMIT
-    if not state.can_take(count):
+    if not state.can_draw(count):
         return _NO_CARDS_LEFT
-    return _free_cards(state, seat, _seen(state, count) if book.after_a_look else ())
+    return _unlocked_cards(state, seat, _previewed_cards(state, count) if book.after_a_look else ())
 
 
 def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
@@ -115,8 +121,8 @@ def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
     count = len(cards)
     if count not in sizes:
         return _SIZE if state.phase is _DRAWING else _TRADE_SIZE
-    withheld = _withheld(state, seat, cards, _seen(state, count), _TOO_MANY)
-    return first_of(tradable(state, seat, count), withheld)
+    withheld = _refuse_giving_up(state, seat, cards, _previewed_cards(state, count), _TOO_MANY)
+    return first_refusal(tradable_cards(state, seat, count), withheld)
 
 
 def _trades(state: State, seat: int) -> Sequence[Option]:
@@ -126,7 +132,7 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
     name = state.table.seats[seat]
     options: list[Option] = []
     for count in sizes:
-        pool, least = tradable(state, seat, count), count
+        pool, least = tradable_cards(state, seat, count), count
         if isinstance(pool, Refused):
             break
         if len(pool) < count:
@@ -137,77 +143,77 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
     return options
 
 
-def droppable(state: State, seat: int) -> Refused | Cards:
+def droppable_cards(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may give up one after its draw."""
     if state.phase is not Phase.DISCARDING:
         return _NO_NEW_CARD
     if state.book.reached(state.given[seat], "most_discards"):
         return _DISCARD_LIMIT
-    return _free_cards(state, seat, ())
+    return _unlocked_cards(state, seat, ())
 
 
 def _refuse_drop(state: State, action: Action, seat: int) -> Refused | None:
-    pool, cards = droppable(state, seat), action.cards
+    pool, cards = droppable_cards(state, seat), action.cards
     if pool is _NO_NEW_CARD:
         return _NO_NEW_CARD
     if len(cards) != 1:
         return _SIZE
-    return first_of(pool, _withheld(state, seat, cards, (), _NOT_IN_HAND))
+    return first_refusal(pool, _refuse_giving_up(state, seat, cards, (), _NOT_IN_HAND))
 
 
-def _withheld(
-    state: State, seat: int, cards: Cards, coming: Cards, otherwise: Refused
+def _refuse_giving_up(
+    state: State, seat: int, cards: Cards, coming: Cards, not_held: Refused
 ) -> Refused | None:
-    """Say why `seat` may not part with these cards, of those in hand and those coming."""
-    hand = _given_up_from(state, seat) + coming
-    refused = _not_held(state, seat, cards, hand, otherwise)
-    if refused is None and _missing(cards, _free_cards(state, seat, coming)):
+    """Return why `seat` may not give up these cards; None if it may."""
+    hand = _cards_to_give_up(state, seat) + coming
+    refused = _not_held(state, seat, cards, hand, not_held)
+    if refused is None and _missing_cards(cards, _unlocked_cards(state, seat, coming)):
         return _KEPT
     return refused
 
 
 def _not_held(
-    state: State, seat: int, cards: Cards, hand: Cards, otherwise: Refused
+    state: State, seat: int, cards: Cards, hand: Cards, default: Refused
 ) -> Refused | None:
-    missing = _missing(cards, hand)
+    missing = _missing_cards(cards, hand)
     if any(card in state.fields[seat] for card in missing):
         return _IN_THE_FIELD
-    return otherwise if missing else None
+    return default if missing else None
 
 
-def _given_up_from(state: State, seat: int) -> Cards:
-    """Return the cards that a seat may give up but for its lock (`field.withdrawal`)."""
-    return state.holds(seat) if state.book.field_traded else state.hands[seat]
+def _cards_to_give_up(state: State, seat: int) -> Cards:
+    """Return the cards that a seat may give up apart from its lock (`field.withdrawal`)."""
+    return state.cards_of(seat) if state.book.field_traded else state.hands[seat]
 
 
-def _missing(cards: Cards, hand: Cards) -> Cards:
-    """Return the cards that a hand does not hold, or not that often."""
+def _missing_cards(cards: Cards, hand: Cards) -> Cards:
+    """Return the cards that a hand does not hold often enough."""
     if len(cards) == 1:
         return () if cards[0] in hand else cards
     return tuple((Counter(cards) - Counter(hand)).elements())
 
 
-def _free_cards(state: State, seat: int, coming: Cards) -> Cards:
+def _unlocked_cards(state: State, seat: int, coming: Cards) -> Cards:
     """Return the cards that a seat need not keep (`drawing.lock`)."""
-    hand = _given_up_from(state, seat) + coming
+    hand = _cards_to_give_up(state, seat) + coming
     if not state.book.drawn_is_kept or not state.drawn[seat]:
         return hand
     return tuple((Counter(hand) - Counter(state.drawn[seat])).elements())
 
 
-def _seen(state: State, count: int) -> Cards:
+def _previewed_cards(state: State, count: int) -> Cards:
     """Return the new cards that a seat sees before it decides (`drawing.trade-order`)."""
-    if not state.book.after_a_look or not state.can_take(count):
+    if not state.book.after_a_look or not state.can_draw(count):
         return ()
     deck = state.deck
     if len(deck) < count:
         if not state.shuffles:
             raise ScriptRanOutError(Chance.SHUFFLE)
-        deck = (*deck, *shuffled(state.out_of_play, state.shuffles[0]))
+        deck = (*deck, *in_order(state.out_of_play, state.shuffles[0]))
     return deck[:count]
 
 
-def layable(state: State, seat: int) -> Refused | Cards:
+def layable_cards(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may lay one (`field.capacity`, `field.second-card`)."""
     book, laid = state.book, state.fields[seat]
     if not book.field:
@@ -226,56 +232,56 @@ def layable(state: State, seat: int) -> Refused | Cards:
 
 
 def lays_freely(state: Draft, seat: int) -> bool:
-    """Say whether the next card that `seat` lays costs it nothing (`field.second-card`)."""
+    """True if laying the next card costs `seat` nothing (`field.second-card`)."""
     return not state.fields[seat] or not state.book.further_takes_draw
 
 
 def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
-    pool, cards = layable(state, seat), action.cards
+    pool, cards = layable_cards(state, seat), action.cards
     if len(cards) != 1:
         return _NONE_TO_LAY if pool is _NO_FIELD else _ONE_TO_LAY
     if pool is _NO_FIELD:
         return _NO_FIELD
-    return first_of(pool, _not_held(state, seat, cards, state.hands[seat], _NOTHING_TO_LAY))
+    return first_refusal(pool, _not_held(state, seat, cards, state.hands[seat], _NOTHING_TO_LAY))
 
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
-    """Take nothing."""
-    draft.events.append(acted(action.seat, action.does, _rule(draft)))
-    draft.answered()
+    """Take no card."""
+    draft.events.append(acted(action.seat, action.does, _phase_rule(draft)))
+    draft.next_in_queue()
 
 
 def draw(draft: Draft, action: Action, seat: int) -> None:
-    """Take cards; where they may be dropped, or more taken, the same seat is asked next."""
+    """Draw cards; the same seat is asked next if it may discard or draw more."""
     rule = draft.book.rule("drawing.choices")
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     second = draft.second
     if draft.book.evil_one and (action.amount > 1 or second):
         by = draft.book.rule("drawing.evil-one-proof")
-        draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat], by))
-    new = _drawn(draft, seat, action.amount)
+        draft.events.extend(show_evil_one(action.seat, draft.hands[seat], draft.fields[seat], by))
+    new = _deal_draw(draft, seat, action.amount)
     if draft.book.numbers[-1] > 1 or draft.book.versions:
-        draft.taken = put_at(draft.taken, seat, draft.taken[seat] + len(new))
+        draft.taken = replace_at(draft.taken, seat, draft.taken[seat] + len(new))
     if draft.book.drawn_is_kept or draft.book.versions:
-        draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
+        draft.drawn = replace_at(draft.drawn, seat, draft.drawn[seat] + new)
     allows = draft.book.evil_one and draft.book.evil_one_drawn_first
     draft.second = allows and not second and new == _EVIL_ONE
     if draft.book.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return
-    _drew(draft, seat)
+    _after_card(draft, seat)
 
 
-def _drawn(draft: Draft, seat: int, count: int) -> Cards:
-    """Take the cards of a draw, or those up to one that puts the seat out."""
+def _deal_draw(draft: Draft, seat: int, count: int) -> Cards:
+    """Deal the cards of a draw, up to one that puts the seat out."""
     book, rule = draft.book, draft.book.rule("drawing.number")
     if book.bombed_stay_in:
         draft.was_bombed = is_bombed(draft, seat)
     if not book.judges_each_card:
-        return take(draft, seat, count, rule)
-    new = take(draft, seat, 1, rule)
-    while len(new) < count and not puts_out(draft, seat):
-        new += take(draft, seat, 1, rule)
+        return deal_cards(draft, seat, count, rule)
+    new = deal_cards(draft, seat, 1, rule)
+    while len(new) < count and not must_leave(draft, seat):
+        new += deal_cards(draft, seat, 1, rule)
     return new
 
 
@@ -295,32 +301,32 @@ def drop(draft: Draft, action: Action, seat: int) -> None:
 
 def _end_draw(draft: Draft, seat: int) -> None:
     draft.phase = _DRAWING
-    _drew(draft, seat)
+    _after_card(draft, seat)
 
 
-def _drew(draft: Draft, seat: int) -> None:
-    """Judge a seat that has drawn, and settle its question unless it may draw another card."""
-    draft.second &= _EVIL_ONE[0] in draft.holds(seat)
+def _after_card(draft: Draft, seat: int) -> None:
+    """Judge a seat that has drawn; its turn ends unless it may draw another card."""
+    draft.second &= _EVIL_ONE[0] in draft.cards_of(seat)
     if not (draft.book.until_content or draft.second):
-        draft.answered()
-    judge(draft, seat)
+        draft.next_in_queue()
+    judge_bomb(draft, seat)
 
 
 def trade(draft: Draft, action: Action, seat: int) -> None:
-    """Give up cards for as many of the deck's (`trading.partner`).
+    """Exchange cards with the deck (`trading.partner`).
 
-    The new ones come before the others go to their place.
+    The new cards are dealt before the others are put away.
     """
-    rule = _rule(draft)
+    rule = _phase_rule(draft)
     draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
-    take(draft, seat, len(action.cards), rule)
+    deal_cards(draft, seat, len(action.cards), rule)
     _give_up(draft, action, seat)
-    draft.answered()
-    judge(draft, seat, by_trade=True)
+    draft.next_in_queue()
+    judge_bomb(draft, seat, by_trade=True)
 
 
-def _rule(draft: Draft) -> str:
-    """Return the rule of the drawing, or of the trading phase."""
+def _phase_rule(draft: Draft) -> str:
+    """Return the rule of the drawing or the trading phase."""
     point = "drawing.choices" if draft.phase is _DRAWING else "trading.cards"
     return draft.book.rule(point)
 
@@ -330,44 +336,44 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     free = lays_freely(draft, seat)
     rule = draft.book.rule("field.second-card" if draft.fields[seat] else "field.first-card")
     draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
-    draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
-    draft.fields = put_at(draft.fields, seat, draft.fields[seat] + action.cards)
+    draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
+    draft.fields = replace_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
     if not free:
-        draft.answered()
+        draft.next_in_queue()
     elif draft.phase is _DRAWING and draft.queue[0] == seat:
         draft.laid = True
 
 
-def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
-    """Deal `count` cards to a seat, from a new deck where the old one runs out.
+def deal_cards(draft: Draft, seat: int, count: int, rule: str) -> Cards:
+    """Deal `count` cards to a seat, from a new deck if the old one runs out.
 
-    What players hold is never shuffled into that (`edges.live-cards`).
+    Cards that players hold are never shuffled (`edges.live-cards`).
     """
     if len(draft.deck) < count:
         order = draft.shuffles[0] if draft.shuffles else None
         if order is None:
             raise ScriptRanOutError(Chance.SHUFFLE)
-        draft.deck = (*draft.deck, *shuffled(draft.out_of_play, order))
+        draft.deck = (*draft.deck, *in_order(draft.out_of_play, order))
         draft.shuffles = draft.shuffles[1:]
         fresh = len(draft.out_of_play)
         draft.events.append(Reshuffled(fresh, "edges.empty-deck.discards-shuffled"))
         draft.out_of_play = ()
     new, draft.deck = draft.deck[:count], draft.deck[count:]
-    draft.hands = put_at(draft.hands, seat, draft.hands[seat] + new)
+    draft.hands = replace_at(draft.hands, seat, draft.hands[seat] + new)
     for card in new:
         draft.events.append(dealt(draft.table.seats[seat], card, rule))
     return new
 
 
 def _give_up(draft: Draft, action: Action, seat: int) -> None:
-    """Put away what a seat gives up by choice (`drawing.discards`, `drawing.discard-count`)."""
+    """Put away the cards that a seat gives up (`drawing.discards`, `drawing.discard-count`)."""
     cards, rule = action.cards, draft.book.rule("drawing.discards")
-    laid = _missing(cards, draft.hands[seat])
-    draft.fields = put_at(draft.fields, seat, _without(draft.fields[seat], laid))
+    laid = _missing_cards(cards, draft.hands[seat])
+    draft.fields = replace_at(draft.fields, seat, _without(draft.fields[seat], laid))
     mine = tuple((Counter(cards) - Counter(laid)).elements()) if laid else cards
-    draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], mine))
-    draft.given = put_at(draft.given, seat, draft.given[seat] + len(cards))
+    draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], mine))
+    draft.given = replace_at(draft.given, seat, draft.given[seat] + len(cards))
     forget_lost(draft, seat)
     for card in cards:
         draft.events.append(gave(action.seat, card, rule))
@@ -385,20 +391,25 @@ def _without(hand: Cards, cards: Cards) -> Cards:
 
 
 def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
-    """Forget drawn cards that the hand, without those just lost, does not hold any more."""
+    """Forget drawn cards that the hand, without those just lost, no longer holds."""
     if draft.drawn[seat]:
         still = Counter(draft.drawn[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
-        draft.drawn = put_at(draft.drawn, seat, tuple(still.elements()))
+        draft.drawn = replace_at(draft.drawn, seat, tuple(still.elements()))
 
 
-LAWS: Final[Mapping[Does, Law]] = {
-    Does.DRAW: Law(_refuse_draw, draw, options=_draws),
-    Does.TRADE: Law(_refuse_trade, trade, options=_trades),
-    Does.STAND: plain(stand),
-    Does.DROP: Law(
-        _refuse_drop, drop, options=one_card(Does.DROP, droppable), only_in=Phase.DISCARDING
+ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {
+    ActionType.DRAW: ActionRule(_refuse_draw, draw, options=_draws),
+    ActionType.TRADE: ActionRule(_refuse_trade, trade, options=_trades),
+    ActionType.STAND: plain_rule(stand),
+    ActionType.DROP: ActionRule(
+        _refuse_drop,
+        drop,
+        options=single_card_options(ActionType.DROP, droppable_cards),
+        only_in=Phase.DISCARDING,
     ),
-    Does.KEEP: plain(keep),
-    Does.LAY: Law(_refuse_lay, lay, options=one_card(Does.LAY, layable)),
+    ActionType.KEEP: plain_rule(keep),
+    ActionType.LAY: ActionRule(
+        _refuse_lay, lay, options=single_card_options(ActionType.LAY, layable_cards)
+    ),
 }
-"""The law of each deed with cards."""
+"""The rules of the actions with cards."""

@@ -1,4 +1,4 @@
-"""The end of a hand: bombs, fold-outs, showdowns, the session's end; and a pot above its cap."""
+"""The end of a hand: bombs, fold-outs, showdowns, the end of a session, and capped pots."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.events import (
     HAND_POT,
     SABACC_POT,
+    ActionType,
     Awarded,
     Bombed,
-    Does,
     Left,
     Over,
     Paid,
     Phase,
     acted,
 )
-from sabacc.engine.hands import bomb_rule, worth
+from sabacc.engine.hands import bomb_rule, score_of_valid
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.play.actions import Reason, Refused
-from sabacc.engine.play.legality import plain
-from sabacc.engine.play.state import NOBODY, put_at
+from sabacc.engine.play.legality import plain_rule
+from sabacc.engine.play.state import NOBODY, replace_at
 from sabacc.engine.position import Position
-from sabacc.engine.settling import lapse, may_be_swept, resolve, swept
-from sabacc.engine.shifting import shuffled
-from sabacc.engine.showing import laid_open
+from sabacc.engine.settling import house_share, lapse, may_be_swept, resolve
+from sabacc.engine.shifting import in_order
+from sabacc.engine.showing import show_bombed_hand
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.legality import Law
+    from sabacc.engine.play.legality import ActionRule
     from sabacc.engine.play.state import Cards, Draft, State
 
 
@@ -38,11 +38,11 @@ _POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"
 
 
 def end(draft: Draft, rule: str) -> None:
-    """Settle the hand (`showdown.*`, `folding.fold-out`); `rule` says why it ends here."""
+    """Settle the hand (`showdown.*`, `folding.fold-out`) by the rule that ends it."""
     draft.events.append(Over(rule))
     table, seats = draft.table, draft.table.seats
     dealt_in = tuple([seats[seat] for seat in sorted(table.order)])
-    gone = {seats[seat] for seat in (*draft.folded, *draft.out)}
+    left_seats = {seats[seat] for seat in (*draft.folded, *draft.out)}
     position = Position(
         seats=dealt_in,
         dealer=seats[table.dealer],
@@ -52,7 +52,7 @@ def end(draft: Draft, rule: str) -> None:
         sabacc_pot=draft.sabacc_pot,
         fields=table.by_seat(draft.fields),
         caller=None if draft.caller == NOBODY else seats[draft.caller],
-        folded=frozenset(gone),
+        folded=frozenset(left_seats),
         deck=draft.deck,
         owing=frozenset([seats[seat] for seat in draft.owing]),
         whole_deck=True,
@@ -76,18 +76,18 @@ def end(draft: Draft, rule: str) -> None:
 
 
 def _refill(draft: Draft) -> Cards | None:
-    """Return what a new deck would hold (`edges.demise-deck`); None where its order is unknown."""
+    """Return the cards of a new deck (`edges.demise-deck`); None if their order is unknown."""
     if not draft.book.another_demise and len(draft.deck) >= len(draft.active):
         return ()
     if not draft.book.recycles or not draft.out_of_play:
         return ()
-    return tuple(shuffled(draft.out_of_play, draft.shuffles[0])) if draft.shuffles else None
+    return tuple(in_order(draft.out_of_play, draft.shuffles[0])) if draft.shuffles else None
 
 
 def _deal_demise(
     draft: Draft, position: Position, cards: Mapping[str, Cards], *, refilled: bool
 ) -> None:
-    """Move the cards of the sudden demises from the deck to the hands."""
+    """Move demise cards from the deck to the hands."""
     if not cards and not refilled:
         return
     deck = position.deck
@@ -102,31 +102,31 @@ def _deal_demise(
     )
 
 
-def house_looks(draft: Draft) -> None:
-    """Let the house take a sabacc pot above its cap in the middle of a hand (`pots.sabacc-cap`)."""
-    held = draft.sabacc_pot
-    if not may_be_swept(held):
+def sweep(draft: Draft) -> None:
+    """Let the house take from a sabacc pot above its cap, during a hand (`pots.sabacc-cap`)."""
+    credits_held = draft.sabacc_pot
+    if not may_be_swept(credits_held):
         return
-    moved = swept(draft.book.ruleset, held, over=False)
+    moved = house_share(draft.book.ruleset, credits_held, over=False)
     if moved is not None:
         draft.events.append(moved)
-        draft.sabacc_pot, draft.house = 0, draft.house + held
+        draft.sabacc_pot, draft.house = 0, draft.house + credits_held
 
 
 def end_session(draft: Draft) -> None:
-    """Share both pots among all who sit at the table (`pots.session-end`), each on its own."""
+    """Share both pots among all seats of the table, separately (`pots.session-end`)."""
     _share_out(draft, draft.sabacc_pot, SABACC_POT)
     _share_out(draft, draft.hand_pot, HAND_POT)
     draft.sabacc_pot = draft.hand_pot = 0
 
 
 def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
-    """Share a pot among all seats, the odd credits from the dealer's left (`pots.odd-credits`)."""
+    """Share a pot among all seats, odd credits from the dealer's left (`pots.odd-credits`)."""
     seats = draft.table.after(draft.table.dealer, range(len(draft.table.seats)))
-    each, odd = divmod(credits_left, len(seats))
+    equal_share, odd = divmod(credits_left, len(seats))
     stacks = list(draft.stacks)
     for place, seat in enumerate(seats):
-        amount = each + (place < odd)
+        amount = equal_share + (place < odd)
         stacks[seat] += amount
         if amount:
             draft.events.append(Awarded(draft.name(seat), amount, pot, "pots.session-end.shared"))
@@ -134,61 +134,61 @@ def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
 
 
 def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
-    """Take a seat out of the hand: its cards go out of play, or `folding.cards` under the deck."""
+    """Remove a seat: its cards go out of play, or under the deck (`folding.cards`)."""
     if draft.phase is Phase.DISCARDING and draft.queue[0] == seat:
         draft.phase = Phase.DRAWING
     if draft.queue[:1] == (seat,):
         draft.second = draft.laid = False
-    draft.queue = tuple([other for other in draft.queue if other != seat])
-    draft.active = tuple([other for other in draft.active if other != seat])
+    draft.queue = tuple([active_seat for active_seat in draft.queue if active_seat != seat])
+    draft.active = tuple([active_seat for active_seat in draft.active if active_seat != seat])
     if under_deck:
-        draft.deck += draft.holds(seat)
+        draft.deck += draft.cards_of(seat)
     else:
-        draft.out_of_play += draft.holds(seat)
-    draft.hands = put_at(draft.hands, seat, ())
-    draft.fields = put_at(draft.fields, seat, ())
-    draft.drawn = put_at(draft.drawn, seat, ())
+        draft.out_of_play += draft.cards_of(seat)
+    draft.hands = replace_at(draft.hands, seat, ())
+    draft.fields = replace_at(draft.fields, seat, ())
+    draft.drawn = replace_at(draft.drawn, seat, ())
 
 
 def is_bombed(draft: Draft, seat: int) -> bool:
-    """Say whether a seat's hand is out of range."""
-    return worth(draft.book.ruleset, draft.holds(seat)).bombed
+    """True if a seat's hand is out of range."""
+    return score_of_valid(draft.book.ruleset, draft.cards_of(seat)).bombed
 
 
-def puts_out(draft: Draft, seat: int) -> bool:
-    """Say whether the cards drawn so far put a seat out (`bombs.still-bombed`)."""
+def must_leave(draft: Draft, seat: int) -> bool:
+    """True if the drawn cards put a seat out (`bombs.still-bombed`)."""
     return draft.book.mid_bombs and not draft.was_bombed and is_bombed(draft, seat)
 
 
-def judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
-    """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`).
+def judge_bomb(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
+    """Put a seat out if its accepted card leaves it out of range (`bombs.mid-hand`).
 
-    It is judged after the last card, or after each (`bombs.several-cards`); one that was out of
-    range before may be spared (`bombs.still-bombed`).
+    Judged after the last card, or after each (`bombs.several-cards`); a hand that was out of range
+    before may be spared (`bombs.still-bombed`).
     """
     traded = by_trade and draft.book.trade_bombs and is_bombed(draft, seat)
-    if traded or (not by_trade and puts_out(draft, seat)):
+    if traded or (not by_trade and must_leave(draft, seat)):
         _put_out(draft, seat, "bombs.mid-hand.out-at-once")
-        house_looks(draft)
+        sweep(draft)
 
 
-def judge_all(draft: Draft, point: str) -> None:
-    """Put out those who are out of range by a deal or a new version, up to the last player.
+def judge_all_bombs(draft: Draft, point: str) -> None:
+    """Put out seats that a deal or a new version left out of range, except the last player.
 
     See `bombs.on-deal` and `versions.bombs`.
     """
     for seat in draft.active:
         if len(draft.active) > 1 and is_bombed(draft, seat):
             _put_out(draft, seat, f"{point}.out-at-once")
-            house_looks(draft)
+            sweep(draft)
 
 
 def _put_out(draft: Draft, seat: int, rule: str) -> None:
-    """Put a seat out by a rule: it pays now (`bombs.mid-hand-penalty`)."""
+    """Put a seat out by a rule; it pays now (`bombs.mid-hand-penalty`)."""
     book, name = draft.book, draft.table.seats[seat]
-    total = worth(book.ruleset, draft.holds(seat)).total
+    total = score_of_valid(book.ruleset, draft.cards_of(seat)).total
     draft.events.append(Bombed(name, total, bomb_rule(total)))
-    draft.events.extend(laid_open(name, draft.hands[seat], book.rule("bombs.showing")))
+    draft.events.extend(show_bombed_hand(name, draft.hands[seat], book.rule("bombs.showing")))
     draft.events.append(Left(name, rule))
     if book.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
@@ -202,17 +202,17 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
 _DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may-not-call")
 
 
-def stops_call(state: State, seat: int) -> Refused | None:
-    """Say why the seat that is asked may not call (`drawing.discards-owed`)."""
+def refuse_call(state: State, seat: int) -> Refused | None:
+    """Return why the asked seat may not call (`drawing.discards-owed`); None if it may."""
     return None if state.book.reached(state.given[seat], "least_discards") else _DISCARDS_OWED
 
 
-def may_be_called(draft: Draft) -> bool:
-    """Say whether the present round, or turn, has a calling phase."""
+def has_calling_phase(draft: Draft) -> bool:
+    """True if the current round or turn has a calling phase."""
     book = draft.book
     if not book.turns:
         return book.reached(draft.round, "first_call")
-    ends_lap = last_of_lap(draft)
+    ends_lap = is_last_of_lap(draft)
     if book.calls_once_a_lap and not ends_lap:
         return False
     if book.calls_in_first_lap:
@@ -220,8 +220,8 @@ def may_be_called(draft: Draft) -> bool:
     return book.reached(draft.lap - 1, "first_call")
 
 
-def last_of_lap(draft: Draft) -> bool:
-    """Say whether nobody left in the hand has a turn before the lap ends (`calling.lap-count`)."""
+def is_last_of_lap(draft: Draft) -> bool:
+    """True if no remaining player has a turn before the lap ends (`calling.lap-count`)."""
     order = draft.table.order
     here = order.index(draft.turn)
     having = order if draft.book.empty_turns else draft.active
@@ -229,21 +229,21 @@ def last_of_lap(draft: Draft) -> bool:
 
 
 def call(draft: Draft, action: Action, seat: int) -> None:
-    """Call the hand; nobody else is asked (`calling.several`)."""
+    """Call the hand; no other seat is asked (`calling.several`)."""
     draft.events.append(acted(action.seat, action.does, "calling.who.any-active-player"))
     draft.caller, draft.called = seat, draft.pots
-    draft.answered()
+    draft.next_in_queue()
     draft.queue = ()
 
 
 def pass_(draft: Draft, action: Action, _seat: int) -> None:
-    """Let play go on (`turns.no-call`)."""
+    """Pass the call (`turns.no-call`)."""
     draft.events.append(acted(action.seat, action.does, "turns.no-call.play-goes-on"))
-    draft.answered()
+    draft.next_in_queue()
 
 
-LAWS: Final[Mapping[Does, Law]] = {
-    Does.CALL: plain(call, stops=stops_call),
-    Does.PASS: plain(pass_),
+ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {
+    ActionType.CALL: plain_rule(call, blocked=refuse_call),
+    ActionType.PASS: plain_rule(pass_),
 }
-"""The law of calling, and of not calling."""
+"""The rules of calling and passing."""

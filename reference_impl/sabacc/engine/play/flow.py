@@ -1,4 +1,4 @@
-"""The phase machine: one for tables of rounds and of turns, driven by the ruleset's choices."""
+"""The phase machine, for tables of rounds and of turns, driven by the ruleset."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.events import Awaited, Changed, Lost, Phase, Reshuffled, rolled
 from sabacc.engine.play import betting
 from sabacc.engine.play.drawing import forget_lost
-from sabacc.engine.play.ending import end, judge_all, last_of_lap, may_be_called
+from sabacc.engine.play.ending import end, has_calling_phase, is_last_of_lap, judge_all_bombs
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.position import Refusal, RefusedError
-from sabacc.engine.shifting import Shifted, ShiftPosition, exchange, falls
+from sabacc.engine.shifting import ShiftPosition, ShiftResult, causes_shift, exchange
 
 if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Change, Roll
+    from sabacc.engine.play.actions import Roll, VersionChange
     from sabacc.engine.play.state import Draft
 
-_BETTING: Final = Phase.BETTING  # as for the others: a look at an enumeration takes long
+_BETTING: Final = Phase.BETTING  # enum attribute access is slow; likewise below
 _SHIFT: Final = Phase.SHIFT
 _DRAWING: Final = Phase.DRAWING
 _DISCARDING: Final = Phase.DISCARDING
@@ -27,9 +27,9 @@ _SEAT: Final = Awaited.SEAT
 
 
 def advance(draft: Draft) -> None:
-    """Go on until a seat is asked, chance is awaited, or the hand is over.
+    """Continue until a seat is asked, chance is needed, or the hand is over.
 
-    No phase asks a seat twice running: the seat asked last is the one that goes on.
+    No phase asks a seat twice in a row.
     """
     while True:
         queue, alone = draft.queue, len(draft.active) == 1
@@ -44,18 +44,18 @@ def advance(draft: Draft) -> None:
             return
         if phase.awaits is not _SEAT:
             return
-        _NEXT[phase](draft)
+        _SUCCESSORS[phase](draft)
 
 
 def _fold_out(draft: Draft) -> None:
-    """End a hand of which one player is left (`folding.fold-out`, `bombs.last-standing`).
+    """End a hand with one player left (`folding.fold-out`, `bombs.last-standing`).
 
-    The last other player may leave while somebody has still to discard, which is part of drawing.
+    The other player may leave while somebody still has to discard, which is part of drawing.
     """
     if draft.phase is _DISCARDING:
         draft.phase = _DRAWING
     if draft.asked:
-        draft.close()
+        draft.close_phase()
     left_by_bombs_too = bool(draft.out)
     end(
         draft,
@@ -64,7 +64,7 @@ def _fold_out(draft: Draft) -> None:
 
 
 def begin_round(draft: Draft) -> None:
-    """Begin the next round, or the next player's turn (`turns.unit`, `turns.folded`)."""
+    """Begin the next round or turn (`turns.unit`, `turns.folded`)."""
     draft.round += 1
     if draft.book.turns:
         _pass_the_turn(draft)
@@ -75,7 +75,7 @@ def begin_round(draft: Draft) -> None:
 
 
 def _pass_the_turn(draft: Draft) -> None:
-    """Give the turn to the next player who has one (`turns.folded`); a lap ends at the dealer."""
+    """Pass the turn to the next player who has one (`turns.folded`); a lap ends at the dealer."""
     order = draft.table.order
     having = order if draft.book.empty_turns else draft.active
     here = order.index(draft.turn) if draft.turn != NOBODY else len(order)
@@ -88,22 +88,22 @@ def _pass_the_turn(draft: Draft) -> None:
 
 
 def _begin_betting(draft: Draft) -> None:
-    """Let the first player speak (`betting.opener`, `betting.turn-opener`).
+    """Begin the betting (`betting.opener`, `betting.turn-opener`).
 
-    There is no betting in a turn that is held for one who has left.
+    There is none in a turn whose own player has left.
     """
     if draft.book.turns and draft.turn not in draft.active:
         draft.enter(_BETTING)
         _after_leaving(draft)
         return
     opener = draft.turn if draft.book.turns else draft.active[0]
-    betting.begin(draft, _BETTING, opener)
+    betting.begin_betting(draft, _BETTING, opener)
 
 
-def change_version(draft: Draft, change: Change) -> None:
-    """Let another version come into force, or not (`versions.*`).
+def change_version(draft: Draft, change: VersionChange) -> None:
+    """Change the version, or not (`versions.*`).
 
-    All choices of the version come with it (`versions.scope`), and no trading phase comes again
+    All choices of the version apply (`versions.scope`), and there is no other trading phase
     (`versions.trading`).
     """
     if change.version is not None:
@@ -116,7 +116,7 @@ def change_version(draft: Draft, change: Change) -> None:
             point = "versions.at-call.once-more"
         draft.events.append(Changed(change.version, point))
         if draft.caller == NOBODY and draft.book.mid_bombs and draft.book.version_bombs:
-            judge_all(draft, "versions.bombs")
+            judge_all_bombs(draft, "versions.bombs")
     if draft.caller == NOBODY:
         _begin_betting(draft)
     else:
@@ -124,10 +124,10 @@ def change_version(draft: Draft, change: Change) -> None:
 
 
 def _after_betting(draft: Draft) -> None:
-    """Ask who leaves, from the opener on, where that comes last (`folding.late-order`)."""
+    """Ask who leaves, from the opener on, if that comes last (`folding.late-order`)."""
     betting.return_surplus(draft)
     if draft.asked:
-        draft.close()
+        draft.close_phase()
     if draft.book.fold_when == "until-phase-ends":
         draft.enter(Phase.LEAVING, draft.table.after(draft.opener - 1, draft.active))
     else:
@@ -135,12 +135,12 @@ def _after_betting(draft: Draft) -> None:
 
 
 def _close_leaving(draft: Draft) -> None:
-    draft.close()
+    draft.close_phase()
     _after_leaving(draft)
 
 
 def _after_leaving(draft: Draft) -> None:
-    """End a hand that goes no further, or go on; a pot at its cap does (`pots.at-hand-cap`)."""
+    """End a finished hand, or one with a pot at its cap; else continue (`pots.at-hand-cap`)."""
     book = draft.book
     if draft.caller != NOBODY:
         if book.last_roll:
@@ -153,7 +153,7 @@ def _after_leaving(draft: Draft) -> None:
         end(draft, book.rule("calling.forced"))
     elif book.reached(draft.round, "longest"):
         end(draft, book.rule("edges.longest-hand"))
-    elif draft.dry:
+    elif draft.deck_exhausted:
         end(draft, "edges.nobody-draws.showdown-without-caller")
     elif _turn_is_over(draft):
         _end_round(draft)
@@ -164,26 +164,26 @@ def _after_leaving(draft: Draft) -> None:
 
 
 def _turn_is_over(draft: Draft) -> bool:
-    """Say whether a turn ends with the phase in which its own player left (`turns.player-out`)."""
+    """True if a turn ends with the phase in which its own player left (`turns.player-out`)."""
     return draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
 
 
-def throw_die(draft: Draft, thrown: Roll) -> None:
-    """Let the die fall, and the cards shift where it says so (`shift.*`)."""
-    die, other = thrown.die, thrown.other_die
-    coming = falls(draft.book.ruleset, die, other, comes=thrown.comes)
+def throw_die(draft: Draft, roll: Roll) -> None:
+    """Roll the die, and shift the cards if it says so (`shift.*`)."""
+    die, other_die = roll.die, roll.other_die
+    coming = causes_shift(draft.book.ruleset, die, other_die, comes=roll.comes)
     rule = draft.book.rule("shift.faces" if die is not None else "shift.time")
-    draft.events.append(rolled(die, coming, rule, other))
+    draft.events.append(rolled(die, coming, rule, other_die))
     if coming:
-        _shift(draft, thrown)
-    draft.close(shifted=coming)
+        _shift(draft, roll)
+    draft.close_phase(shifted=coming)
     if draft.caller == NOBODY:
         _after_shift(draft)
     else:
         end(draft, "bombs.judged.at-the-showdown")
 
 
-def _shift(draft: Draft, thrown: Roll) -> None:
+def _shift(draft: Draft, roll: Roll) -> None:
     seats, rules = draft.table.seats, draft.book.ruleset
     under_marker = rules.choices["shift.lost-cards"].name == "under-marker"
     position = ShiftPosition(
@@ -193,32 +193,32 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         fields=draft.table.by_seat(draft.fields),
         folded=frozenset(seats).difference([seats[seat] for seat in draft.active]),
         comes=True,
-        picks=thrown.picks,
-        shuffle=thrown.shuffle,
+        picks=roll.picks,
+        shuffle=roll.shuffle,
         deck=draft.deck,
         pile=draft.out_of_play,
         anew=draft.shuffles[0] if under_marker and draft.shuffles else None,
         roller=draft.name(draft.roller),
     )
-    found = exchange(rules, position)
-    draft.events.extend(found.events)
+    result = exchange(rules, position)
+    draft.events.extend(result.events)
     if any(draft.drawn):
-        _forget_lost(draft, found)
-    hands = found.hands
+        _forget_lost(draft, result)
+    hands = result.hands
     draft.hands = tuple([hands[name] for name in seats])
-    draft.deck = found.deck
-    if found.refilled:
+    draft.deck = result.deck
+    if result.refilled:
         draft.events.append(
             Reshuffled(len(draft.out_of_play), "edges.short-shift.marker-cards-shuffled")
         )
         draft.out_of_play = ()
         draft.shuffles = draft.shuffles[1:]
-    draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
+    draft.out_of_play = (*draft.out_of_play, *result.out_of_play)
 
 
-def _forget_lost(draft: Draft, found: Shifted) -> None:
-    """Forget the drawn cards that were lost: one that comes back in this shift has come by it."""
-    for loss in found.events:
+def _forget_lost(draft: Draft, result: ShiftResult) -> None:
+    """Forget drawn cards that were lost; a card that returns in this shift is new."""
+    for loss in result.events:
         if isinstance(loss, Lost):
             forget_lost(draft, draft.table.numbers[loss.seat], (loss.card,))
 
@@ -235,7 +235,7 @@ def _after_shift(draft: Draft) -> None:
 def _begin_drawing(draft: Draft) -> None:
     """Ask who draws (`drawing.in-round`, `drawing.on-turn`, `drawing.order`).
 
-    A turn whose own player has left goes on without them (`turns.player-out`).
+    A turn whose own player has left continues without them (`turns.player-out`).
     """
     queue = draft.active
     if not draft.book.everybody_draws:
@@ -244,14 +244,14 @@ def _begin_drawing(draft: Draft) -> None:
 
 
 def _after_drawing(draft: Draft) -> None:
-    """Ask who trades, once the first lap is over (`trading.time`, `trading.order`)."""
+    """Ask who trades, after the first lap (`trading.time`, `trading.order`)."""
     if draft.asked:
-        draft.close()
+        draft.close_phase()
     if _turn_is_over(draft):
         _end_round(draft)
         return
     book = draft.book
-    lap_over = not book.turns or draft.lap > 1 or last_of_lap(draft)
+    lap_over = not book.turns or draft.lap > 1 or is_last_of_lap(draft)
     if book.trades_once and not draft.traded and lap_over:
         draft.traded = True
         draft.enter(Phase.TRADING, draft.active)
@@ -260,7 +260,7 @@ def _after_drawing(draft: Draft) -> None:
 
 
 def _close_trading(draft: Draft) -> None:
-    draft.close()
+    draft.close_phase()
     _after_trading(draft)
 
 
@@ -274,16 +274,16 @@ def _after_trading(draft: Draft) -> None:
 def _begin_calling(draft: Draft) -> None:
     """Ask who calls (`calling.*`)."""
     queue: tuple[int, ...] = ()
-    if may_be_called(draft):
+    if has_calling_phase(draft):
         own = draft.book.own_call
         queue = tuple([seat for seat in draft.active if (seat == draft.turn) is own])
     draft.enter(_CALLING, queue)
 
 
 def _after_calling(draft: Draft) -> None:
-    """Go on to the drawing, or after a call to its end, without one (`calling.last-draw`)."""
+    """Continue with the drawing, or after a call to its end without one (`calling.last-draw`)."""
     if draft.asked:
-        draft.close()
+        draft.close_phase()
     if draft.caller != NOBODY:
         if draft.book.versions:
             draft.enter(Phase.VERSION)
@@ -296,19 +296,19 @@ def _after_calling(draft: Draft) -> None:
 
 
 def _after_call(draft: Draft) -> None:
-    """Let the caller open one more betting (`calling.last-opener`), or end the hand."""
+    """Begin the last betting at the caller (`calling.last-opener`), or end the hand."""
     if draft.book.last_betting:
-        betting.begin(draft, Phase.LAST_BETTING, draft.caller)
+        betting.begin_betting(draft, Phase.LAST_BETTING, draft.caller)
     else:
         end(draft, "bombs.judged.at-the-showdown")
 
 
 def _end_round(draft: Draft) -> None:
-    draft.dry = not draft.can_take(1)
+    draft.deck_exhausted = not draft.can_draw(1)
     begin_round(draft)
 
 
-_NEXT: Final[Mapping[Phase, Callable[[Draft], None]]] = {
+_SUCCESSORS: Final[Mapping[Phase, Callable[[Draft], None]]] = {
     Phase.DEAL: begin_round,
     Phase.BETTING: _after_betting,
     Phase.LAST_BETTING: _after_betting,
@@ -317,4 +317,4 @@ _NEXT: Final[Mapping[Phase, Callable[[Draft], None]]] = {
     Phase.TRADING: _close_trading,
     Phase.CALLING: _after_calling,
 }
-"""What follows when nobody is left to be asked, by the phase."""
+"""What follows each phase after its last seat."""

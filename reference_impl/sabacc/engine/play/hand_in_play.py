@@ -1,11 +1,20 @@
-"""A hand in play, move by move: `start`, and then `apply` until it is over."""
+"""A hand in play, move by move: `start`, then `apply` until it is over."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, Awaited, Does, Over, Phase, SatOut, dealt, paid_into
+from sabacc.engine.events import (
+    SABACC_POT,
+    ActionType,
+    Awaited,
+    Over,
+    Phase,
+    SatOut,
+    dealt,
+    paid_into,
+)
 from sabacc.engine.play import betting, drawing, ending
 from sabacc.engine.play.actions import (
     Action,
@@ -14,25 +23,25 @@ from sabacc.engine.play.actions import (
     Refused,
     RefusedActionError,
     Roll,
-    plain_action,
+    cached_action,
     plain_options,
 )
-from sabacc.engine.play.ending import end_session, house_looks, judge_all
+from sabacc.engine.play.ending import end_session, judge_all_bombs, sweep
 from sabacc.engine.play.flow import advance, change_version, throw_die
-from sabacc.engine.play.legality import misfaced, offered, one_card
-from sabacc.engine.play.state import NOBODY, Draft, Table, draft_of, put_at
+from sabacc.engine.play.legality import is_wrong_facing, possible_actions, single_card_options
+from sabacc.engine.play.state import NOBODY, Draft, Table, draft_of, replace_at
 from sabacc.engine.position import (
     Chance,
     Refusal,
     RefusedError,
     ScriptRanOutError,
-    refuse_extra_cards,
+    check_copies,
 )
 from sabacc.spec.points import POINTS, STANDARD_VERSION
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Move
-    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.compiled_rules import CompiledRules
     from sabacc.engine.play.legality import Offers
     from sabacc.engine.play.state import Cards, Setup, State, Step
 
@@ -40,38 +49,39 @@ _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
-_LAWS: Final = {**betting.LAWS, **drawing.LAWS, **ending.LAWS}
-_REFUSALS: Final = {does: law.refusal for does, law in _LAWS.items()}
-_EFFECTS: Final = {does: law.effect for does, law in _LAWS.items()}
+_ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **ending.ACTION_RULES}
+_REFUSALS: Final = {does: law.refusal for does, law in _ACTION_RULES.items()}
+_EFFECTS: Final = {does: law.effect for does, law in _ACTION_RULES.items()}
 _END: Final = Phase.END
 _SEAT: Final = Awaited.SEAT
 _ROLL: Final = Awaited.ROLL
-_LAY: Final = Does.LAY
-_FOLD: Final = Does.FOLD
-_CALL: Final = Does.CALL
-_TAKING: Final = frozenset({Does.DRAW, Does.TRADE, Does.DROP})
+_LAY: Final = ActionType.LAY
+_FOLD: Final = ActionType.FOLD
+_CALL: Final = ActionType.CALL
+_TAKING: Final = frozenset({ActionType.DRAW, ActionType.TRADE, ActionType.DROP})
 AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
-"""What a seat may do, by some rules, that is not asked."""
-_BETWEEN_HANDS: Final = frozenset({Does.JOIN, Does.SIT_OUT})
+"""Actions that some rulesets allow to a seat that is not asked."""
+_BETWEEN_HANDS: Final = frozenset({ActionType.JOIN, ActionType.SIT_OUT})
 
 
-def start(book: Book, setup: Setup) -> Step:
-    """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
+def start(book: CompiledRules, setup: Setup) -> Step:
+    """Seat the players, take the antes, and deal; some rulesets deal first (`ante.time`).
 
-    Raises RefusedError for too many seats, impossible cards, or a version where none may change.
+    Raises RefusedError for too many seats, impossible cards, or a version in a ruleset with a fixed
+    one.
     """
-    version = _refuse(book, setup)
+    version = _check_table(book, setup)
     if version is not None:
         book = book.versions[version]
     sabacc_too = setup.ante and (not setup.sabacc_pot or not book.ante_when_empty)
     due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
-    table = _seated(setup, due)
-    draft = _laid(book, setup, table, version)
+    table = _seat_players(setup, due)
+    draft = _lay_table(book, setup, table, version)
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
     if len(table.order) < _FEWEST:
-        return _no_hand(draft)
+        return _end_without_hand(draft)
     if book.deals_first:
         _deal(draft, setup)
     _take_antes(draft, due=setup.ante, sabacc_too=sabacc_too)
@@ -79,15 +89,15 @@ def start(book: Book, setup: Setup) -> Step:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
     if book.deal_bombs:
-        judge_all(draft, "bombs.on-deal")
+        judge_all_bombs(draft, "bombs.on-deal")
     advance(draft)
-    return draft.step()
+    return draft.to_step()
 
 
-def _seated(setup: Setup, due: int) -> Table:
+def _seat_players(setup: Setup, due: int) -> Table:
     """Seat those who take part and can pay `due` credits.
 
-    The deal passes over a dealer who is not among them; where nobody is, it stays.
+    The deal passes over a dealer who does not; if nobody does, it stays.
     """
     numbers = {name: place for place, name in enumerate(setup.seats)}
     playing = [
@@ -102,8 +112,8 @@ def _seated(setup: Setup, due: int) -> Table:
     return Table(setup.seats, numbers, dealer, order, setup.last_hand, options)
 
 
-def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
-    """Lay the table, before anybody pays or is dealt anything."""
+def _lay_table(book: CompiledRules, setup: Setup, table: Table, version: str | None) -> Draft:
+    """Make the draft before antes and deal."""
     count = len(setup.seats)
     nothing: tuple[Cards, ...] = ((),) * count
     return Draft(
@@ -117,7 +127,7 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         given=(0,) * count,
         taken=(0,) * count,
         stacks=tuple([setup.stacks[name] for name in setup.seats]),
-        put=(0,) * count,
+        bets=(0,) * count,
         paid_before=(0,) * count,
         hand_pot=setup.hand_pot,
         sabacc_pot=setup.sabacc_pot,
@@ -128,15 +138,15 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
     )
 
 
-def _refuse(book: Book, setup: Setup) -> str | None:
-    """Refuse an impossible table; return the version in force, None where none may change."""
+def _check_table(book: CompiledRules, setup: Setup) -> str | None:
+    """Raise RefusedError for an impossible table; return the version in force, or None."""
     if len(setup.seats) > book.up_to(len(setup.seats), "most_seats"):
         raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
     everything = [*setup.deck, *setup.out_of_play]
     for name, cards in (setup.hands or {}).items():
         if name not in setup.sitting_out:
             everything.extend(cards)
-    refuse_extra_cards(book.ruleset, everything)
+    check_copies(book.ruleset, everything)
     if not book.versions:
         if setup.version is not None:
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
@@ -144,17 +154,17 @@ def _refuse(book: Book, setup: Setup) -> str | None:
     return setup.version or STANDARD_VERSION
 
 
-def _no_hand(draft: Draft) -> Step:
-    """Deal no hand, and end the session (`ante.lone-player`)."""
+def _end_without_hand(draft: Draft) -> Step:
+    """End the session without a hand (`ante.lone-player`)."""
     draft.events.append(Over("ante.lone-player.no-hand"))
     draft.active = ()
     draft.enter(Phase.END)
     end_session(draft)
-    return draft.step()
+    return draft.to_step()
 
 
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
-    """Take the antes that are due (`ante.*`); then the house looks (`pots.sabacc-cap`)."""
+    """Take the antes that are due (`ante.*`), and sweep the pot (`pots.sabacc-cap`)."""
     book = draft.book
     rule = book.rule("ante.sabacc-pot") if sabacc_too else ""
     for seat in draft.table.order if due else ():
@@ -162,17 +172,17 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
         if book.dealer_antes or seat != draft.table.dealer:
             draft.pay_in(seat, book.ante, book.rule("ante.hand-pot"))
         else:
-            draft.put = put_at(draft.put, seat, book.ante)  # spared, and so as good as paid
+            draft.bets = replace_at(draft.bets, seat, book.ante)  # exempt, which counts as paid
         if rule:
             draft.fine(seat, book.sabacc_ante)
             draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
-    house_looks(draft)
+    sweep(draft)
     if due:
-        draft.close()
+        draft.close_phase()
 
 
 def _deal(draft: Draft, setup: Setup) -> None:
-    """Give everybody two cards, by name or from the deck (`deal.cards`, `deal.order`)."""
+    """Deal two cards to each seat, by name or from the deck (`deal.cards`, `deal.order`)."""
     table = draft.table
     count = len(table.order)
     step, apart = (1, _CARDS_EACH) if draft.book.deals_at_once else (count, 1)
@@ -204,9 +214,9 @@ def _deal(draft: Draft, setup: Setup) -> None:
 
 
 def refusal(state: State, action: Action) -> Refused | None:
-    """Say why an action is against the rules now; None if it is not.
+    """Return why an action is against the rules now; None if it is legal.
 
-    Of several reasons it gives the one that comes first in `Reason`.
+    Of several reasons the first one in `Reason`.
     """
     does, phase = action.does, state.phase
     if phase is _END:
@@ -218,18 +228,18 @@ def refusal(state: State, action: Action) -> Refused | None:
     if seat not in state.active:
         rule = "calling.folded.refused" if does == _CALL else "turns.folded.none"
         return Refused(Reason.NOT_IN_HAND, rule)
-    refused = _misplaced(state, action, seat) or _REFUSALS[does](state, action, seat)
+    refused = _wrong_moment(state, action, seat) or _REFUSALS[does](state, action, seat)
     return None if refused is None else refused.under(state.book)
 
 
-def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why this is not the time for an action, or not this seat's (`calling.void`, ...)."""
+def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
+    """Return why this is not the moment for an action, or not the seat's (`calling.void`, ...)."""
     does, phase = action.does, state.phase
     if does == _LAY and phase is Phase.SHIFT:
         return _too_late(state, seat)
-    if _at_any_time(state, does):
+    if _needs_no_request(state, does):
         return None
-    if does not in phase.deeds:
+    if does not in phase.actions:
         return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
     if does == _CALL and seat == state.turn and not state.book.own_call:
         return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
@@ -239,7 +249,7 @@ def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
 
 
 def _too_late(state: State, seat: int) -> Refused | None:
-    """Say why a card cannot be laid once the die has fallen (`field.first-card`)."""
+    """Return why no card can be laid after the die has fallen (`field.first-card`)."""
     if not state.book.lays_after_die:
         return Refused(Reason.DURING_THE_SHIFT, "field.first-card")
     return (
@@ -249,21 +259,21 @@ def _too_late(state: State, seat: int) -> Refused | None:
     )
 
 
-def _at_any_time(state: State, does: Does) -> bool:
-    """Say whether a seat need not be asked for it (`field.first-card`, `folding.when`)."""
+def _needs_no_request(state: State, does: ActionType) -> bool:
+    """True if a seat need not be asked for it (`field.first-card`, `folding.when`)."""
     if state.phase.awaits is not _SEAT:
         return False
     return does == _LAY or (does == _FOLD and _folds_unasked(state))
 
 
 def _folds_unasked(state: State) -> bool:
-    """Say whether a seat may fold while another is asked (`folding.late-order`)."""
+    """True if a seat may fold while another is asked (`folding.late-order`)."""
     book = state.book
     late = book.leaves_unasked and state.phase is Phase.LEAVING
     return late or book.fold_when == "any-time"
 
 
-def _phase_rule(state: State, does: Does) -> str:
+def _phase_rule(state: State, does: ActionType) -> str:
     if does == _CALL:
         return "calling.window.calling-phase"
     if does in _TAKING and state.caller != NOBODY:
@@ -272,27 +282,27 @@ def _phase_rule(state: State, does: Does) -> str:
 
 
 def legal(state: State) -> tuple[Option, ...]:
-    """Return everything that any seat may do now; where chance is awaited, a lay at the most."""
-    found = state.offered
-    if found is None:  # it follows from the other fields alone, and is asked for again
-        found = _all_that_is_legal(state) if state.queue else _legal_after_the_die(state)
-        _keep_offered(state, found)
-    return found
+    """Return every legal option of any seat; if chance is needed, at most to lay a card."""
+    options = state.offered
+    if options is None:  # a cache: it depends only on the other fields
+        options = _legal_options(state) if state.queue else _legal_after_the_die(state)
+        _keep_offered(state, options)
+    return options
 
 
 def _legal_after_the_die(state: State) -> tuple[Option, ...]:
-    """Return what may be laid while the shift is awaited (`field.first-card`)."""
+    """Return the cards that may be laid before the shift (`field.first-card`)."""
     after = state.phase is Phase.SHIFT and state.book.lays_after_die
     return tuple([option for seat in state.active if after for option in _lays(state, seat)])
 
 
-def _all_that_is_legal(state: State) -> tuple[Option, ...]:
+def _legal_options(state: State) -> tuple[Option, ...]:
     phase, queue = state.phase, state.queue
     asked = queue[0]
     options: list[Option] = []
     plain = state.table.options[asked]
     book, facing = state.book, state.level > 0
-    offers = book.offers[facing].get(phase) or _first_asked(book, phase, facing=facing)
+    offers = book.offers[facing].get(phase) or _cache_offers(book, phase, facing=facing)
     for does, stops, some in offers:
         if some is not None:
             options += some(state, asked)
@@ -303,57 +313,59 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
             options += _lays(state, seat)
     if _folds_unasked(state):
         for seat in state.active:
-            if seat != asked or _FOLD not in phase.deeds:
+            if seat != asked or _FOLD not in phase.actions:
                 options.append(state.table.options[seat][_FOLD])
     return tuple(options)
 
 
-def _first_asked(book: Book, phase: Phase, *, facing: bool) -> Offers:
-    """Keep what is ever offered in a phase: it is asked for again and again."""
-    found = book.offers[facing][phase] = offered(book, _LAWS, phase, facing=facing)
-    return found
+def _cache_offers(book: CompiledRules, phase: Phase, *, facing: bool) -> Offers:
+    """Compute and cache the possible actions of a phase."""
+    offers = book.offers[facing][phase] = possible_actions(
+        book, _ACTION_RULES, phase, facing=facing
+    )
+    return offers
 
 
 def _is_offered(state: State, action: Action) -> bool:
-    """Say whether an action is known to be legal; several cards at once are looked at anew."""
-    for each in state.offered or ():
-        if each.alone is action:
+    """True if an action is in the cache of legal options; several cards are checked anew."""
+    for option in state.offered or ():
+        if option.single is action:
             return True
-        if each.does is action.does and each.seat == action.seat:
+        if option.does is action.does and option.seat == action.seat:
             if cards := action.cards:
-                one = len(cards) == 1 and 1 in each.sizes
-                return one and action.amount == 0 and cards[0] in each.pool
-            return action.amount in each.amounts and not each.pool
+                single_card = len(cards) == 1 and 1 in option.sizes
+                return single_card and action.amount == 0 and cards[0] in option.pool
+            return action.amount in option.amounts and not option.pool
     return False
 
 
 _keep_offered: Final = Draft.__dict__["offered"].__set__
-_lays: Final = one_card(Does.LAY, drawing.layable)
+_lays: Final = single_card_options(ActionType.LAY, drawing.layable_cards)
 
 
-def passive(state: State) -> Action:
-    """Return what the seat that is asked does of itself.
+def default_action(state: State) -> Action:
+    """Return the default action of the asked seat.
 
-    In betting it checks, matches, goes all in, bets the least, or folds: the first that it may.
+    In betting it is the first legal one of check, match, all in, the least bet, and fold.
     """
     seat = state.queue[0]
     name = state.table.seats[seat]
-    *others, last = state.phase.of_itself
+    *others, last = state.phase.defaults
     for does in others:
-        if misfaced(state, _LAWS[does].facing):
+        if is_wrong_facing(state, _ACTION_RULES[does].facing):
             continue
-        action = plain_action(name, does, int(does is Does.BET))
+        action = cached_action(name, does, int(does is ActionType.BET))
         if _REFUSALS[does](state, action, seat) is None:
             return action
-    return plain_action(name, last)
+    return cached_action(name, last)
 
 
 def apply(state: State, move: Move) -> Step:
-    """Carry out a decision, or an outcome of chance.
+    """Apply a decision, or an outcome of chance.
 
     Raises RefusedActionError for an action against the rules, RefusedError for a change to the
-    version in force, ScriptRanOutError where a shuffle or picks are missing, ValueError where
-    something else is awaited.
+    version in force, ScriptRanOutError for missing picks or shuffles, ValueError for an unexpected
+    kind of move.
     """
     if isinstance(move, Action):
         if not _is_offered(state, move):
@@ -371,7 +383,7 @@ def apply(state: State, move: Move) -> Step:
         draft = draft_of(state)
         change_version(draft, move)
     advance(draft)
-    return draft.step()
+    return draft.to_step()
 
 
 def _expect(state: State, wanted: Awaited) -> None:

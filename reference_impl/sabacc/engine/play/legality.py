@@ -1,4 +1,8 @@
-"""What is legal: one body for each deed, of which `refusal`, `legal` and `passive` are uses.
+"""Legality: one function per action type, used by `refusal`, `legal` and `default_action`.
+
+For a state and a seat it returns why the action is refused, or the bounds of its amount, or its
+cards. What compiled rules alone forbid is separate: it is the same at every table with, or without,
+a standing bet.
 
 A body says of a state and a seat what stands against the deed, or else within which bounds it may
 be done: up to which amount, or with which cards.  What a book alone bars is told apart, since it is
@@ -10,95 +14,97 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.events import Does, Phase
-from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
+from sabacc.engine.events import ActionType, Phase
+from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, cached_option
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.compiled_rules import CompiledRules
     from sabacc.engine.play.state import Cards, Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
 _BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least")
 _ABOVE_LIMIT: Final = Refused(Reason.ABOVE_LIMIT, "betting.limit")
-_MISFACED: Final[Mapping[bool | None, Refused]] = {
+_WRONG_FACING: Final[Mapping[bool | None, Refused]] = {
     False: Refused(Reason.BET_STANDS, "betting.facing-bet.match-or-leave"),
     True: Refused(Reason.NO_BET_STANDS, "betting.facing-bet.match-or-leave"),
 }
 _ORDER: Final = {reason: place for place, reason in enumerate(Reason)}
 
 ONE: Final = range(1, 2)
-Bars = Callable[["Book", bool], "Refused | None"]
-Stops = Callable[["State", int], "Refused | None"]
+NeverAllowed = Callable[["CompiledRules", bool], "Refused | None"]
+Blocked = Callable[["State", int], "Refused | None"]
 Span = tuple[int, int]
-"""The amounts that may be paid: from one credit to the lower of the limit and what is left."""
+"""The payable amounts: from one credit to the lower of the limit and the stack."""
 
 
 Options = Callable[["State", int], Sequence["Option"]]
-Offers = tuple[tuple["Does", Stops | None, Options | None], ...]
-"""Each deed that may be offered: what stops it, or its options."""
+Offers = tuple[tuple["ActionType", Blocked | None, Options | None], ...]
+"""Each action type that may be possible: its blocker, or its options."""
 
 
-class Law(NamedTuple):
-    """One deed: why an action is refused, what of it a seat may do, and what comes of it.
+class ActionRule(NamedTuple):
+    """The rule of one action type: its refusals, its options, and its effect.
 
-    Whose turn it is, and for what, has been seen to before.  A refusal may name a point instead of
-    a rule: the ruleset that is asked has the rule.
+    The moment and the seat have been checked before. A refusal may name a point instead of a rule.
 
     Attributes:
-        refusal: Says why an action is refused.
-        effect: Carries it out.
-        facing: Whether it is done with a bet standing alone, or without one; None: either way.
-        bars: Says why nobody may ever do it by a book, a bet standing or not; None: nothing does.
-        stops: Says of a deed without amount and cards why nobody may do it; None: nothing does.
-        options: Says of another deed with which amounts, or cards, it may be done.
-        only_in: The one phase in which it is ever done, where it may be tried in others; None:
-            wherever it may be tried.
+        refusal: Returns why an action is refused.
+        effect: Applies it.
+        facing: True: only facing a bet; False: only without one; None: either.
+        never_allowed: Returns why compiled rules never allow it, with or without a bet; else None.
+        blocked: For an action without amount and cards, returns why it is blocked; None: never.
+        options: For other actions, returns the possible amounts or cards.
+        only_in: The only phase for an action that can be tried in others; None: any.
     """
 
     refusal: Callable[[State, Action, int], Refused | None]
     effect: Callable[[Draft, Action, int], None]
     facing: bool | None = None
-    bars: Bars | None = None
-    stops: Stops | None = None
+    never_allowed: NeverAllowed | None = None
+    blocked: Blocked | None = None
     options: Options | None = None
     only_in: Phase | None = None
 
 
-def plain(
+def plain_rule(
     effect: Callable[[Draft, Action, int], None],
     *,
-    bars: Bars | None = None,
-    stops: Stops | None = None,
+    never_allowed: NeverAllowed | None = None,
+    blocked: Blocked | None = None,
     facing: bool | None = None,
-) -> Law:
-    """Make the law of a deed without amount and cards, of what bars or stops it, if it does."""
+) -> ActionRule:
+    """Make the rule of an action without amount and cards."""
 
     def refusal(state: State, _: Action, seat: int) -> Refused | None:
-        stopped = _barred(state, bars)
-        if stopped is None and stops is not None:
-            stopped = stops(state, seat)
-        return first_of(stopped, _MISFACED[facing]) if misfaced(state, facing) else stopped
+        stopped = _never_allowed(state, never_allowed)
+        if stopped is None and blocked is not None:
+            stopped = blocked(state, seat)
+        return (
+            first_refusal(stopped, _WRONG_FACING[facing])
+            if is_wrong_facing(state, facing)
+            else stopped
+        )
 
-    return Law(refusal, effect, facing, bars, stops)
+    return ActionRule(refusal, effect, facing, never_allowed, blocked)
 
 
-def paid(
-    does: Does,
+def paid_rule(
+    does: ActionType,
     effect: Callable[[Draft, Action, int], None],
     span_of: Callable[[State, int, int], Refused | Span],
     *,
     facing: bool,
-    bars: Bars | None = None,
-) -> Law:
-    """Make the law of a deed with an amount, of the span of amounts up to the most that matters."""
+    never_allowed: NeverAllowed | None = None,
+) -> ActionRule:
+    """Make the rule of an action with an amount, from its span of amounts."""
 
     def refusal(state: State, action: Action, seat: int) -> Refused | None:
-        if misfaced(state, facing):
-            return _MISFACED[facing]
+        if is_wrong_facing(state, facing):
+            return _WRONG_FACING[facing]
         if not facing and not action.amount and state.book.zero_bets:
             return None
-        if (barred := _barred(state, bars)) is not None:
+        if (barred := _never_allowed(state, never_allowed)) is not None:
             return barred
         span = span_of(state, seat, action.amount)
         return span if isinstance(span, Refused) else refuse_amount(action.amount, span)
@@ -112,34 +118,38 @@ def paid(
         most = stack if stack < limit else limit  # noqa: FURB136 - min() takes twice as long
         if most <= 0 and not zero:
             return ()
-        return (option(state.table.seats[seat], does, most, int(not zero)),)
+        return (cached_option(state.table.seats[seat], does, most, int(not zero)),)
 
-    return Law(refusal, effect, facing, bars, options=options)
-
-
-def _barred(state: State, bars: Bars | None) -> Refused | None:
-    return None if bars is None else bars(state.book, state.level > 0)
+    return ActionRule(refusal, effect, facing, never_allowed, options=options)
 
 
-def offered(book: Book, laws: Mapping[Does, Law], phase: Phase, *, facing: bool) -> Offers:
-    """Return what is ever offered in a phase by a book, a bet standing or not."""
+def _never_allowed(state: State, never_allowed: NeverAllowed | None) -> Refused | None:
+    return None if never_allowed is None else never_allowed(state.book, state.level > 0)
+
+
+def possible_actions(
+    book: CompiledRules, laws: Mapping[ActionType, ActionRule], phase: Phase, *, facing: bool
+) -> Offers:
+    """Return the possible actions of a phase under compiled rules, facing a bet or not."""
     return tuple(
         [
-            (does, law.stops, law.options)
-            for does, law in [(does, laws[does]) for does in phase.deeds]
-            if law.facing in {None, facing} and law.only_in in {None, phase}
-            if law.bars is None or law.bars(book, facing) is None
+            (does, action_rule.blocked, action_rule.options)
+            for does, action_rule in [(does, laws[does]) for does in phase.actions]
+            if action_rule.facing in {None, facing} and action_rule.only_in in {None, phase}
+            if action_rule.never_allowed is None or action_rule.never_allowed(book, facing) is None
         ]
     )
 
 
-def misfaced(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - as a law has it
-    """Say whether a bet stands where a deed wants none, or the other way round."""
+def is_wrong_facing(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - the field of an ActionRule
+    """True if a bet stands and the action needs none, or vice versa."""
     return facing is not None and facing != (state.level > 0)
 
 
-def one_card(does: Does, pool_of: Callable[[State, int], Refused | Cards]) -> Options:
-    """Return what offers one card of a pool."""
+def single_card_options(
+    does: ActionType, pool_of: Callable[[State, int], Refused | Cards]
+) -> Options:
+    """Return a function that offers one card of a pool."""
 
     def options(state: State, seat: int) -> Sequence[Option]:
         pool = pool_of(state, seat)
@@ -151,7 +161,7 @@ def one_card(does: Does, pool_of: Callable[[State, int], Refused | Cards]) -> Op
 
 
 def refuse_amount(amount: int, span: Span) -> Refused | None:
-    """Say why an amount lies outside the span (`betting.least`, `betting.limit`)."""
+    """Return why an amount is outside the span (`betting.least`, `betting.limit`); else None."""
     limit, stack = span
     if amount < 1:
         return _BELOW_LEAST
@@ -160,7 +170,7 @@ def refuse_amount(amount: int, span: Span) -> Refused | None:
     return BEYOND_STACK if amount > stack else None
 
 
-def first_of(*found: object) -> Refused | None:
-    """Return of several refusals the one whose reason comes first; None where there is none."""
-    refused = [each for each in found if isinstance(each, Refused)]
-    return min(refused, key=lambda each: _ORDER[each.reason]) if refused else None
+def first_refusal(*refusals: object) -> Refused | None:
+    """Return the refusal whose reason comes first; None without any."""
+    candidates = [refusal for refusal in refusals if isinstance(refusal, Refused)]
+    return min(candidates, key=lambda refusal: _ORDER[refusal.reason]) if candidates else None

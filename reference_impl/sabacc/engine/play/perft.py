@@ -1,4 +1,7 @@
-"""Counts of histories: how many ways a hand can go from a fixed table with fixed chance.
+"""Counts of histories: the ways a hand can go from a fixed table with fixed chance.
+
+A wrong rule almost always changes one of these numbers, and dividing them by the first action leads
+to it.
 
 A wrong rule almost always changes one of these numbers, and dividing them by the first action
 leads to it.
@@ -12,9 +15,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from sabacc.engine.events import Awaited
-from sabacc.engine.play.actions import Action, Change, Roll
-from sabacc.engine.play.book import Book
-from sabacc.engine.play.hand_in_play import apply, legal, passive, start
+from sabacc.engine.play.actions import Action, Roll, VersionChange
+from sabacc.engine.play.compiled_rules import CompiledRules
+from sabacc.engine.play.hand_in_play import apply, default_action, legal, start
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.play.state import Setup, State
 from sabacc.spec.cards import Card
@@ -23,24 +26,23 @@ from sabacc.spec.rulesets import Ruleset, deck_of
 
 _CHANCE: Final = frozenset({Awaited.ROLL, Awaited.CHANGE})
 _STRIDE: Final = 31
-"""Has no divisor in common with the 76 cards, so that a stride through them meets each once."""
+"""Coprime to the 76 cards, so that a stride through them visits each once."""
 _OTHER_STRIDE: Final = 29
-"""The stride through a deck of the table's own that has 62, 93 or 124 cards."""
+"""The stride for a table's own deck of 62, 93 or 124 cards."""
 
 
 def fixed_deck(rules: Ruleset) -> tuple[Card, ...]:
-    """Return the deck in the order in which every count begins: every 31st card of it."""
+    """Return the deck in the fixed initial order: every 31st card."""
     cards = deck_of(rules)
     stride = _STRIDE if len(cards) % _STRIDE else _OTHER_STRIDE
     return tuple(cards[place * stride % len(cards)] for place in range(len(cards)))
 
 
-def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | None:
-    """Return the table from which histories are counted, None where the ruleset never comes there.
+def initial_state(book: CompiledRules, name: str, seats: int = 2, stack: int = 4) -> State | None:
+    """Return the initial table of a count; None if the ruleset never reaches it.
 
-    `name` is `deal`, or a phase: the table is that of the first time that somebody is asked in it,
-    when until then everybody has taken the default.
-    `stack` is what each seat has in credits, twice the antes added.
+    `name` is `deal`, or a phase: the first request in it after default play. `stack` is the credits
+    of each seat, in addition to two antes.
     """
     names = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")[:seats]
     deck = fixed_deck(book.ruleset)
@@ -51,16 +53,16 @@ def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | N
         deck=deck,
         shuffles=(deck,) * 100,
     )
-    state = _settled_chance(start(book, setup).state)
+    state = _resolve_chance(start(book, setup).state)
     while name not in {"deal", state.phase}:
         if state.over or state.round > LAST_ROUND:
             return None
-        state = _settled_chance(apply(state, passive(state)).state)
+        state = _resolve_chance(apply(state, default_action(state)).state)
     return state
 
 
-def _settled_chance(state: State) -> State:
-    """Let chance fall as it always does: the die by the round, another version every third one."""
+def _resolve_chance(state: State) -> State:
+    """Resolve chance deterministically: the die by the round, a new version every third round."""
     deck = fixed_deck(state.book.ruleset)
     while state.awaits in _CHANCE:
         if state.awaits is Awaited.ROLL:
@@ -68,7 +70,7 @@ def _settled_chance(state: State) -> State:
             die = 1 + (state.round * 2) % 6
             state = apply(state, Roll(die=die, picks=picks, shuffle=deck)).state
         else:
-            state = apply(state, Change(_version(state))).state
+            state = apply(state, VersionChange(_version(state))).state
     return state
 
 
@@ -79,53 +81,53 @@ def _version(state: State) -> str | None:
     return others[state.round % len(others)]
 
 
-def actions(state: State) -> Iterator[Action]:
+def legal_actions(state: State) -> Iterator[Action]:
     """Yield every legal action, in the order of `legal`."""
     for option in legal(state):
         yield from option.actions()
 
 
 class TooManyError(Exception):
-    """A count met more actions than it was allowed."""
+    """A count exceeded its allowance of actions."""
 
 
 @dataclass(slots=True)
 class Allowance:
-    """How many actions counts may still meet; one serves several counts."""
+    """The remaining actions that counts may visit; shared by several counts."""
 
     left: int
 
     def spend(self, number: int) -> None:
-        """Take `number` actions off; raises TooManyError where there are not so many left."""
+        """Subtract actions; raises TooManyError below 0."""
         self.left -= number
         if self.left < 0:
             raise TooManyError
 
 
 def perft(state: State, depth: int, allowance: Allowance | None = None) -> int:
-    """Count the histories of exactly `depth` decisions; none go on beyond the end of the hand.
+    """Count the histories of exactly `depth` decisions; none continue after the end of the hand.
 
-    Raises TooManyError where that takes more actions than are allowed.
+    Raises TooManyError.
     """
     if depth == 0:
         return 1
-    found = 0
-    for action in actions(state):
+    count = 0
+    for action in legal_actions(state):
         if allowance is not None:
             allowance.spend(1)
-        found += 1 if depth == 1 else perft(_after(state, action), depth - 1, allowance)
-    return found
+        count += 1 if depth == 1 else perft(_after(state, action), depth - 1, allowance)
+    return count
 
 
 def divide(state: State, depth: int, allowance: Allowance | None = None) -> dict[Action, int]:
-    """Count the same by the first action."""
-    found: Counter[Action] = Counter()
-    for action in actions(state):
+    """Count the histories by first action; raises TooManyError."""
+    counts: Counter[Action] = Counter()
+    for action in legal_actions(state):
         if allowance is not None:
             allowance.spend(1)
-        found[action] += perft(_after(state, action), depth - 1, allowance)
-    return dict(found)
+        counts[action] += perft(_after(state, action), depth - 1, allowance)
+    return dict(counts)
 
 
 def _after(state: State, action: Action) -> State:
-    return _settled_chance(apply(state, action).state)
+    return _resolve_chance(apply(state, action).state)

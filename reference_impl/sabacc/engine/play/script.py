@@ -1,4 +1,4 @@
-"""The script of a hand: its table, what players do of their own will, and what chance decides."""
+"""The script of a hand: its table, players' actions, and outcomes of chance."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 TO_THE_END: Final = inf
-"""Stands for the round through which a hand goes on to its end."""
+"""The value of `through` for a hand that goes on to its end."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """What a seat tries, and when.
+class ScriptedAction:
+    """An action that a seat tries, and when.
 
     Attributes:
-        action: What it tries.
-        round: In which round; None for any.
-        phase: In which phase; `shift` as the die falls, `end` after the hand.
-        asked: While which seat is asked; None for its own.
+        action: The action.
+        round: The round; None for any.
+        phase: The phase; `shift` when the die falls, `end` after the hand.
+        asked: The seat that is asked at the time; None for the acting one.
     """
 
     action: Action
@@ -36,20 +36,20 @@ class Entry:
     asked: str | None = None
 
     @property
-    def wanted(self) -> Phase:
-        """In which phase it is to be done."""
-        return self.phase or self.action.does.usual
+    def intended_phase(self) -> Phase:
+        """The phase in which it is to be done."""
+        return self.phase or self.action.does.default_phase
 
     def fits(self, number: int, phase: Phase, asked: str | None) -> bool:
-        """Say whether the entry is for the moment when `asked` is asked; None: nobody is."""
-        if self.wanted != phase or self.round not in {None, number}:
+        """True if the entry is for the moment when `asked` is asked; None if nobody is."""
+        if self.intended_phase != phase or self.round not in {None, number}:
             return False
         return asked is None or (self.asked or self.action.seat) == asked
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
-    """What chance decides, shuffles aside: rolls by round, changes of version by round."""
+class ChanceScript:
+    """The outcomes of chance except shuffles: rolls and changes of version, by round."""
 
     rolls: Mapping[int, Roll] = field(default_factory=dict[int, Roll])
     last_roll: Roll | None = None
@@ -58,9 +58,9 @@ class Chances:
 
 
 class Stop(NamedTuple):
-    """Where a hand stops: while `asked` is asked in a phase of a round for the `times`-th time.
+    """The stop of a hand: when `asked` is asked in a phase of a round for the `times`-th time.
 
-    `asked` is None where nobody is: the die is to fall, or the version may change.
+    `asked` is None for a moment of chance: the die is to fall, or the version may change.
     """
 
     round: int
@@ -69,47 +69,48 @@ class Stop(NamedTuple):
     times: int = 1
 
     def meets(self, state: State) -> bool:
-        """Say whether the table is as it is there, the first time or any other."""
+        """True if the table is as at the stop, for the first time or any other."""
         return Stop.at(state)[:3] == self[:3]
 
     @classmethod
     def at(cls, state: State) -> Stop:
-        """Return where a hand is now, as if for the first time."""
+        """Return the current moment of a hand, as if for the first time."""
         return cls(state.round, state.phase, state.asked_seat if state.awaits == "seat" else None)
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A hand as it is to be played.
+    """A hand to play.
 
     Attributes:
         setup: The table before it.
-        entries: What players do of their own will, or try.
-        chance: What chance decides.
-        until: After which round it stops, or after which phase of it; None at its end.
-        stop: Where it stops before that.
-        told: Whether the entries are told in order, as people tell a hand (`matching`); otherwise
-            each has its moment, as the protocol has it.
-        questions: Deeds that nobody does: what is asked is whether they might, and each finds its
-            moment after all that is told.
-        through: Through which round a hand that is told goes on, although nothing more is told and
-            nobody has called; `TO_THE_END` to its end.
+        entries: The scripted actions.
+        chance: The outcomes of chance.
+        until: The round, and phase, after which it stops; None for the end.
+        stop: An earlier stop.
+        is_narrative: True for a narrative, whose entries are in order and untimed; False if
+            each entry has its moment, as in the protocol.
+        questions: Actions that nobody takes: the question is whether they would be legal. Each is
+            scheduled after the narrative.
+        through: The last round of a narrative that is complete while nobody has called;
+            `TO_THE_END`
+            for the end of the hand.
     """
 
     setup: Setup
-    entries: tuple[Entry, ...] = ()
-    chance: Chances = Chances()
+    entries: tuple[ScriptedAction, ...] = ()
+    chance: ChanceScript = ChanceScript()
     until: tuple[int, str | None] | None = None
     stop: Stop | None = None
-    told: bool = False
-    questions: tuple[Entry, ...] = ()
+    is_narrative: bool = False
+    questions: tuple[ScriptedAction, ...] = ()
     through: float = TO_THE_END
 
 
-class Taken(NamedTuple):
-    """One move of a played hand: the table before it, what was done, and what it led to.
+class TakenMove(NamedTuple):
+    """One move of a played hand: the table before it, the move, and its result.
 
-    `entry` is the place in the script of what was done; None where it was done of itself.
+    `entry` is its position in the script; None for a default move.
     """
 
     before: State

@@ -1,4 +1,4 @@
-"""The player of scripts: plays what players do of their own will, and the rest of itself."""
+"""Playing of scripts: players' scripted actions, and defaults for everything else."""
 
 from __future__ import annotations
 
@@ -6,43 +6,45 @@ from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec
 
-from sabacc.engine.events import Awaited, Closed, Does, Event, Phase
+from sabacc.engine.events import ActionType, Awaited, Event, Phase, PhaseClosed
 from sabacc.engine.fact import exists
-from sabacc.engine.play.actions import MISPLACED, NO_CHANGE, NO_SHIFT, Change, Reason, Roll
-from sabacc.engine.play.ending import may_be_called
-from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
-from sabacc.engine.play.script import Taken
+from sabacc.engine.play.actions import MISPLACED, NO_CHANGE, NO_SHIFT, Reason, Roll, VersionChange
+from sabacc.engine.play.ending import has_calling_phase
+from sabacc.engine.play.hand_in_play import apply, default_action, refusal, start
+from sabacc.engine.play.script import TakenMove
 from sabacc.engine.play.state import NOBODY, Snapshot, Step, snapshot
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError
-from sabacc.engine.showing import Seen, seen
+from sabacc.engine.showing import VisibleCards, visible_cards
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action, Move, Refused
-    from sabacc.engine.play.book import Book
-    from sabacc.engine.play.script import Entry, Script
+    from sabacc.engine.play.compiled_rules import CompiledRules
+    from sabacc.engine.play.script import Script, ScriptedAction
     from sabacc.engine.play.state import Draft, State
 
 
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _SEVERAL: Final = "calling.several"
-_MONEY: Final = frozenset({Does.CHECK, Does.BET, Does.MATCH, Does.RAISE, Does.ALL_IN})
+_MONEY: Final = frozenset(
+    {ActionType.CHECK, ActionType.BET, ActionType.MATCH, ActionType.RAISE, ActionType.ALL_IN}
+)
 """What one does in a betting, leaving aside."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
-_AFTER_A_CALL: Final[Mapping[Does, str]] = {
+_AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
     **dict.fromkeys(_MONEY, "calling.last-betting"),
-    **dict.fromkeys((Does.DRAW, Does.TRADE, Does.DROP), "calling.last-draw"),
-    Does.FOLD: "folding.when",
-    Does.CALL: _SEVERAL,
+    **dict.fromkeys((ActionType.DRAW, ActionType.TRADE, ActionType.DROP), "calling.last-draw"),
+    ActionType.FOLD: "folding.when",
+    ActionType.CALL: _SEVERAL,
 }
-"""The points that say that nothing of the kind is done once the hand is called."""
-_ORDERS: Final[Mapping[Phase, str]] = {
+"""The points that forbid an action type after a call."""
+_ORDER_POINTS: Final[Mapping[Phase, str]] = {
     Phase.LEAVING: "folding.late-order",
     Phase.DRAWING: "drawing.order",
     Phase.DISCARDING: "drawing.order",
     Phase.TRADING: "trading.order",
     Phase.CALLING: _SEVERAL,
 }
-"""The points that say in which order a phase asks."""
+"""The point on the order of asking in each phase."""
 COMES_BY: Final[Mapping[Phase, tuple[str, ...]]] = {
     Phase.BETTING: ("betting.opener", "betting.turn-opener"),
     Phase.LEAVING: ("folding.when",),
@@ -57,71 +59,75 @@ COMES_BY: Final[Mapping[Phase, tuple[str, ...]]] = {
 
 
 def moment_rule(draft: Draft, action: Action, refused: Refused) -> str:
-    """Return the rule by which now is not the moment for a refused deed; else that of the refusal.
+    """Return the rule on the moment of a refused action; else the rule of the refusal.
 
-    Whose turn it is says `order_rule`.
+    `order_rule` has the rule on whose turn it is.
     """
-    return _followed(draft, _point(draft, action, refused.reason), refused.rule)
+    return _rule_or(draft, _moment_point(draft, action, refused.reason), refused.rule)
 
 
 def order_rule(draft: Draft) -> str:
-    """Return the rule of the order in which the present phase asks."""
-    point = _ORDERS.get(draft.phase, "")
-    if nobody_has_spoken(draft):
+    """Return the rule on the order of asking in the current phase."""
+    point = _ORDER_POINTS.get(draft.phase, "")
+    if is_first_to_speak(draft):
         point = "betting.turn-opener" if draft.book.turns else "betting.opener"
         if draft.phase is Phase.LAST_BETTING:
             point = "calling.last-opener"
-    return _followed(draft, point, _OUT_OF_TURN)
+    return _rule_or(draft, point, _OUT_OF_TURN)
 
 
 def opening_rule(draft: Draft) -> str:
-    """Return the rule by which the seat that is asked may open: as the first, or after others."""
-    if nobody_has_spoken(draft):
+    """Return the rule by which the asked seat may open: as the first, or after others."""
+    if is_first_to_speak(draft):
         return order_rule(draft)
     comes = next(point for point in COMES_BY[draft.phase] if exists(draft.book.ruleset, point))
-    return _followed(draft, "betting.declined", draft.book.rule(comes))
+    return _rule_or(draft, "betting.declined", draft.book.rule(comes))
 
 
-def nobody_has_spoken(draft: Draft) -> bool:
-    """Say whether the first player in a betting is still asked."""
+def is_first_to_speak(draft: Draft) -> bool:
+    """True if the first player of a betting is still asked."""
     return draft.phase.bets and not draft.level and len(draft.asked) == 1
 
 
-def _followed(draft: Draft, point: str, otherwise: str) -> str:
+def _rule_or(draft: Draft, point: str, default: str) -> str:
     known = point and exists(draft.book.ruleset, point)
-    return draft.book.rule(point) if known else otherwise
+    return draft.book.rule(point) if known else default
 
 
-def _point(draft: Draft, action: Action, reason: Reason) -> str:
-    """Return the point that says that now is not the moment; empty where there is none."""
+def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
+    """Return the point on the moment of an action; empty if there is none."""
     does, called = action.does, draft.caller != NOBODY
     if reason is Reason.HAND_IS_OVER and called:
-        undone = does is Does.PASS and draft.name(draft.caller) == action.seat
+        undone = does is ActionType.PASS and draft.name(draft.caller) == action.seat
         return "calling.withdrawn" if undone else _AFTER_A_CALL.get(does, "")
     if reason not in MISPLACED:
         return ""
-    if does is Does.CALL:
-        return _no_call(draft, reason)
-    if draft.phase is Phase.BETTING and draft.book.first_opens and does in {Does.BET, Does.CHECK}:
+    if does is ActionType.CALL:
+        return _no_call_point(draft, reason)
+    if (
+        draft.phase is Phase.BETTING
+        and draft.book.first_opens
+        and does in {ActionType.BET, ActionType.CHECK}
+    ):
         return "betting.declined"
-    return _wrong_phase(draft, does, called=called) if reason is Reason.WRONG_PHASE else ""
+    return _phase_point(draft, does, called=called) if reason is Reason.WRONG_PHASE else ""
 
 
-def _wrong_phase(draft: Draft, does: Does, *, called: bool) -> str:
-    """Return the point that says when a deed is done; empty where the refusal names it."""
-    if does is Does.FOLD:
+def _phase_point(draft: Draft, does: ActionType, *, called: bool) -> str:
+    """Return the point on the phase of an action type; empty if the refusal names it."""
+    if does is ActionType.FOLD:
         return "folding.when"
     over = does in _MONEY and draft.phase not in _BEFORE_ANY_BET
     return "" if called else "betting.end" if over else "turns.phases"
 
 
-def _no_call(draft: Draft, reason: Reason) -> str:
-    """Return the point by which nobody, or somebody else, is asked to call."""
+def _no_call_point(draft: Draft, reason: Reason) -> str:
+    """Return the point by which no seat, or a different one, is asked to call."""
     if not draft.round:
         return ""
     if draft.caller != NOBODY or reason is Reason.OUT_OF_TURN:
         return _SEVERAL
-    if may_be_called(draft):
+    if has_calling_phase(draft):
         return ""
     book = draft.book
     if not book.turns:
@@ -132,86 +138,86 @@ def _no_call(draft: Draft, reason: Reason) -> str:
 
 
 LAST_ROUND: Final = 20
-"""After this round a hand stops that no rule ends, unless the request names a later one."""
+"""The last round of a hand that no rule ends, unless the request names a later one."""
 MOST_ROUNDS: Final = 1_000
-"""After this round every hand stops, whatever the request names."""
+"""The last round of every hand."""
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What a script came to.
+class PlayedHand:
+    """A hand played by a script.
 
     Attributes:
-        book: By which rules it was played.
-        script: What was played.
-        state: The table at last.
-        moves: All that was done, in order.
-        fates: For each entry `done`, `not-reached`, or the reason of its refusal.
-        refused_by: For each entry the rule that refused it, empty where none did.
-        tried: Before which move each entry was done or refused.  In a script that is told also
-            where one is judged that found no moment, and where each question is, behind them.
-        now: Before which move all that is told has been done.
-        ahead: The tables that would come of themselves after `state`, as far as a question needs.
+        book: The compiled rules.
+        script: The script.
+        state: The final table.
+        moves: All moves, in order.
+        outcomes: The outcome of each entry: `done`, `not-reached`, or the reason of its refusal.
+        refused_by: The rule that refused each entry; empty if none did.
+        tried: For each entry the move before which it was done or refused; in a narrative also for
+            entries that never fitted, and for each question after the entries.
+        complete_at: The number of moves after which the narrative is complete.
+        ahead: The tables that would follow `state` by default, as far as a question needs them.
         phases: The phases that took place.
-        events: Everything that happened.
-        reached: Whether it came to where the script stops, if it stops while somebody is asked.
+        events: All events.
+        reached: True if the hand came to the stop of the script.
     """
 
-    book: Book
+    book: CompiledRules
     script: Script
     state: State
-    moves: tuple[Taken, ...]
-    fates: tuple[str, ...]
+    moves: tuple[TakenMove, ...]
+    outcomes: tuple[str, ...]
     refused_by: tuple[str, ...]
     tried: Mapping[int, int]
-    now: int
+    complete_at: int
     ahead: tuple[State, ...]
-    phases: tuple[Closed, ...]
+    phases: tuple[PhaseClosed, ...]
     events: tuple[Event, ...]
     reached: bool
 
     @property
-    def begun(self) -> State:
+    def first_state(self) -> State:
         """The table after the deal."""
         return self.moves[0].before if self.moves else self.state
 
-    def table(self, entry: int) -> State | None:
-        """Return the table at which an entry was done or refused; None where it was never tried."""
+    def table_of(self, entry: int) -> State | None:
+        """Return the table at which an entry was done or refused; None if it never was."""
         place = self.tried.get(entry)
         return None if place is None else self.before(place)
 
     def before(self, move: int) -> State:
-        """Return the table before a move; after the last one, one that would come of itself."""
+        """Return the table before a move; after the last one, one that would follow by default."""
         if move < len(self.moves):
             return self.moves[move].before
         return (self.state, *self.ahead)[move - len(self.moves)]
 
     @property
-    def seen(self) -> tuple[Mapping[str, Seen], ...]:
-        """What is seen of each seat's cards, phase by phase, and at last as the hand lies."""
-        return tuple(seen(self.events, self.state, self.state.settled))
+    def visible(self) -> tuple[Mapping[str, VisibleCards], ...]:
+        """The visible cards of each seat, phase by phase, and at the end."""
+        return tuple(visible_cards(self.events, self.state, self.state.settled))
 
 
 def last_round(script: Script) -> int:
-    """Return the round after which a hand stops that goes on: `until`, or the last one named."""
+    """Return the last round of a hand that goes on: `until`, or the last one named."""
     if script.until is not None:
         return min(script.until[0], MOST_ROUNDS)
-    told = (*script.entries, *script.questions)
-    entries = (entry.round for entry in told if entry.round is not None)
+    all_entries = (*script.entries, *script.questions)
+    entries = (entry.round for entry in all_entries if entry.round is not None)
     chance = script.chance
     return min(max((LAST_ROUND, *entries, *chance.rolls, *chance.changes)), MOST_ROUNDS)
 
 
 class Player:
-    """One playing of one script."""
+    """Plays one script."""
 
-    def __init__(self, book: Book, script: Script, tape: Tape | None = None) -> None:
-        """Begin with nothing played; raises RefusedError where versions never change.
+    def __init__(self, book: CompiledRules, script: Script, tape: Tape | None = None) -> None:
+        """Start before the deal; raises RefusedError if the version cannot change.
 
-        The steps are taken from a tape, if there is one, and left on it.
+        Steps are taken from the tape, if there is one, and recorded on it.
         """
         chance = script.chance
         if not book.versions and (chance.changes or chance.change_at_call is not None):
@@ -225,106 +231,108 @@ class Player:
         self.last = last_round(script) if ends else None
         self.waiting: dict[tuple[int | None, Phase], list[int]] = {}
         for index, entry in enumerate(script.entries):
-            self.waiting.setdefault((entry.round, entry.wanted), []).append(index)
-        self.fates = [NOT_REACHED] * len(script.entries)
+            self.waiting.setdefault((entry.round, entry.intended_phase), []).append(index)
+        self.outcomes = [NOT_REACHED] * len(script.entries)
         self.refused_by = [""] * len(script.entries)
         self.tried: dict[int, int] = {}
-        self.now: int | None = None
+        self.complete_at: int | None = None
         """How many moves had been made when all that is told was done; None before that."""
-        self.moves: list[Taken] = []
-        self.phases: list[Closed] = []
+        self.moves: list[TakenMove] = []
+        self.phases: list[PhaseClosed] = []
         self.events: list[Event] = []
 
-    def run(self) -> Played:
+    def run(self) -> PlayedHand:
         """Play the hand."""
         setup = self.script.setup
         if self.tape is None:
-            return self.go_on(start(self.book, setup))
-        return self.go_on(self.tape.step(self.book, start, self.book, setup))
+            return self.play_on(start(self.book, setup))
+        return self.play_on(self.tape.step(self.book, start, self.book, setup))
 
     def _apply(self, state: State, move: Move) -> Step:
-        """Carry out a move, unless it stands on the tape."""
+        """Apply a move, or take it from the tape."""
         if self.tape is None:
             return apply(state, move)
         return self.tape.step(self.book, apply, state, move)
 
-    def go_on(self, step: Step) -> Played:
-        """Go on until the hand is over, or the script's end is reached."""
+    def play_on(self, step: Step) -> PlayedHand:
+        """Play until the hand is over, or the script stops."""
         self._note(step)
-        while not (step.state.over or self._reached(step.state)):
+        while not (step.state.over or self._is_at_stop(step.state)):
             taken = self._next(step.state)
             self.moves.append(taken)
             step = taken.step
             self._note(step)
-        if step.state.over and step.state.dealt:  # without a hand no entry is reached
-            self._try(step.state, Phase.END)
+        if step.state.over and step.state.was_dealt:  # if no hand was dealt, no entry is reached
+            self._try_entries(step.state, Phase.END)
         return self._result(step.state)
 
-    def _result(self, state: State) -> Played:
+    def _result(self, state: State) -> PlayedHand:
         stop = self.script.stop
-        return Played(
+        return PlayedHand(
             self.book,
             self.script,
             state,
             tuple(self.moves),
-            tuple(self.fates),
+            tuple(self.outcomes),
             tuple(self.refused_by),
             self.tried,
-            len(self.moves) if self.now is None else self.now,
-            tuple(self._coming()),
+            len(self.moves) if self.complete_at is None else self.complete_at,
+            tuple(self._upcoming()),
             tuple(self.phases),
             tuple(self.events),
             reached=stop is None or self.met >= stop.times,
         )
 
-    def _coming(self) -> Sequence[State]:
+    def _upcoming(self) -> Sequence[State]:
         return ()
 
-    def _next(self, before: State) -> Taken:
+    def _next(self, before: State) -> TakenMove:
         if before.awaits is Awaited.ROLL:
             for index, entry in self._fitting(before.round, Phase.SHIFT, None):
                 if refusal(before, entry.action) is None:
                     return self._do(before, index)
             roll = self._roll(before)
-            self._try(before, Phase.SHIFT)
-            return Taken(before, roll, self._apply(before, roll))
+            self._try_entries(before, Phase.SHIFT)
+            return TakenMove(before, roll, self._apply(before, roll))
         if before.awaits is Awaited.CHANGE:
             change = self._change(before)
-            return Taken(before, change, self._apply(before, change))
+            return TakenMove(before, change, self._apply(before, change))
         for index, entry in self._fitting(before.round, before.phase, before.asked_seat):
             refused = refusal(before, entry.action)
             if refused is None:
                 return self._do(before, index)
-            self._refuse(index, refused)
-        usual = passive(before)
-        return Taken(before, usual, self._apply(before, usual))
+            self._record_refusal(index, refused)
+        default = default_action(before)
+        return TakenMove(before, default, self._apply(before, default))
 
-    def _do(self, before: State, index: int) -> Taken:
-        """Carry out an entry, and note it."""
+    def _do(self, before: State, index: int) -> TakenMove:
+        """Apply an entry, and record it."""
         action = self.script.entries[index].action
-        self.fates[index] = DONE
+        self.outcomes[index] = DONE
         self.tried[index] = len(self.moves)
-        return Taken(before, action, self._apply(before, action), index)
+        return TakenMove(before, action, self._apply(before, action), index)
 
-    def _fitting(self, number: int, phase: Phase, asked: str | None) -> list[tuple[int, Entry]]:
+    def _fitting(
+        self, number: int, phase: Phase, asked: str | None
+    ) -> list[tuple[int, ScriptedAction]]:
         waiting = (*self.waiting.get((number, phase), ()), *self.waiting.get((None, phase), ()))
         return [
             (index, self.script.entries[index])
             for index in sorted(waiting)
-            if self.fates[index] is NOT_REACHED
+            if self.outcomes[index] is NOT_REACHED
             and self.script.entries[index].fits(number, phase, asked)
         ]
 
-    def _try(self, state: State, phase: Phase) -> None:
-        """Try entries where nothing is legal: as the die falls, and after the hand."""
+    def _try_entries(self, state: State, phase: Phase) -> None:
+        """Try entries when no action is legal: when the die falls, and after the hand."""
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)
             if refused is not None:
-                self._refuse(index, refused)
+                self._record_refusal(index, refused)
 
-    def _refuse(self, index: int, refused: Refused) -> None:
-        """Note why an entry is refused."""
-        self.fates[index] = refused.reason.value
+    def _record_refusal(self, index: int, refused: Refused) -> None:
+        """Record why an entry is refused."""
+        self.outcomes[index] = refused.reason.value
         self.refused_by[index] = refused.rule
         self.tried[index] = len(self.moves)
 
@@ -333,148 +341,151 @@ class Player:
             return self.script.chance.last_roll or NO_SHIFT
         return self.script.chance.rolls.get(state.round, NO_SHIFT)
 
-    def _change(self, state: State) -> Change:
+    def _change(self, state: State) -> VersionChange:
         if state.caller_seat is not None:
             version = self.script.chance.change_at_call
         else:
             version = self.script.chance.changes.get(state.round)
-        return NO_CHANGE if version is None else Change(version)
+        return NO_CHANGE if version is None else VersionChange(version)
 
     def _note(self, step: Step) -> None:
         self.events.extend(step.events)
         for event in step.events:
-            if isinstance(event, Closed):
+            if isinstance(event, PhaseClosed):
                 self.phases.append(event)
                 self.stopped |= (event.state.round, event.state.phase) == self.script.until
 
-    def _reached(self, state: State) -> bool:
-        """Say whether the hand has come to where the script stops, or past it."""
+    def _is_at_stop(self, state: State) -> bool:
+        """True if the hand has come to the stop of the script, or past it."""
         stop = self.script.stop
         if stop is not None:
             self.met += stop.meets(state)
             return self.met >= stop.times or state.round > stop.round
-        return self._goes_no_further(state, closed=self.stopped)
+        return self._is_finished(state, closed=self.stopped)
 
-    def _goes_no_further(self, state: State, *, closed: bool) -> bool:
-        """Say whether the last phase of the script is `closed`, or its last round over."""
+    def _is_finished(self, state: State, *, closed: bool) -> bool:
+        """True if the last phase of the script is `closed`, or its last round over."""
         if self.last is None or (state.awaits is Awaited.CHANGE and state.caller_seat is not None):
-            return False  # that change comes with the call (`versions.at-call`)
+            return False  # this change belongs to the call (`versions.at-call`)
         return closed or state.round > self.last
 
 
 P = ParamSpec("P")
 
 
-class Taped(NamedTuple):
-    """What came of one step, or why nothing did, and how much had been looked up by then."""
+class RecordedStep(NamedTuple):
+    """The result of one step, or its error, with the number of reads so far."""
 
-    found: Step | RefusedError | ScriptRanOutError
-    looked_up: int
+    result: Step | RefusedError | ScriptRanOutError
+    reads: int
 
 
 class Tape:
-    """The steps of one playing, or of several that follow one another.
+    """The recorded steps of one hand, or of several in a row.
 
-    Two rulesets that agree on all that is looked up play the same.  So whoever plays by a ruleset
-    that parts from an earlier one late is given the steps before that, and makes none of them anew.
+    Two rulesets that agree on every choice read play alike. A ruleset that differs late is given
+    the earlier steps, and computes only the others.
     """
 
     __slots__ = ("_given", "_noted", "taped")
 
-    def __init__(self, noted: Sized, given: Sequence[Taped] = ()) -> None:
-        """Begin with nothing taped; `noted` is all that is looked up, `given` are first steps."""
-        self.taped: list[Taped] = []
+    def __init__(self, noted: Sized, given: Sequence[RecordedStep] = ()) -> None:
+        """Start empty; `noted` are the reads, `given` the known first steps."""
+        self.taped: list[RecordedStep] = []
         self._given = given
         self._noted = noted
 
-    def step(self, book: Book, make: Callable[P, Step], *args: P.args, **named: P.kwargs) -> Step:
-        """Return the next step of a playing by `book`: the one that is given, or else a new one.
+    def step(
+        self, book: CompiledRules, make: Callable[P, Step], *args: P.args, **named: P.kwargs
+    ) -> Step:
+        """Return the next step: the given one, or a new one.
 
-        Raises what was raised in its place.
+        Raises the error recorded in its place.
         """
         place = len(self.taped)
         if place < len(self._given):
-            found, looked_up = self._given[place]
-            if isinstance(found, Step):
-                found = _under(found, book)
+            result, reads = self._given[place]
+            if isinstance(result, Step):
+                result = _step_under(result, book)
         else:
             try:
-                found = make(*args, **named)
+                result = make(*args, **named)
             except (RefusedError, ScriptRanOutError) as error:
-                found = error
-            looked_up = len(self._noted)
-        self.taped.append(Taped(found, looked_up))
-        if isinstance(found, Step):
-            return found
-        raise found
+                result = error
+            reads = len(self._noted)
+        self.taped.append(RecordedStep(result, reads))
+        if isinstance(result, Step):
+            return result
+        raise result
 
 
-def _under(step: Step, book: Book) -> Step:
-    """Return the same step under another book, which has answered the same so far."""
+def _step_under(step: Step, book: CompiledRules) -> Step:
+    """Return the same step under other compiled rules that agree so far."""
     events = [
         event._replace(state=snapshot(event.state, book))
-        if isinstance(event, Closed) and isinstance(event.state, Snapshot)
+        if isinstance(event, PhaseClosed) and isinstance(event.state, Snapshot)
         else event
         for event in step.events
     ]
     return Step(_state_under(step.state, book), tuple(events))
 
 
-def _state_under(state: State, book: Book) -> State:
+def _state_under(state: State, book: CompiledRules) -> State:
     draft = state.draft()
     draft.book = book
     if draft.settled is not None:
         draft.settled = draft.settled.under(book.ruleset)
-    return draft.frozen()
+    return draft.freeze()
 
 
-def goes_on(before: Played) -> bool:
-    """Say whether another hand can follow: this one is over, and the session is not."""
+def has_next_hand(before: PlayedHand) -> bool:
+    """True if another hand can follow: this one is over, and the session is not."""
     return before.state.over and not before.state.session_over
 
 
-def taken_over(before: Played, told: Script) -> Script:
-    """Return a hand as it is played after another one, which is over.
+def carry_over(before: PlayedHand, next_script: Script) -> Script:
+    """Return a script for the next hand, with the carry-over of a finished one.
 
-    Of its table `told` gives the seats, the stacks of those who have just come, the cards, the
-    version, and whether it is the last hand.  All else is what the hand before it leaves: stacks,
-    pots, the dealer, and who sits out.  Antes are to be paid, and nothing else goes on: no field,
-    no fold, no count.
+    `next_script` has the seats, the stacks of new players, the cards, the version, and whether it
+    is the last hand. Stacks, pots, dealer, and seats that sit out are carried over. Antes are due;
+    fields, folds and counts start anew.
     """
-    state, table = before.state, told.setup
-    left = state.stacks_by_seat()
-    came = frozenset(table.seats) - left.keys()
+    state, table = before.state, next_script.setup
+    stacks_left = state.stacks_by_seat()
+    arrivals = frozenset(table.seats) - stacks_left.keys()
     dealt = {state.table.seats[seat] for seat in state.table.order}
     setup = replace(
         table,
-        dealer=due_dealer(state.next_dealer, before.script.setup.seats, table.seats),
-        stacks={seat: left.get(seat, table.stacks.get(seat, 0)) for seat in table.seats},
+        dealer=next_dealer_seated(state.next_dealer, before.script.setup.seats, table.seats),
+        stacks={seat: stacks_left.get(seat, table.stacks.get(seat, 0)) for seat in table.seats},
         hand_pot=state.hand_pot,
         sabacc_pot=state.sabacc_pot,
         ante=True,
         sitting_out=frozenset(_sitting_out(before)).intersection(table.seats),
-        newcomers=((before.script.setup.newcomers | came) - dealt).intersection(table.seats),
+        newcomers=((before.script.setup.newcomers | arrivals) - dealt).intersection(table.seats),
     )
-    return replace(told, setup=setup)
+    return replace(next_script, setup=setup)
 
 
-def _sitting_out(before: Played) -> set[str]:
-    """Return who sits out the next hand: what was said in the last one counts (`table.joining`)."""
-    found = set(before.script.setup.sitting_out)
-    said = [place for place, fate in enumerate(before.fates) if fate != NOT_REACHED]
-    for place in sorted(said, key=lambda each: (before.tried[each], each)):
+def _sitting_out(before: PlayedHand) -> set[str]:
+    """Return the seats that sit out the next hand: the last statement counts (`table.joining`)."""
+    seats = set(before.script.setup.sitting_out)
+    tried_entries = [
+        place for place, outcome in enumerate(before.outcomes) if outcome != NOT_REACHED
+    ]
+    for place in sorted(tried_entries, key=lambda entry: (before.tried[entry], entry)):
         action = before.script.entries[place].action
-        if action.does is Does.JOIN:
-            found.discard(action.seat)
-        elif action.does is Does.SIT_OUT:
-            found.add(action.seat)
-    return found
+        if action.does is ActionType.JOIN:
+            seats.discard(action.seat)
+        elif action.does is ActionType.SIT_OUT:
+            seats.add(action.seat)
+    return seats
 
 
-def due_dealer(next_dealer: str, before: Sequence[str], seats: Sequence[str]) -> str:
-    """Return whose turn it is to deal at a table where some of those `before` may have left.
+def next_dealer_seated(next_dealer: str, before: Sequence[str], seats: Sequence[str]) -> str:
+    """Return the dealer at a table that some of the seats `before` may have left.
 
-    If the next dealer has, it is the next one who sits there (`table.dealer-gone`).
+    If the next dealer left, it is the next seat that is still there (`table.dealer-gone`).
     """
     first = before.index(next_dealer)
     circle = (*before[first:], *before[:first], *seats)

@@ -1,4 +1,4 @@
-"""The state of a hand in play, and the draft on which one action is worked out."""
+"""The state of a hand in play, and the draft that an action changes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
-from sabacc.engine.events import HAND_POT, Awaited, Closed, Does, Event, Phase, paid_into
+from sabacc.engine.events import HAND_POT, ActionType, Awaited, Event, Phase, PhaseClosed, paid_into
 from sabacc.engine.position import Pot
-from sabacc.engine.settling import Settled
+from sabacc.engine.settling import Settlement
 from sabacc.spec.cards import Card
 from sabacc.system.fast_init import copier, fast_init, new_tuple
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Option
-    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.compiled_rules import CompiledRules
 
 
 Cards = tuple["Card", ...]
@@ -25,31 +25,30 @@ Cards = tuple["Card", ...]
 
 @dataclass(slots=True, kw_only=True)
 class Layout:
-    """How a hand lies on the table: all that is looked at once a phase is over.
+    """The visible layout of a hand at the end of a phase.
 
-    Tuples with one entry for each seat are in the order of the table's seats.  Amounts are whole
-    credits.
+    Tuples per seat are in the order of the table's seats. Amounts are whole credits.
 
     Attributes:
-        table: What stays the same.
-        book: The choices in force.
-        phase: The phase, `Phase.VERSION` while chance may change the version.
-        round: The round; where play goes by turns, the turn.
-        asked: The seats asked in this phase so far; nobody is asked twice running.
-        active: The seats still in the hand, from the dealer's left.
+        table: The constants of the hand.
+        book: The compiled rules in force.
+        phase: The phase; `Phase.VERSION` while chance may change the version.
+        round: The round, or the turn.
+        asked: The seats asked in this phase so far.
+        active: The remaining seats, from the dealer's left.
         hands: The cards in hand.
         fields: The cards in the interference field.
-        stacks: Credits.
-        put: What each seat has paid in this betting.
+        stacks: The credits.
+        bets: What each seat has paid in this betting.
         paid_before: What each seat had paid to the hand pot before this betting.
-        hand_pot: Credits of all hand pots.
-        sabacc_pot: Credits of the other pot, of which there is one (`pots.number`).
-        folded: Who left by folding, in order.
-        out: Who was put out by a bomb, in order.
+        hand_pot: The credits of all hand pots.
+        sabacc_pot: The credits of the sabacc pot, of which there is one (`pots.number`).
+        folded: The seats that folded, in order.
+        out: The seats that a bomb put out, in order.
     """
 
     table: Table
-    book: Book = field(repr=False)
+    book: CompiledRules = field(repr=False)
     phase: Phase = Phase.ANTE
     round: int = 0
     asked: tuple[int, ...] = ()
@@ -57,7 +56,7 @@ class Layout:
     hands: tuple[Cards, ...]
     fields: tuple[Cards, ...]
     stacks: tuple[int, ...]
-    put: tuple[int, ...]
+    bets: tuple[int, ...]
     paid_before: tuple[int, ...]
     hand_pot: int
     sabacc_pot: int
@@ -71,30 +70,30 @@ class Layout:
 
     @property
     def asked_seats(self) -> tuple[str, ...]:
-        """The seats asked in this phase so far, each time anew."""
+        """The seats asked in this phase so far, with repeats."""
         return tuple([self.table.seats[seat] for seat in self.asked])
 
     @property
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The hand pots, the main pot first, with the seats still in that may win each."""
+        """The hand pots, the main pot first, with the remaining seats that may win each."""
         active = tuple([self.table.seats[seat] for seat in self.active])
-        if len(pots := self.pots) == 1:  # everybody still in may win it
+        if len(pots := self.pots) == 1:  # every remaining seat may win it
             return ((self.hand_pot, active),)
         return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
 
     @property
     def paid_in(self) -> tuple[int, ...]:
         """What each seat has paid to the hand pot in this hand."""
-        return tuple(map(add, self.paid_before, self.put))
+        return tuple(map(add, self.paid_before, self.bets))
 
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The hand pots, the main pot first (`side-pots.making`).
 
-        Of several pots each is open to the seats still in that have paid the whole way up to its
-        end, and to those that have left and paid anything into it (the main pot: all of them):
-        these cannot win it, but it measures what they owe (`side-pots.penalty-base`).  What they
-        have paid beyond everybody still in makes a last pot that nobody can win.
+        Each of several pots is open to the remaining seats that have paid up to its end, and to
+        seats that have left and paid into it (the main pot: all of them): these cannot win it, but
+        it measures their penalties (`side-pots.penalty-base`). The surplus over every remaining
+        seat makes a last pot that nobody can win.
         """
         paid_in, active = self.paid_in, self.active
         alike = not active or min([paid_in[seat] for seat in active]) == max(paid_in)
@@ -117,8 +116,8 @@ class Layout:
         return (Pot(self.hand_pot),) if len(pots) == 1 else tuple(pots)
 
 
-def refuses_to_change(self: Layout, name: str, value: object = None) -> NoReturn:
-    """Refuse to set or to delete a field, as what never changes does."""
+def forbid_change(self: Layout, name: str, value: object = None) -> NoReturn:
+    """Refuse to set or delete a field of an immutable value."""
     del value
     what = type(self).__name__.lower()
     message = f"a {what} does not change ({name}); apply() returns another state"
@@ -126,15 +125,15 @@ def refuses_to_change(self: Layout, name: str, value: object = None) -> NoReturn
 
 
 class Snapshot(Layout):
-    """How a hand lay as a phase was over.  It never changes."""
+    """An immutable layout."""
 
     __slots__ = ()
 
-    __setattr__ = __delattr__ = refuses_to_change
+    __setattr__ = __delattr__ = forbid_change
 
 
-def snapshot(layout: Layout, book: Book | None = None) -> Snapshot:
-    """Keep how a hand lies now, or how it would by another book."""
+def snapshot(layout: Layout, book: CompiledRules | None = None) -> Snapshot:
+    """Copy the layout, optionally under other compiled rules."""
     copy = _copy(layout)
     if book is not None:
         copy.book = book
@@ -152,35 +151,36 @@ NOBODY: Final = -1
 
 @dataclass(slots=True, kw_only=True)
 class Draft(Layout):
-    """A state while one action is worked out on it.  It never leaves the function that made it.
+    """A mutable state during one action; it never leaves the function that made it.
 
     Attributes:
-        version: The version in force where it may change.
+        version: The version in force, if it may change.
         turn: The turn player, or nobody.
-        lap: How many times play has begun anew at the dealer's left, where it goes by turns.
-        queue: The seats still to be asked; in a state the first one is being asked.
+        lap: The number of times play has started again at the dealer's left, in turns.
+        queue: The seats still to be asked, the current one first.
         opener: The first seat of the betting.
-        drawn: The cards of each hand that were drawn (`drawing.lock`).
+        drawn: The drawn cards in each hand (`drawing.lock`).
         given: How many cards each seat has given up (`drawing.discard-limit`).
         taken: How many cards each seat has drawn, if more than one may be (`drawing.number-each`).
-        second: Whether the seat that is asked has just drawn the Evil One (`drawing.evil-one`).
-        laid: Whether the seat that is asked has laid a card since then (`field.both-at-once`).
+        second: True if the asked seat has just drawn the Evil One (`drawing.evil-one`).
+        laid: True if the asked seat has laid a card since then (`field.both-at-once`).
         level: The standing bet.
-        raises: How many raises this betting has seen.
-        house: What the house took.
+        raises: The number of raises in this betting.
+        house: The credits that the house took.
         deck: The deck, the next card first.
         out_of_play: The cards out of play.
-        shuffles: How cards will lie when they are shuffled into a new deck, in turn.
-        caller: Who called, or nobody.
-        called: The hand pots as they were at the call (`penalties.base`).
-        owing: Who folded after the call with a bomb, and owes for it (`calling.bombed-folds`).
-        was_bombed: Whether the hand that draws was out of range before (`bombs.still-bombed`).
-        traded: Whether the trading phase has been.
-        dry: Whether the last round ended with no card left to draw (`edges.nobody-draws`).
-        settled: What the hand came to.
-        over: Whether the hand is over; said of a state alone, which is asked all the time.
-        offered: What is legal, once somebody has asked a state; never in a draft.
-        events: What this action has caused; empty in a state.
+        shuffles: The orders of future new decks.
+    caller: The caller, or nobody.
+    called: The hand pots at the call (`penalties.base`).
+    owing: The seats that folded with a bomb after the call, and owe for it
+        (`calling.bombed-folds`).
+    was_bombed: True if the drawing hand was out of range before (`bombs.still-bombed`).
+    traded: True after the trading phase.
+    deck_exhausted: True if the last round ended without cards to draw (`edges.nobody-draws`).
+    settled: The outcome of the hand.
+    over: True if the hand is over; set only in a state, where it is read all the time.
+    offered: A cache of the legal actions of a state; never set in a draft.
+    events: The events of this action; empty in a state.
     """
 
     version: str | None = None
@@ -204,38 +204,38 @@ class Draft(Layout):
     owing: tuple[int, ...] = ()
     was_bombed: bool = False
     traded: bool = False
-    dry: bool = False
-    settled: Settled | None = None
+    deck_exhausted: bool = False
+    settled: Settlement | None = None
     over: bool = field(default=False, compare=False, repr=False)
     offered: tuple[Option, ...] | None = field(default=None, compare=False, repr=False)
     events: list[Event] = field(compare=False, repr=False)
 
     @property
-    def dealt(self) -> bool:
-        """Whether a hand was dealt at all: somebody is left of one to its end."""
+    def was_dealt(self) -> bool:
+        """True if a hand was dealt: somebody remains to its end."""
         return bool(self.active)
 
     @property
     def session_over(self) -> bool:
-        """Whether the session is over."""
-        return self.phase is _END and (self.table.last_hand or not self.dealt)
+        """True if the session is over."""
+        return self.phase is _END and (self.table.last_hand or not self.was_dealt)
 
     @property
     def awaits(self) -> Awaited:
-        """What is needed next."""
+        """The next input."""
         return self.phase.awaits
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
         return self.table.seats[seat]
 
-    def holds(self, seat: int) -> Cards:
+    def cards_of(self, seat: int) -> Cards:
         """Return all cards of a seat, in hand and in the field."""
         return self.hands[seat] + self.fields[seat]
 
     @property
     def roller(self) -> int:
-        """Who rolls the die (`shift.roller`): where nobody has a turn, the dealer."""
+        """The seat that rolls the die (`shift.roller`): without a turn player, the dealer."""
         return self.turn if self.book.turns and self.book.turn_player_rolls else self.table.dealer
 
     @property
@@ -245,17 +245,17 @@ class Draft(Layout):
             return self.hand_pot
         return self.book.ante * (len(self.table.order) - (not self.book.dealer_antes))
 
-    def can_take(self, count: int) -> bool:
-        """Say whether `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
+    def can_draw(self, count: int) -> bool:
+        """True if `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
         left = len(self.deck)
         if left < count and self.book.recycles:
             left += len(self.out_of_play)
         return left >= count
 
-    def close(self, *, shifted: bool | None = None) -> None:
-        """Write down that the present phase has taken place."""
+    def close_phase(self, *, shifted: bool | None = None) -> None:
+        """Record the end of the current phase."""
         roller = "" if shifted is None else self.name(self.roller)
-        self.events.append(new_tuple(Closed, (snapshot(self), shifted, roller)))
+        self.events.append(new_tuple(PhaseClosed, (snapshot(self), shifted, roller)))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
@@ -263,8 +263,8 @@ class Draft(Layout):
         self.queue = queue
         self.asked = ()
 
-    def answered(self) -> None:
-        """Settle the question of the seat that is being asked."""
+    def next_in_queue(self) -> None:
+        """Finish the request to the asked seat."""
         self.queue = self.queue[1:]
         self.second = self.laid = False
 
@@ -272,33 +272,33 @@ class Draft(Layout):
         """Move credits from a stack to the hand pot by a rule."""
         if not amount:
             return
-        stacks, put = [*self.stacks], [*self.put]
+        stacks, put = [*self.stacks], [*self.bets]
         stacks[seat] -= amount
         put[seat] += amount
-        self.stacks, self.put = tuple(stacks), tuple(put)
+        self.stacks, self.bets = tuple(stacks), tuple(put)
         self.hand_pot += amount
         self.events.append(paid_into(HAND_POT, self.table.seats[seat], amount, rule))
 
     def fine(self, seat: int, amount: int) -> int:
-        """Move credits to the sabacc pot, as far as a stack goes (`penalties.short-stack`)."""
+        """Move credits to the sabacc pot, up to the stack (`penalties.short-stack`)."""
         due = min(amount, self.stacks[seat])
-        self.stacks = put_at(self.stacks, seat, self.stacks[seat] - due)
+        self.stacks = replace_at(self.stacks, seat, self.stacks[seat] - due)
         self.sabacc_pot += due
         return due
 
-    def frozen(self) -> State:
-        """Turn the draft into a state that nobody can change any more.
+    def freeze(self) -> State:
+        """Turn the draft into an immutable state.
 
-        Both have the same fields, so nothing is copied.  The events go with the step.
+        Both have the same fields, so nothing is copied. The events go into the step.
         """
         self.events, self.over = _NO_EVENTS, self.phase is _END
         self.__class__ = State  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
         return self  # type: ignore[return-value]
 
-    def step(self) -> Step:
-        """Return what has come of the action: the draft as a state, and its events.
+    def to_step(self) -> Step:
+        """Return the draft as a state, with its events.
 
-        There is one for every move: `Step(...)` would take twice as long, and so would `frozen`.
+        One per move: inlined, because calling `Step(...)` and `freeze` would take twice as long.
         """
         events = tuple(self.events)
         self.events, self.over = _NO_EVENTS, self.phase is _END
@@ -307,106 +307,106 @@ class Draft(Layout):
 
 
 class State(Draft):
-    """A hand in play.  It never changes: `apply` returns another one.
+    """An immutable state of a hand in play; `apply` returns a new one.
 
-    Equality is that of the fields, and `repr` shows them, but for the book and the shuffles.
+    Equality and `repr` are those of the fields, except the compiled rules and the shuffles.
     """
 
     __slots__ = ()
 
     def __hash__(self) -> int:
-        """Return a number of the fields that differ most often."""
+        """Hash the fields that differ most often."""
         return hash((self.round, self.phase, self.queue, self.stacks, self.hand_pot, self.hands))
 
-    __setattr__ = __delattr__ = refuses_to_change
+    __setattr__ = __delattr__ = forbid_change
 
     def draft(self) -> Draft:
-        """Return a draft with the same fields, and with facts of its own."""
+        """Return a mutable copy."""
         return draft_of(self)
 
     @property
     def dealer(self) -> str:
-        """Who deals."""
+        """The dealer."""
         return self.name(self.table.dealer)
 
     @property
     def next_dealer(self) -> str:
-        """Whose turn it is to deal the next hand (`table.rotation`)."""
+        """The dealer of the next hand (`table.rotation`)."""
         return self.name((self.table.dealer + 1) % len(self.table.seats))
 
     @property
     def asked_seat(self) -> str | None:
-        """Who is being asked."""
+        """The asked seat; None for none."""
         return self.name(self.queue[0]) if self.queue and not self.over else None
 
     @property
     def caller_seat(self) -> str | None:
-        """Who called."""
+        """The caller; None for none."""
         return None if self.caller == NOBODY else self.name(self.caller)
 
     @property
     def folded_seats(self) -> tuple[str, ...]:
-        """Who left by folding, in order."""
+        """The seats that folded, in order."""
         return tuple(self.name(seat) for seat in self.folded)
 
     @property
     def out_seats(self) -> tuple[str, ...]:
-        """Whom a bomb put out before the showdown, in order."""
+        """The seats that a bomb put out before the showdown, in order."""
         return tuple(self.name(seat) for seat in self.out)
 
     @property
     def active_seats(self) -> tuple[str, ...]:
-        """Who is still in the hand, from the dealer's left."""
+        """The remaining seats, from the dealer's left."""
         return tuple(self.name(seat) for seat in self.active)
 
     @property
     def dealt_in(self) -> tuple[str, ...]:
-        """Who takes part, clockwise; nobody where no hand is dealt."""
-        return tuple(self.name(seat) for seat in sorted(self.table.order)) if self.dealt else ()
+        """The seats that take part, clockwise; none without a hand."""
+        return tuple(self.name(seat) for seat in sorted(self.table.order)) if self.was_dealt else ()
 
     def stacks_by_seat(self) -> dict[str, int]:
-        """Each seat's credits."""
+        """The credits of each seat."""
         return self.table.by_seat(self.stacks)
 
     def hands_by_seat(self) -> dict[str, Cards]:
-        """Each seat's cards in hand."""
+        """The cards in each hand."""
         return self.table.by_seat(self.hands)
 
     def fields_by_seat(self) -> dict[str, Cards]:
-        """Each seat's cards in the interference field."""
+        """The cards in each interference field."""
         return self.table.by_seat(self.fields)
 
 
 class Step(NamedTuple):
-    """What an action leads to: the next state, and what happened on the way."""
+    """The result of a move: the next state, and the events."""
 
     state: State
     events: tuple[Event, ...]
 
 
-_ANEW: Final = {
+_RECOMPUTED: Final = {
     "over": "False",
     "offered": "None",
     "events": "[]",
 }
 draft_of: Final = cast(
     "Callable[[State], Draft]",
-    copier(Draft, [one.name for one in fields(Draft) if one.name not in _ANEW], _ANEW),
+    copier(Draft, [one.name for one in fields(Draft) if one.name not in _RECOMPUTED], _RECOMPUTED),
 )
-"""What `State.draft` returns, for whoever has no time for another call."""
+"""`State.draft` without the cost of a method call."""
 _NO_EVENTS: Final[list[Event]] = []
-"""What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
+"""The events of a state: always empty, never written; a draft starts with its own list."""
 _END: Final = Phase.END
 
 
 @lru_cache(maxsize=1024)
-def others(active: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """Return the seats still in but for `seat`, clockwise from its left: few differ."""
+def other_seats(active: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """Return the remaining seats except `seat`, clockwise from its left; cached."""
     here = active.index(seat)
     return active[here + 1 :] + active[:here]
 
 
-def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def replace_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """Return a tuple with another value at `place`."""
     changed = [*values]
     changed[place] = value
@@ -420,19 +420,19 @@ class Setup:
 
     Attributes:
         seats: The seats clockwise.
-        dealer: Whose turn it is to deal.
+        dealer: The dealer.
         stacks: Each seat's credits.
         deck: The whole deck, the next card first.
-        hand_pot: Credits; the antes included where they are paid already.
+        hand_pot: The credits, including antes that are already paid.
         sabacc_pot: Credits.
-        ante: Whether the antes are still to be paid.
-        hands: The cards that each seat is dealt; None where they are dealt from the deck.
+        ante: True if the antes are still to be paid.
+        hands: The cards that each seat is dealt; None to deal them from the deck.
         out_of_play: The cards that are out of play as the hand begins.
-        shuffles: How cards lie, each time that a new deck is shuffled.
+        shuffles: The order of each new deck.
         sitting_out: The seats that take no part.
         newcomers: The seats that take part for the first time (`ante.newcomer`).
-        version: The version in force where it may change.
-        last_hand: Whether the session ends with this hand.
+        version: The version in force, if it may change.
+        last_hand: True if the session ends with this hand.
     """
 
     seats: tuple[str, ...]
@@ -454,7 +454,7 @@ class Setup:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What stays the same through a hand; seats are numbered clockwise as they sit.
+    """The constants of a hand; seats are numbered clockwise.
 
     `order` are the seats dealt in, from the dealer's left (`table.first-to-act`) to the dealer
     (`table.dealer-plays`).
@@ -465,15 +465,15 @@ class Table:
     dealer: int
     order: tuple[int, ...]
     last_hand: bool
-    options: tuple[Mapping[Does, Option], ...] = field(compare=False, repr=False)
-    """Of each seat every deed as an option without amounts and cards, looked up once."""
+    options: tuple[Mapping[ActionType, Option], ...] = field(compare=False, repr=False)
+    """For each seat an option without amounts and cards per action type; cached."""
 
     def by_seat(self, values: Sequence[T]) -> dict[str, T]:
-        """Return by the names of the seats what there is one of for each of them."""
+        """Return values by the names of the seats."""
         return {name: values[seat] for name, seat in self.numbers.items()}
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
-        """Put `seats` in clockwise order from the first after `seat` on (`table.direction`)."""
+        """Sort `seats` clockwise, the first after `seat` on (`table.direction`)."""
         here = sorted(seats)
         first = bisect(here, seat)
         return (*here[first:], *here[:first])

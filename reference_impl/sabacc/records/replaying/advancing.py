@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sabacc.engine import ScriptRanOutError
-from sabacc.engine.events import Dealt, Does
+from sabacc.engine.events import ActionType, Dealt
 from sabacc.engine.play import Action, Move, Refused, RefusedActionError, Step, apply, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
@@ -232,7 +232,7 @@ def prepared(playing: Playing, act: Act) -> Prepared:
         else:
             break
     amount = len(act.gets) if act.does == "draw" else act.amount
-    action = Action(act.seat, Does(act.does), amount, _given(known, act))
+    action = Action(act.seat, ActionType(act.does), amount, _given(known, act))
     return Prepared(known, laid, action, tuple(gets), given_clash, clash)
 
 

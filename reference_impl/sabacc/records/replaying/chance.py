@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sabacc.engine import RefusedError
-from sabacc.engine.play import NO_CHANGE, Change, Roll, State
+from sabacc.engine.play import NO_CHANGE, Roll, State, VersionChange
 from sabacc.engine.position import clockwise
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
@@ -309,7 +309,7 @@ def play_change(playing: Playing, change: hand_record.Change) -> None:
         )
         return
     try:
-        advance(playing, playing.known, Change(change.to))
+        advance(playing, playing.known, VersionChange(change.to))
     except RefusedError as error:
         ruled = f"{change.to} is in force already"
         playing.fault(error.rule, says, ruled, "write version stays", hangs={TURN})

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import assert_never
 
-from sabacc.engine.events import Awarded, Bombed, Closed, Lost, Lying, Paid, Phase
-from sabacc.engine.fact import What
-from sabacc.engine.hands import hand_of
+from sabacc.engine.events import Awarded, Bombed, Lost, Paid, Phase, PhaseClosed, PhaseLayout
+from sabacc.engine.fact import FactKind
+from sabacc.engine.hands import score_cards
 from sabacc.engine.position import deck_rule
 from sabacc.engine.settling import Account
 from sabacc.notation.card_names import UNKNOWN
@@ -30,7 +30,7 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
     hands = [state.hands[number]]
     if state.settled is not None and seat in state.settled.demise:
         hands.append(without_demise(state, seat))
-    if any(_fits(playing, cards, hand) for hand in (*hands, state.holds(number))):
+    if any(_fits(playing, cards, hand) for hand in (*hands, state.cards_of(number))):
         _check_unknown(playing, seat, cards, says)
         return
     impossible = [name for name in cards if name != UNKNOWN and name not in CARDS]
@@ -80,7 +80,7 @@ def check_total(playing: Playing, seat: str, total: int) -> None:
         return
     rules = state.book.ruleset
     hands = (whole, without_demise(state, seat)) if state.over else (whole,)
-    totals = [hand_of(rules, seat, cards).total for cards in hands if cards]
+    totals = [score_cards(rules, seat, cards).total for cards in hands if cards]
     counted = {fact.value for fact in totals}
     if total in counted:
         return
@@ -94,7 +94,7 @@ def _last_hand(playing: Playing, seat: str) -> tuple[Card, ...]:
     """Return all cards of a seat, the last ones that it held where they are out of play."""
     number = playing.state.table.numbers[seat]
     for step in reversed(playing.steps):
-        cards = step.after.state.holds(number)
+        cards = step.after.state.cards_of(number)
         if cards:
             return cards
     return ()
@@ -175,11 +175,11 @@ def _open(playing: Playing, *keys: Key) -> Keys:
     return frozenset(keys if playing.state.over else (*keys, END))
 
 
-def _closed(playing: Playing) -> list[Lying]:
+def _closed(playing: Playing) -> list[PhaseLayout]:
     """Return how the hand lay as each phase of the last step ended, while no outcome is told."""
     if not playing.fresh:
         return []
-    return [event.state for event in playing.events if isinstance(event, Closed)]
+    return [event.state for event in playing.events if isinstance(event, PhaseClosed)]
 
 
 def _pot(playing: Playing, pot: Pot, amount: int) -> None:
@@ -244,7 +244,7 @@ def _payment_rule(playing: Playing, seat: str, amount: int, pot: Pot) -> str:
         return "ante.amount.each-pot" if ante else found.rule
     if pot == "hand-pot":
         return playing.rule("betting.payee")
-    return playing.settled("folding.cost", What.PAYS, seat)
+    return playing.settled("folding.cost", FactKind.PAYS, seat)
 
 
 def _not_over(playing: Playing) -> bool:
@@ -288,7 +288,7 @@ def _win_rule(playing: Playing, seat: str, pot: Pot | None) -> str:
     if account is None or seat not in account.contests[0].winners:
         own = (event.rule for event in _awards(playing, pot) if event.seat == seat)
         return next(own, "") or _loser_rule(playing, seat)
-    return account.takes(seat, pot or "").why(account.rules)[0]
+    return account.award(seat, pot or "").why(account.rules)[0]
 
 
 def _loser_rule(playing: Playing, seat: str) -> str:
@@ -296,8 +296,8 @@ def _loser_rule(playing: Playing, seat: str) -> str:
     account = _account(playing)
     if account is None or seat not in account.position.seats:
         return playing.absence(seat) or _pot_rule(playing)
-    for fact in account.contests[0].won.behind():
-        if fact.of == seat and fact.what in {What.BOMBED, What.FOLDED} and fact.value:
+    for fact in account.contests[0].won.ancestry():
+        if fact.subject == seat and fact.kind in {FactKind.BOMBED, FactKind.FOLDED} and fact.value:
             return fact.why(account.rules)[0]
     return _pot_rule(playing)
 
@@ -310,7 +310,7 @@ def _account(playing: Playing) -> Account | None:
 
 def _pot_rule(playing: Playing) -> str:
     """Return the rule by which the hand pot was won, or the hand ended."""
-    return playing.settled("showdown.winner", What.WINNERS)
+    return playing.settled("showdown.winner", FactKind.WINNERS)
 
 
 def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
@@ -338,7 +338,7 @@ def _win_words(seats: tuple[str, ...]) -> str:
 def _bomb(playing: Playing, seat: str) -> None:
     account = _account(playing)
     after = None if account is None else account.after_demise.get(seat)
-    in_demise = after is not None and after.what is What.DEMISE_BOMBED
+    in_demise = after is not None and after.kind is FactKind.DEMISE_BOMBED
     bombed = any(
         isinstance(event, Bombed) and event.seat == seat
         for step in playing.steps
@@ -346,7 +346,7 @@ def _bomb(playing: Playing, seat: str) -> None:
     )
     if bombed or (in_demise and not playing.known.hides(seat)):
         return
-    rule = playing.settled("bombs.limits", What.BOMBED, seat)
+    rule = playing.settled("bombs.limits", FactKind.BOMBED, seat)
     ruled, mend = f"no hand of {seat} was out of range when it was judged", "leave it out"
     hangs = _open(playing, hand(seat))
     playing.fault(rule, f"{seat} bombs", ruled, mend, hangs=hangs)
@@ -385,7 +385,7 @@ def _pick(playing: Playing, picker: str, seat: str) -> None:
 
 def _roll(playing: Playing, seat: str) -> None:
     state = playing.state
-    rolls = [e.roller for step in playing.steps for e in step.events if isinstance(e, Closed)]
+    rolls = [e.roller for step in playing.steps for e in step.events if isinstance(e, PhaseClosed)]
     awaited = [state.name(state.roller)] if state.phase is Phase.SHIFT else []
     found = next(filter(None, [*awaited, *reversed(rolls)]), None)
     says = f"{seat} rolls the die"

@@ -10,12 +10,11 @@ from collections.abc import Callable
 from typing import Final
 
 from sabacc.engine import RefusedError, ScriptRanOutError
-from sabacc.engine.events import Does
+from sabacc.engine.events import ActionType
 from sabacc.engine.play import (
     NO_CHANGE,
     NO_SHIFT,
     Action,
-    Change,
     Move,
     Phase,
     Reason,
@@ -23,13 +22,14 @@ from sabacc.engine.play import (
     RefusedActionError,
     Roll,
     State,
+    VersionChange,
     apply,
+    default_action,
     legal,
-    passive,
     refusal,
 )
 from sabacc.engine.play.actions import MISPLACED
-from sabacc.engine.play.script_player import moment_rule, nobody_has_spoken, order_rule
+from sabacc.engine.play.script_player import is_first_to_speak, moment_rule, order_rule
 from sabacc.notation.action_forms import describe_action
 from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.records import hand_record
@@ -84,7 +84,7 @@ def of_itself(state: State) -> Move:
         case "change":
             return NO_CHANGE
         case _:
-            return passive(state)
+            return default_action(state)
 
 
 def missing_before(
@@ -101,7 +101,7 @@ def missing_before(
     following = _following(playing)
     calls = isinstance(move, Action) and move.does == "call"
     crosses = not calls and not _placed(begun, following)
-    betting = calls and begun.phase is Phase.BETTING and nobody_has_spoken(begun)
+    betting = calls and begun.phase is Phase.BETTING and is_first_to_speak(begun)
     while not ready(state):
         if state.over or len(skipped) == MOST_ASSUMED:
             return []
@@ -156,7 +156,7 @@ def refused_as(state: State, act: Act) -> Reason | None:
     """Return why a decision as the record names it is refused, None where it is not."""
     number = len(act.gets) if act.does == "draw" else act.amount
     cards = tuple(map(Card, act.cards))
-    refused = refusal(state, Action(act.seat, Does(act.does), number, cards))
+    refused = refusal(state, Action(act.seat, ActionType(act.does), number, cards))
     return None if refused is None else refused.reason
 
 
@@ -169,7 +169,7 @@ def _comes_later(now: State, move: Move, then: State | None, line: hand_record.L
         case hand_record.Die():
             return isinstance(move, Roll)
         case hand_record.Change():
-            return isinstance(move, Change)
+            return isinstance(move, VersionChange)
         case _:
             return False
 
@@ -180,7 +180,7 @@ def caught_up(playing: Playing, act: Act, ready: Prepared) -> bool:
     skipped = missing_before(playing, begun, lambda state: refusal(state, action) is None, action)
     if not skipped:
         return False
-    if silent(skipped[0]) and act.does == "bet" and nobody_has_spoken(begun):
+    if silent(skipped[0]) and act.does == "bet" and is_first_to_speak(begun):
         _tell_opener(playing, act)
     _supply_all(playing, skipped, f"before {action_text(act)}", lambda state: _fits(state, action))
     return True
@@ -201,7 +201,7 @@ def _tell_opener(playing: Playing, act: Act) -> None:
         hangs={TURN},
         strays=left_by(playing.state, act.seat, "check"),
     )
-    advance(playing, playing.known, passive(playing.state), assumed=True)
+    advance(playing, playing.known, default_action(playing.state), assumed=True)
 
 
 def supplied(playing: Playing, awaits: str, where: str) -> bool:
@@ -251,7 +251,7 @@ def fill_keep(playing: Playing, seat: str) -> None:
         and _placed(state, following)
     ):
         return
-    _supply_act(playing, passive(state), "")
+    _supply_act(playing, default_action(state), "")
 
 
 def fill_ending(playing: Playing, place: int) -> None:
@@ -444,7 +444,7 @@ def _instead(state: State, act: Act) -> Action | None:
         if option.seat == act.seat and option.does == act.does and act.does in {"bet", "raise"}:
             amount = max(option.amounts.start, min(act.amount, option.amounts.stop - 1))
             return Action(act.seat, option.does, amount)
-    return passive(state)
+    return default_action(state)
 
 
 def _tries_again(playing: Playing, act: Act) -> bool:
@@ -454,7 +454,7 @@ def _tries_again(playing: Playing, act: Act) -> bool:
     tried here: it comes to nothing after what that player does unasked either.
     """
     state = playing.state
-    after = apply(state, passive(state)).state
+    after = apply(state, default_action(state)).state
     for line in playing.record.lines[playing.line + 1 :]:
         match line:
             case hand_record.Remark() | hand_record.Blank():

@@ -82,7 +82,7 @@ class Known:
         return tuple(UNKNOWN if card in self.hidden else str(card) for card in cards)
 
     def _holds(self, seat: str) -> tuple[Card, ...]:
-        return self.state.holds(self.state.table.numbers[seat])
+        return self.state.cards_of(self.state.table.numbers[seat])
 
     def after(self, state: State, events: Sequence[Event]) -> Known:
         """Return what is known after a step of the engine."""
@@ -165,7 +165,7 @@ def reveal(known: Known, seat: str, names: Sequence[str]) -> Known:
             known_card(known.state.book.ruleset, name)
         return known
     number = known.state.table.numbers[seat]
-    open_cards = Counter(card for card in known.state.holds(number) if card not in known.hidden)
+    open_cards = Counter(card for card in known.state.cards_of(number) if card not in known.hidden)
     for name in names:
         card = known_card(known.state.book.ruleset, name)
         if card is None:
@@ -173,7 +173,7 @@ def reveal(known: Known, seat: str, names: Sequence[str]) -> Known:
         if open_cards[card]:
             open_cards[card] -= 1
             continue
-        stand_in = next((c for c in known.state.holds(number) if c in known.hidden), None)
+        stand_in = next((c for c in known.state.cards_of(number) if c in known.hidden), None)
         if stand_in is not None:
             known = _turn_up(known, stand_in, card)
     return known
@@ -209,7 +209,7 @@ def _faced(state: State, faces: Mapping[Card, Card], loose: Sequence[Card] = ())
     draft.drawn = tuple(map(turned, draft.drawn))
     draft.deck = (*loose, *turned(draft.deck[len(loose) :]))
     draft.out_of_play = turned(draft.out_of_play)
-    return draft.frozen()
+    return draft.freeze()
 
 
 def lay_next(known: Known, names: Sequence[str], gone: Sequence[Card] = ()) -> Known:
@@ -287,10 +287,10 @@ def _shuffled_next(known: Known, names: Sequence[str], pool: Sequence[Card]) -> 
     draft = known.state.draft()
     rules = known.state.book.ruleset
     draft.shuffles = ((*order, *deck_of(rules)),) * 2 if order else anyhow(rules)
-    return replace(known, state=draft.frozen(), hidden=hidden)
+    return replace(known, state=draft.freeze(), hidden=hidden)
 
 
 def _with_deck(state: State, deck: Iterable[Card]) -> State:
     draft = state.draft()
     draft.deck = tuple(deck)
-    return draft.frozen()
+    return draft.freeze()

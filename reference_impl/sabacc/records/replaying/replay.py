@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from sabacc.engine import RefusedError
 from sabacc.engine.events import SatOut, causes_of
-from sabacc.engine.play import Setup, Step, book_of, start
-from sabacc.engine.play.script_player import due_dealer
+from sabacc.engine.play import Setup, Step, compile_rules, start
+from sabacc.engine.play.script_player import next_dealer_seated
 from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
@@ -91,7 +91,7 @@ def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
     before = playing.record.seats
     seats = before if hand.seats is None else hand.seats
     due = playing.state.next_dealer
-    right = due_dealer(due, before, seats)
+    right = next_dealer_seated(due, before, seats)
     if hand.dealer == right:
         return
     rule, ruled = playing.rule("table.rotation"), f"it is {right}'s turn"
@@ -252,7 +252,7 @@ def _start(
         dealt = place_all(rules, hands, named_cards(record))
     except UnclearError as error:
         raise StoppedError(str(error)) from error
-    book = book_of(rules)
+    book = compile_rules(rules)
     version = record.version
     if version is not None and not book.versions:
         if faults is not None:
@@ -479,9 +479,9 @@ class Bookmark(NamedTuple):
         """
         playing = copied(self.playing)
         draft = playing.state.draft()
-        draft.book = book_of(rules)
+        draft.book = compile_rules(rules)
         playing.rules = rules
-        playing.known = replace(playing.known, state=draft.frozen())
+        playing.known = replace(playing.known, state=draft.freeze())
         return playing
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Event, Moved, Over, Paid, causes_of
-from sabacc.engine.fact import What
+from sabacc.engine.fact import FactKind
 from sabacc.engine.play import Reason, State
 from sabacc.records.hand_record import Record
 from sabacc.records.replaying.knowledge import ClashError, Known
@@ -67,7 +67,7 @@ def hands(state: State) -> Keys:
 def holders(state: State, card: str) -> Keys:
     """Return the hands in which a card lies."""
     return frozenset(
-        hand(name) for number, name in enumerate(state.seats) if card in state.holds(number)
+        hand(name) for number, name in enumerate(state.seats) if card in state.cards_of(number)
     )
 
 
@@ -253,7 +253,7 @@ class Playing:
         """Return the id of the rule in force on a point."""
         return f"{point}.{self.state.book.ruleset.choices[point].name}"
 
-    def settled(self, point: str, what: What, of: str = "") -> str:
+    def settled(self, point: str, what: FactKind, of: str = "") -> str:
         """Return the nearest rule by which the hand was settled so; else that on a `point`."""
         settled = self.state.settled
         fact = None if settled is None else settled.account.facts().get((what, of))
@@ -264,7 +264,7 @@ class Playing:
         """Return the rule by which a seat takes no part in the hand; None where it is dealt in."""
         if seat in self.state.dealt_in:
             return None
-        undealt = None if self.state.dealt else self.causes.get(("over", ""))
+        undealt = None if self.state.was_dealt else self.causes.get(("over", ""))
         return self.causes.get(("out", seat)) or undealt or self.rule("table.joining")
 
     def fault(  # noqa: PLR0913 - one argument for each thing that a fault says

@@ -13,7 +13,7 @@ from sabacc.arbiter.drawn.table import drawn, place_of
 from sabacc.arbiter.reading.dispute import FORMAT, from_json
 from sabacc.arbiter.why.amounts import WhyStep, step_of
 from sabacc.arbiter.why.words import capital
-from sabacc.engine.events import Acted, Closed, Event
+from sabacc.engine.events import Acted, Event, PhaseClosed
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, parse, write_record
 from sabacc.records.replaying.auditing import audit, told
@@ -102,7 +102,7 @@ def _every(steps: Sequence[WhyStep], events: Sequence[Event]) -> Iterator[WhySte
 
 def _parts(steps: Sequence[WhyStep], events: Sequence[Event]) -> Iterator[str]:
     """Yield for each step the part of the hand in which it happens: `Round 1: betting`."""
-    ends = [(place, event) for place, event in enumerate(events) if isinstance(event, Closed)]
+    ends = [(place, event) for place, event in enumerate(events) if isinstance(event, PhaseClosed)]
     part, done = "", 0
     for step in steps:
         place = place_of(step.event, events, done)
@@ -113,7 +113,7 @@ def _parts(steps: Sequence[WhyStep], events: Sequence[Event]) -> Iterator[str]:
         yield part
 
 
-def _named(closing: Closed) -> str:
+def _named(closing: PhaseClosed) -> str:
     phase = closing.state.phase.value.replace("-", " ")
     return f"Round {closing.state.round}: {phase}" if closing.state.round else f"The {phase}"
 

@@ -12,8 +12,8 @@ from typing import Final
 from sabacc.arbiter.comparing import untold_hands
 from sabacc.conformance.scenarios.cases import Case, Line, holds_for
 from sabacc.engine import RefusedError
-from sabacc.engine.events import Closed, Dealt, Event
-from sabacc.engine.hands import card_values, in_force, worth
+from sabacc.engine.events import Dealt, Event, PhaseClosed
+from sabacc.engine.hands import card_values, in_force, score_of_valid
 from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES, event_words, rule_of
 from sabacc.protocol.facts import REFUSED
@@ -107,7 +107,7 @@ def _count(rules: Ruleset, names: Sequence[str], version: str | None) -> str:
         now = in_force(rules, version)
     except RefusedError:
         return ""
-    found = worth(now, cards)
+    found = score_of_valid(now, cards)
     values = card_values(now.choices["totals.face-values"])
     figures = [values[card] for card in cards[:_MOST_DRAWN]]
     total = sum(values[card] for card in cards)
@@ -306,7 +306,7 @@ def _phased(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
     """Yield each event with the number of its phase; that a phase is over is no event to tell."""
     phase = 0
     for event in events:
-        if isinstance(event, Closed):
+        if isinstance(event, PhaseClosed):
             phase += 1
         else:
             yield phase, event

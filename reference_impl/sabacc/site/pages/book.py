@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.events import Dealt
-from sabacc.engine.hands import best_of, card_values, ranks, wins_sabacc_pot, worth
+from sabacc.engine.hands import best_of, card_values, rank_all, score_of_valid, wins_sabacc_pot
 from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES
 from sabacc.site.casebook.mishaps import parts
@@ -214,12 +214,12 @@ class RulesetBook:
 
     def total(self, hand: Iterable[str]) -> str:
         """Say what a hand counts after a demise card, which makes no special hand."""
-        found = worth(self.rules, [CARDS[name] for name in hand])
+        found = score_of_valid(self.rules, [CARDS[name] for name in hand])
         return f"{found.total}{', out of range' if found.bombed else ''}"
 
     def worth(self, hand: Iterable[str]) -> str:
         """Say what a hand counts: `17`, `24, bombs`, `a Pure Sabacc`."""
-        return worth_words(worth(self.rules, [CARDS[name] for name in hand]))
+        return worth_words(score_of_valid(self.rules, [CARDS[name] for name in hand]))
 
     def cards(self, names: Iterable[str]) -> str:
         """Draw cards, small."""
@@ -228,11 +228,11 @@ class RulesetBook:
     def special(self) -> Iterator[tuple[str, list[Card], int, bool]]:
         """Yield the special hands, the best first: name, cards, total, whether both pots."""
         hands = {text: [CARDS[name] for name in text.split()] for text in _SAMPLES}
-        scores = {text: worth(self.rules, hand) for text, hand in hands.items()}
+        scores = {text: score_of_valid(self.rules, hand) for text, hand in hands.items()}
         kinds = {text: kind for text, found in scores.items() if (kind := found.special)}
         left = {text: scores[text] for text in kinds}
         while left:
-            for text in best_of(ranks(self.rules, left)):
+            for text in best_of(rank_all(self.rules, left)):
                 name = re.sub("^an? ", "", SPECIAL_NAMES[kinds[text]])
                 both = wins_sabacc_pot(self.rules, kinds[text])
                 yield name, hands[text], left.pop(text).total, both

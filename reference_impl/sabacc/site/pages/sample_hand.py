@@ -14,22 +14,32 @@ from sabacc.engine.events import (
     HAND_POT,
     SABACC_POT,
     Acted,
+    ActionType,
     Awarded,
     Bombed,
-    Closed,
     Dealt,
-    Does,
     Event,
     Gave,
     Lost,
     Over,
     Paid,
     Phase,
+    PhaseClosed,
     Rolled,
     Won,
 )
-from sabacc.engine.hands import Score, card_values, in_force, worth
-from sabacc.engine.play import Action, Move, Setup, State, Taken, apply, book_of, legal, start
+from sabacc.engine.hands import Score, card_values, in_force, score_of_valid
+from sabacc.engine.play import (
+    Action,
+    Move,
+    Setup,
+    State,
+    TakenMove,
+    apply,
+    compile_rules,
+    legal,
+    start,
+)
 from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, event_words, round_word
 from sabacc.records.random_play import peoples_move, random_action, seat_names
@@ -96,7 +106,7 @@ class SampleHand(NamedTuple):
 class _Played(NamedTuple):
     begun: State
     antes: tuple[Event, ...]
-    moves: tuple[Taken, ...]
+    moves: tuple[TakenMove, ...]
 
 
 def sample_hand(rules: Ruleset) -> SampleHand:
@@ -117,7 +127,7 @@ def _play(rules: Ruleset, seed: int) -> _Played:
     rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
     deck = list(deck_of(rules))
     rng.shuffle(deck)
-    played = book_of(rules)
+    played = compile_rules(rules)
     seats = seat_names(min(_SEATS, played.most_seats or _SEATS))
     setup = Setup(
         seats=seats,
@@ -127,10 +137,10 @@ def _play(rules: Ruleset, seed: int) -> _Played:
         shuffles=(tuple(deck[::-1]),) * 200,
     )
     step = start(played, setup)
-    state, moves = step.state, list[Taken]()
+    state, moves = step.state, list[TakenMove]()
     while not state.over and len(moves) < _LONG:
         move = _move(rng, state)
-        moves.append(Taken(state, move, apply(state, move)))
+        moves.append(TakenMove(state, move, apply(state, move)))
         state = moves[-1].step.state
     return _Played(step.state, step.events, tuple(moves))
 
@@ -139,28 +149,28 @@ def _move(rng: random.Random, state: State) -> Move:
     """Draw, stand and call as the hand suggests; bet as people do."""
     options = {option.does: option for option in legal(state)}
     seat = state.asked_seat
-    if seat is None or not options.keys() & {Does.CALL, Does.STAND}:
+    if seat is None or not options.keys() & {ActionType.CALL, ActionType.STAND}:
         return peoples_move(rng, state)
     _, found = _held(state, seat)
     sound = not found.bombed and found.total > 0
     good = found.special is not None or (sound and found.total >= _GOOD)
-    if Does.CALL in options:
+    if ActionType.CALL in options:
         calls = good and (found.special is not None or found.total >= _CALLED)
-        return random_action(rng, options[Does.CALL if calls else Does.PASS])
-    if good or not options.keys() & {Does.DRAW, Does.TRADE}:
-        return random_action(rng, options[Does.STAND])
-    if Does.TRADE in options and (not sound or Does.DRAW not in options):
+        return random_action(rng, options[ActionType.CALL if calls else ActionType.PASS])
+    if good or not options.keys() & {ActionType.DRAW, ActionType.TRADE}:
+        return random_action(rng, options[ActionType.STAND])
+    if ActionType.TRADE in options and (not sound or ActionType.DRAW not in options):
         values = card_values(state.book.ruleset.choices["totals.face-values"])
-        trade = options[Does.TRADE]
+        trade = options[ActionType.TRADE]
         worst = sorted(trade.pool, key=lambda card: abs(found.total - values[card] - _MIDDLE))
-        return Action(seat, Does.TRADE, 0, tuple(worst[: min(trade.sizes)]))
-    return random_action(rng, options.get(Does.DRAW, options[Does.STAND]), 1)
+        return Action(seat, ActionType.TRADE, 0, tuple(worst[: min(trade.sizes)]))
+    return random_action(rng, options.get(ActionType.DRAW, options[ActionType.STAND]), 1)
 
 
 def _held(state: State, seat: str) -> tuple[Sequence[str], Score]:
     """Return the cards of a seat, its field included, and what they count now."""
     cards = (*state.hands_by_seat()[seat], *state.fields_by_seat()[seat])
-    return cards, worth(in_force(state.book.ruleset, state.version), cards)
+    return cards, score_of_valid(in_force(state.book.ruleset, state.version), cards)
 
 
 def _shows(played: _Played) -> float:
@@ -214,7 +224,7 @@ def _happenings(played: _Played) -> Iterator[_Happening]:
     """Yield what happens, move by move; what follows the end of the play stands apart."""
     yield _Happening(0, "Ante and deal", played.antes, played.begun)
     for taken in played.moves:
-        events = [event for event in taken.step.events if not isinstance(event, Closed)]
+        events = [event for event in taken.step.events if not isinstance(event, PhaseClosed)]
         end = next((at for at, one in enumerate(events) if isinstance(one, Over)), len(events))
         number, title, state = taken.before.round, phase_title(taken.before.phase), taken.step.state
         yield _Happening(number, title, tuple(events[:end]), state)
@@ -298,11 +308,11 @@ def _told(events: Sequence[Event]) -> Iterator[tuple[str, str, str]]:
     for event in events:
         words = event_words(event)
         match event:
-            case Acted(seat, Does.DRAW):
+            case Acted(seat, ActionType.DRAW):
                 yield seat, "", f" draws {join_words(got[seat])}"
-            case Acted(seat, Does.TRADE):
+            case Acted(seat, ActionType.TRADE):
                 yield seat, "", f"{words.removeprefix(seat)} for {join_words(got[seat])}"
-            case Acted(seat, does) if does is not Does.KEEP:
+            case Acted(seat, does) if does is not ActionType.KEEP:
                 yield seat, does.value, words.removeprefix(seat)
             case Lost(seat, card) if len(got[seat]) == 1:
                 yield seat, "", f" loses {card_words(card)} and gets {got[seat][0]}"

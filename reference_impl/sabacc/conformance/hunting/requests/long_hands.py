@@ -15,24 +15,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import Question, played_question, question
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
-from sabacc.engine.events import Does
+from sabacc.engine.events import ActionType
 from sabacc.engine.hands import card_values
 from sabacc.engine.play import (
     Action,
-    Book,
-    Change,
+    CompiledRules,
     Move,
     Option,
-    Played,
+    PlayedHand,
     Refused,
     Roll,
     Script,
     Setup,
     State,
-    Taken,
-    book_of,
+    TakenMove,
+    VersionChange,
+    compile_rules,
+    default_action,
     legal,
-    passive,
     refusal,
 )
 from sabacc.engine.play.actions import NO_AMOUNT
@@ -50,8 +50,8 @@ from sabacc.spec.rulesets import Ruleset, deck_of
 
 ROUND_NUMBERS: Final = (10, 11, 20, 50, 99, 100, 101, 200, 1_000, 1_001, 10_001)
 """Amounts at which somebody may have thought that it is enough."""
-_PAYING: Final = frozenset({Does.BET, Does.RAISE})
-_CARDS: Final = frozenset({Does.TRADE, Does.DROP, Does.LAY})
+_PAYING: Final = frozenset({ActionType.BET, ActionType.RAISE})
+_CARDS: Final = frozenset({ActionType.TRADE, ActionType.DROP, ActionType.LAY})
 
 
 def edge_amount(rng: Random, amounts: range) -> int:
@@ -71,7 +71,7 @@ def at_the_edge(rng: Random, state: State, action: Action) -> Action:
     return Action(action.seat, action.does, edge_amount(rng, option.amounts), action.cards)
 
 
-def beyond(rng: Random, state: State, fond: Sequence[Does] = ()) -> Action:
+def beyond(rng: Random, state: State, fond: Sequence[ActionType] = ()) -> Action:
     """Return a deed that goes just beyond what may be done at this moment, or is out of place.
 
     What is out of place is often one of those that players are `fond` of.
@@ -89,12 +89,22 @@ def beyond(rng: Random, state: State, fond: Sequence[Does] = ()) -> Action:
         seat = rng.choice(state.seats)
     if fond and mood < 0.85:
         return _out_of_place(rng, state, seat, rng.choice(fond))
-    does = rng.choice([*Does, Does.RAISE, Does.BET, Does.ALL_IN, Does.MATCH, Does.TRADE, Does.DROP])
+    does = rng.choice(
+        [
+            *ActionType,
+            ActionType.RAISE,
+            ActionType.BET,
+            ActionType.ALL_IN,
+            ActionType.MATCH,
+            ActionType.TRADE,
+            ActionType.DROP,
+        ]
+    )
     return _out_of_place(rng, state, seat, does)
 
 
-def _out_of_place(rng: Random, state: State, seat: str, does: Does) -> Action:
-    amount = rng.choice((1, 1, 2, 3)) if does in _PAYING else int(does is Does.DRAW)
+def _out_of_place(rng: Random, state: State, seat: str, does: ActionType) -> Action:
+    amount = rng.choice((1, 1, 2, 3)) if does in _PAYING else int(does is ActionType.DRAW)
     cards = _cards(rng, state, seat, rng.choice((1, 1, 2))) if does in _CARDS else ()
     return Action(seat, does, amount, cards)
 
@@ -168,7 +178,7 @@ class ScriptWriter:
         called = state.caller_seat is not None
         match move:
             case Action():
-                if self.tells() or move != passive(state):
+                if self.tells() or move != default_action(state):
                     self._write(state, move, DONE)
                 else:
                     self._untold.setdefault(_moment(state), []).append(move)
@@ -178,7 +188,7 @@ class ScriptWriter:
                 roll |= {"die": die} | ({} if other is None else {"other_die": other})
                 roll |= {"picks": names_by_seat(some)}
                 self.rolls.append(roll | ({"shuffle": card_names(shuffle)} if shuffle else {}))
-            case Change(version=version):
+            case VersionChange(version=version):
                 if version is not None:
                     moment = {"call": True} if called else {"round": state.round}
                     self.changes.append({"version": version, **moment})
@@ -235,7 +245,7 @@ def _entry(state: State, action: Action) -> dict[str, Any]:
         entry["amount"] = action.amount
     if action.does in WITH_CARDS:
         entry["cards"] = card_names(action.cards)
-    if state.phase != action.does.usual:
+    if state.phase != action.does.default_phase:
         entry["phase"] = str(state.phase)
     if state.asked_seat not in {None, action.seat}:
         entry["asked"] = state.asked_seat
@@ -277,7 +287,7 @@ class Mood:
     busy: float = 0.0
     edges: float = 0.0
     beyond: float = 0.0
-    fond: tuple[Does, ...] = ()
+    fond: tuple[ActionType, ...] = ()
     most: int | None = 2
 
 
@@ -290,18 +300,18 @@ class _Improvised(Player):
     The script comes to the same when it is played, so it need not be: this playing answers it.
     """
 
-    def __init__(self, rng: random.Random, book: Book, setup: Setup, mood: Mood) -> None:
+    def __init__(self, rng: random.Random, book: CompiledRules, setup: Setup, mood: Mood) -> None:
         """Begin with nothing played and nothing written."""
         super().__init__(book, Script(setup, until=(mood.rounds, None)))
         self.rng, self.mood = rng, mood
         self.writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
 
-    def _next(self, before: State) -> Taken:
+    def _next(self, before: State) -> TakenMove:
         if len(self.writer.script) >= _DEEDS:
             self.mood = _WEARY
         move = self._beyond(before) or _move(self.rng, before, self.mood)
         self.writer.tell(before, move)
-        return Taken(before, move, self._apply(before, move))
+        return TakenMove(before, move, self._apply(before, move))
 
     def _beyond(self, state: State) -> Action | None:
         """Try what is just beyond the rules; return it where they allow it all the same."""
@@ -314,14 +324,14 @@ class _Improvised(Player):
         self.writer.try_out(state, action, refused)
         return None
 
-    def _result(self, state: State) -> Played:
+    def _result(self, state: State) -> PlayedHand:
         self.fates = self.writer.fates
         self.writer.renewed = len(self.script.setup.shuffles) - len(state.shuffles)
         return super()._result(state)
 
 
 def improvised(
-    name: str, rng: random.Random, book: Book, setup: Setup, mood: Mood
+    name: str, rng: random.Random, book: CompiledRules, setup: Setup, mood: Mood
 ) -> Question | None:
     """Return a hand that is played by the rules, and its request; None if it cannot be."""
     player = _Improvised(rng, book, setup, mood)
@@ -335,7 +345,7 @@ def improvised(
 def _move(rng: random.Random, state: State, mood: Mood) -> Move:
     """Choose what happens next; a patient table seldom calls, and folds are rare."""
     if state.awaits == "seat" and rng.random() < mood.idle:
-        return passive(state)
+        return default_action(state)
     if mood.fond and rng.random() < _AGAIN:
         options = [option for option in legal(state) if option.does in mood.fond]
         if options:
@@ -405,7 +415,7 @@ def long_hands(
 
     There are none where the ruleset seats nobody at such tables.
     """
-    book = book_of(rules)
+    book = compile_rules(rules)
     tables = [size for size in seats if size <= book.most_seats]
     rng = random.Random(f"{seed} {rules.name}")  # noqa: S311 - seeded chance repeats
     for number in range(count if tables else 0):
@@ -433,7 +443,7 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     return params
 
 
-def _mood(rng: random.Random, book: Book, number: int) -> Mood:
+def _mood(rng: random.Random, book: CompiledRules, number: int) -> Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
     edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
     if number % _EVERY == 1 and book.longest <= LONGEST:
@@ -449,15 +459,15 @@ def _mood(rng: random.Random, book: Book, number: int) -> Mood:
     )
 
 
-def _often(book: Book) -> list[Does]:
+def _often(book: CompiledRules) -> list[ActionType]:
     """Return what may be done again and again by these rules."""
     dropped = book.drawing == "draw-then-discard"
-    found = [Does.BET, Does.DRAW, Does.DROP if dropped else Does.TRADE]
+    found = [ActionType.BET, ActionType.DRAW, ActionType.DROP if dropped else ActionType.TRADE]
     has_field = book.ruleset.choices["field.exists"].name == "yes"
-    return found + [Does.RAISE] * bool(book.raises) + [Does.LAY] * has_field
+    return found + [ActionType.RAISE] * bool(book.raises) + [ActionType.LAY] * has_field
 
 
-def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
+def _setup(rng: random.Random, rules: Ruleset, book: CompiledRules, seats: int) -> Setup:
     """Lay a table with short, usual and huge stacks.
 
     Often hands are dealt that matter to a rule, and now and then the deck is short.
@@ -538,7 +548,7 @@ def hands_alike(found: Question, count: int) -> Iterator[Question]:
     if played is None or found.right.hands:
         return
     rng = random.Random(f"alike {found.name}")  # noqa: S311 - seeded chance repeats
-    book, setup, begun = book_of(found.rules), played.script.setup, played.begun
+    book, setup, begun = compile_rules(found.rules), played.script.setup, played.first_state
     setups = (setup, replace(setup, hands=begun.hands_by_seat(), deck=begun.deck))
     rounds = max((each.state.round for each in played.phases), default=1)
     tables = _smaller_tables(len(setup.seats), rounds)
@@ -561,10 +571,12 @@ def _smaller_tables(seats: int, rounds: int) -> list[tuple[int, int]]:
 
 def _mood_in_hands_alike(rng: random.Random, found: Question, rounds: int) -> Mood:
     """Return a mood in which is done, again and again, some of what was done."""
-    deeds = list(dict.fromkeys(Does(entry["does"]) for entry in found.params.get("script", ())))
+    deeds = list(
+        dict.fromkeys(ActionType(entry["does"]) for entry in found.params.get("script", ()))
+    )
     refused = any(fate != DONE for fate in found.expected.get("script", ()))
     return Mood(
-        patience=_OFTEN[Does.CALL in deeds],
+        patience=_OFTEN[ActionType.CALL in deeds],
         rounds=rounds,
         busy=rng.choice(_OFTEN),
         beyond=rng.choice(_OFTEN) / 2 if refused else 0.0,

@@ -1,4 +1,4 @@
-"""A ruleset's choices on play, looked up once: the book that lies on the table."""
+"""A ruleset compiled for play: its choices, each read once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Read = dict[str, Callable[[Ruleset], Any]]
 
 CHANGES: Final = "totals.version"
-"""The point by which a ruleset has a book for each version, since its version may change."""
+"""The point on changes of version: such a ruleset has compiled rules for each version."""
 _UNLIMITED: Final = 10**15
 _ANY_NUMBER: Final = 1000
 """More cards than any deck has."""
@@ -38,18 +38,18 @@ def _number(point: str) -> Read:
     return _by(lambda rules: _number_of(rules, point, _UNLIMITED))
 
 
-def _figure(point: str, place: int = 0, otherwise: int = _UNLIMITED) -> Read:
-    """Read one of the figures of a choice, where it has any."""
-    return _by(lambda rules: (rules.figures(point) or {place: otherwise})[place])
+def _figure(point: str, place: int = 0, default: int = _UNLIMITED) -> Read:
+    """Read one of the figures of a choice, or the default."""
+    return _by(lambda rules: (rules.figures(point) or {place: default})[place])
 
 
-def _number_of(rules: Ruleset, point: str, otherwise: int) -> int:
+def _number_of(rules: Ruleset, point: str, default: int) -> int:
     amount = rules.choices[point].number
-    return otherwise if amount is None else amount
+    return default if amount is None else amount
 
 
 def _sabacc_ante(rules: Ruleset) -> int:
-    """Return the ante to the sabacc pot: as much as to the hand pot, one, or a sum of its own."""
+    """Return the ante to the sabacc pot."""
     alone = rules.choices["ante.amount"].name == "hand-pot-alone"
     return _number_of(rules, "ante.sabacc-pot", 1 if alone else _number_of(rules, "ante.amount", 1))
 
@@ -66,7 +66,7 @@ def _trade_sizes(rules: Ruleset) -> range:
 
 
 def _bomb_rule(rules: Ruleset) -> str:
-    """The rule on the moment, where the moment matters: a fixed sum is the same at any time."""
+    """The rule on the moment, if it matters: a fixed sum is the same at any time."""
     fixed = rules.choices["penalties.bomb"].name == "fixed"
     return "penalties.bomb.fixed" if fixed else "bombs.mid-hand-penalty.at-that-instant"
 
@@ -76,34 +76,34 @@ def _first_call(rules: Ruleset) -> int:
     return _number_of(rules, "calling.earliest-turn" if turns else "calling.earliest-round", 0)
 
 
-class _Followed(dict[str, str]):
-    """The rule that a ruleset follows on each point, put together once it is asked for."""
+class _RuleIds(dict[str, str]):
+    """Rule ids of a ruleset by point, built on first use."""
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__()
         self._choices = rules.choices
 
     def __missing__(self, point: str) -> str:
-        found = self[point] = f"{point}.{self._choices[point].name}"
-        return found
+        rule_id = self[point] = f"{point}.{self._choices[point].name}"
+        return rule_id
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Book:
-    """The choices of one ruleset, as the play of a hand asks for them.
+class CompiledRules:
+    """The choices of one ruleset in the form that play needs.
 
-    Each field is told with the point that it answers.  Amounts are whole credits.
+    The docstring of a field is its meaning if true. Amounts are whole credits.
     """
 
     ruleset: Ruleset
-    versions: Mapping[str, Book]
-    """The same ruleset under each version where it changes (`totals.version`), else empty."""
+    versions: Mapping[str, CompiledRules]
+    """The compiled rules of each version, if it may change (`totals.version`); else empty."""
     offers: tuple[dict[Phase, tuple[Any, ...]], dict[Phase, tuple[Any, ...]]] = read_off(
         init=False, repr=False
     )
-    """What is ever offered in each phase without a bet, and facing one, once it has been asked.
+    """A cache of possible actions by phase, without a bet and facing one.
 
-    See `legality.py`, which stands above this module.
+    Filled by `legality.py`, which is above this module.
     """
 
     turns: bool = read_off(metadata=_is("turns.unit", "turns"))
@@ -207,74 +207,76 @@ class Book:
     longest: int = read_off(metadata=_number("edges.longest-hand"))
     endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))
     """No number of rounds ends a hand."""
-    rule: Callable[[str], str] = read_off(metadata=_by(lambda rules: _Followed(rules).__getitem__))
-    """Returns the id of the rule that this ruleset follows on a point."""
+    rule: Callable[[str], str] = read_off(metadata=_by(lambda rules: _RuleIds(rules).__getitem__))
+    """Return the id of the rule that this ruleset follows on a point."""
     bounds: dict[str, int] = read_off(init=False, repr=False)
-    """The number in each field that has one, once it has been asked: found sooner than by name."""
+    """A cache of numeric fields, faster than attribute access by name."""
 
     def __post_init__(self) -> None:
-        """Begin with nothing asked."""
+        """Start with empty caches."""
         object.__setattr__(self, "offers", ({}, {}))
         object.__setattr__(self, "bounds", {})
 
     def up_to(self, most: int, bound: str) -> int:
         """Return the number in a field, or `most` if that is less.
 
-        Rulesets whose numbers are all greater agree on this: who notes what is asked knows it.
+        Rulesets with larger numbers agree on the result, so a recorded read is shared.
         """
         number = self.bounds.get(bound)
         if number is None:
-            number = self._first_asked(bound)
+            number = self._read_bound(bound)
         return most if most < number else number  # noqa: FURB136 - min() takes twice as long
 
     def reached(self, amount: int, bound: str) -> bool:
-        """Say whether an amount is at least the number in a field."""
+        """True if an amount is at least the number in a field."""
         number = self.bounds.get(bound)
-        return amount >= (self._first_asked(bound) if number is None else number)
+        return amount >= (self._read_bound(bound) if number is None else number)
 
-    def _first_asked(self, bound: str) -> int:
-        found: int = getattr(self, bound)
-        self.bounds[bound] = found
-        return found
-
-
-_READS: Final[Read] = {each.name: each.metadata["read"] for each in fields(Book) if each.metadata}
-"""How each field is read off a ruleset."""
+    def _read_bound(self, field_name: str) -> int:
+        number: int = getattr(self, field_name)
+        self.bounds[field_name] = number
+        return number
 
 
-class Unread(Book):
-    """A book that reads each field off its ruleset when it is asked for the first time.
+_READERS: Final[Read] = {
+    each.name: each.metadata["read"] for each in fields(CompiledRules) if each.metadata
+}
+"""The reader of each field."""
 
-    A dispute is heard by hundreds of rulesets, and most of them are asked for a few fields.
+
+class LazyRules(CompiledRules):
+    """Compiled rules that read each field on first use.
+
+    A dispute is evaluated under hundreds of rulesets, and most need a few fields.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Open the book of a ruleset whose version cannot change."""
+        """Start with no field read; the version of the ruleset must be fixed."""
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "versions", {})
         self.__post_init__()
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
         """Read a field, and keep it."""
-        if name not in _READS:
+        if name not in _READERS:
             raise AttributeError(name)
-        found = _READS[name](self.ruleset)
-        object.__setattr__(self, name, found)
-        return found
+        value = _READERS[name](self.ruleset)
+        object.__setattr__(self, name, value)
+        return value
 
 
-class _Versions(Mapping[str, "Book"]):
-    """The books of one ruleset under each version; looked up when a version comes into force."""
+class _Versions(Mapping[str, "CompiledRules"]):
+    """The compiled rules of each version, compiled on first use."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        self._books: dict[str, Book] = {}
+        self._books: dict[str, CompiledRules] = {}
 
-    def __getitem__(self, name: str) -> Book:
+    def __getitem__(self, name: str) -> CompiledRules:
         if name not in VERSION_NAMES:
             raise KeyError(name)
         if name not in self._books:
-            self._books[name] = _book(in_force(self._rules, name), self)
+            self._books[name] = _compile(in_force(self._rules, name), self)
         return self._books[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -285,27 +287,27 @@ class _Versions(Mapping[str, "Book"]):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Opened(Ruleset):
-    """A ruleset whose book lies open, so that `book_of` looks nothing up."""
+class RulesetWithCompiled(Ruleset):
+    """A ruleset that carries its compiled rules for `compile_rules`."""
 
-    book: Book
+    book: CompiledRules
 
 
-def book_of(rules: Ruleset) -> Book:
-    """Look up a ruleset's choices; where the version may change, those of the standard version."""
-    if isinstance(rules, Opened):
+def compile_rules(rules: Ruleset) -> CompiledRules:
+    """Compile a ruleset; if its version may change, for the standard version."""
+    if isinstance(rules, RulesetWithCompiled):
         return rules.book
     if rules.choices[CHANGES].name != "in-force":
-        return _book(rules, {})
+        return _compile(rules, {})
     return _Versions(rules)[STANDARD_VERSION]
 
 
-def unread_book_of(rules: Ruleset) -> Book:
-    """Return a ruleset's book, of which nothing is looked up before it is asked for."""
-    if isinstance(rules, Opened) or rules.choices[CHANGES].name == "in-force":
-        return book_of(rules)
-    return Unread(rules)
+def compile_lazily(rules: Ruleset) -> CompiledRules:
+    """Compile a ruleset lazily."""
+    if isinstance(rules, RulesetWithCompiled) or rules.choices[CHANGES].name == "in-force":
+        return compile_rules(rules)
+    return LazyRules(rules)
 
 
-def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
-    return Book(rules, versions, **{name: read(rules) for name, read in _READS.items()})
+def _compile(rules: Ruleset, versions: Mapping[str, CompiledRules]) -> CompiledRules:
+    return CompiledRules(rules, versions, **{name: read(rules) for name, read in _READERS.items()})

@@ -1,0 +1,454 @@
+"""Scheduling of untimed narratives: each action happens at the next moment at which it fits.
+
+The protocol fixes the moment of each entry. A narrative does not: *Han bets 2, Leia matches, Leia
+folds* names no phase. Each action is taken at the next request to its seat at which it is legal,
+after all earlier actions; everything else is default play.
+
+A script of the protocol fixes its moments.  What people tell of a hand does not: *Han bets 2, Leia
+matches, Leia folds* names no phase.  Each deed is for the next asking of its seat at which it may
+be done, after all that was told before it; players do of themselves what nobody tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.engine.events import ActionType, Awaited, Phase, PhaseClosed
+from sabacc.engine.play.actions import Reason
+from sabacc.engine.play.hand_in_play import AT_ANY_TIME, default_action, refusal
+from sabacc.engine.play.script import TakenMove
+from sabacc.engine.play.script_player import Player
+from sabacc.engine.position import RefusedError, ScriptRanOutError
+
+if TYPE_CHECKING:
+    from sabacc.engine.play.actions import Move
+    from sabacc.engine.play.compiled_rules import CompiledRules
+    from sabacc.engine.play.script import Script, ScriptedAction
+    from sabacc.engine.play.script_player import PlayedHand, Tape
+    from sabacc.engine.play.state import State, Step
+
+
+_PHASES_OF: Final[Mapping[ActionType, frozenset[Phase]]] = {
+    does: frozenset({does.default_phase, *(phase for phase in Phase if does in phase.actions)})
+    for does in ActionType
+}
+_NOBODY_ASKED: Final = frozenset({Phase.SHIFT, Phase.END})
+_NEVER: Final = -1
+_MAY_FIT_LATER: Final = frozenset(
+    {Reason.BET_STANDS, Reason.NO_BET_STANDS, Reason.NO_TRADE, Reason.NO_NEW_CARD}
+)
+"""Refusals after which a later request of the same round may be meant."""
+_FITS_NEVER: Final = frozenset({Reason.HAND_IS_OVER, Reason.NOT_IN_HAND})
+"""Refusals after which no request can be meant."""
+
+
+class MissedEntry(NamedTuple):
+    """An action that never fitted: its entry, and the number of moves before it."""
+
+    entry: int
+    since: int
+
+
+def phases_of(entry: ScriptedAction) -> frozenset[Phase]:
+    """Return the possible phases of an entry."""
+    return _PHASES_OF[entry.action.does] if entry.phase is None else frozenset({entry.phase})
+
+
+def narrative_order(entries: Sequence[ScriptedAction]) -> list[int]:
+    """Return the positions of entries in narrative order.
+
+    Named rounds are ascending; an entry without a round belongs to the one before it.
+    """
+    rounds: list[int] = []
+    for entry in entries:
+        rounds.append(entry.round if entry.round is not None else (rounds or [0])[-1])
+    return sorted(range(len(entries)), key=rounds.__getitem__)
+
+
+class ActionScheduler:
+    """The remaining actions of one narrative, with the default play until then."""
+
+    def __init__(
+        self,
+        entries: Sequence[ScriptedAction],
+        play_default: Callable[[State], TakenMove],
+        stops: Callable[[Step], bool],
+    ) -> None:
+        """Start before the first action; `play_default` moves on, `stops` detects the last step."""
+        self.entries = entries
+        self.remaining = narrative_order(entries)
+        self.missed: list[MissedEntry] = []
+        self.play_default = play_default
+        self.stops = stops
+        self.ahead: list[TakenMove] = []
+        self.ended = False
+        self.moves_to_next: int | None = None
+        self.moves_to_wait = 0
+        """How many moves come before a missed entry is judged; what is told below it waits."""
+
+    def next_fit(self, state: State, done: int) -> int | None:
+        """Return the entry to try now, after `done` moves; None for none."""
+        while self.remaining:
+            if self.moves_to_wait:
+                return None
+            if self.moves_to_next is None:
+                self.moves_to_next = self._moves_until_next(state)
+            if self.moves_to_next > 0:
+                return None
+            place, never_fits = self.remaining.pop(0), self.moves_to_next == _NEVER
+            self.moves_to_next = None
+            if not never_fits:
+                return place
+            self.missed.append(MissedEntry(place, done))
+            self.moves_to_wait = self._moves_until_judged(self.entries[place], state)
+        return None
+
+    def _moves_until_judged(self, entry: ScriptedAction, state: State) -> int:
+        """Return the number of moves before a missed entry is judged.
+
+        Later entries follow it: a fold after a call in round 3 is in round 3.
+        """
+        if not self.remaining or entry.round is None:
+            return 0
+        tables: list[State] = []
+        for table in self._lookahead(state):
+            tables.append(table)
+            if table.round > entry.round:
+                break
+        return judgement_position(entry, tables, 0) or 0
+
+    def _moves_until_next(self, state: State) -> int:
+        """Return when the next entry fits, after moving an earlier call before it.
+
+        Some rulesets ask for calls before cards are drawn, others after. If a narrative has both
+        and names the round, the rules decide the order.
+        """
+        aim = self.moves_until_fit(self.entries[self.remaining[0]], state)
+        if aim <= 0:
+            return aim
+        at = self.ahead[aim - 1].step.state
+        for place in self.remaining[1:]:
+            entry = self.entries[place]
+            if entry.action.does is ActionType.CALL and entry.round == at.round:
+                first = self.moves_until_fit(entry, state)
+                if _NEVER < first < aim:
+                    self.remaining.remove(place)
+                    self.remaining.insert(0, place)
+                    return first
+        return aim
+
+    def default_step(self, state: State) -> TakenMove:
+        """Return the next step of default play."""
+        if self.moves_to_wait:
+            self.moves_to_wait -= 1
+        elif self.moves_to_next is not None:
+            self.moves_to_next -= 1
+        return self.ahead.pop(0) if self.ahead else self.play_default(state)
+
+    def discard_lookahead(self) -> None:
+        """Discard the lookahead after a scripted action."""
+        self.ahead.clear()
+        self.ended = False
+
+    def moves_until_fit(self, entry: ScriptedAction, state: State) -> int:
+        """Return after how many default moves an entry fits; -1 for never."""
+        return fitting_position(entry, self._lookahead(state))
+
+    def _lookahead(self, state: State) -> Iterator[State]:
+        """Yield the tables of default play, this one first."""
+        place, at = 0, state
+        while True:
+            yield at
+            place += 1
+            following = self._state_after(state, place)
+            if following is None:
+                return
+            at = following
+
+    def _state_after(self, state: State, count: int) -> State | None:
+        """Return the table after `count` default moves; None if play has stopped."""
+        if count <= len(self.ahead):
+            return self.ahead[count - 1].step.state
+        before = self.ahead[-1].step.state if self.ahead else state
+        if self.ended or before.over:
+            return None
+        try:
+            taken = self.play_default(before)
+        except (RefusedError, ScriptRanOutError):  # raised again if play comes there
+            self.ended = True
+            return None
+        self.ahead.append(taken)
+        self.ended = self.stops(taken.step)
+        return None if self.ended else taken.step.state
+
+
+def fitting_position(entry: ScriptedAction, states: Iterable[State]) -> int:
+    """Return the position of the table at which an entry is meant; -1 for none.
+
+    It is the first request to the seat at which the action is legal, or refused for its content. If
+    it is refused otherwise, a later request of the same round is meant, if it is legal there. A
+    trade in a drawing phase without trades is meant for the trading phase, if there is one. Without
+    any request, it is the first table at which the action is legal, such as a fold out of turn.
+    """
+    first_refused, number, unasked, traded = _NEVER, 0, _NEVER, False
+    for place, state in enumerate(states):
+        if entry.round is not None and state.round > entry.round:
+            break
+        if first_refused != _NEVER and state.round != number and not traded:
+            break
+        if _has_left(entry, state):
+            break
+        if unasked == _NEVER and _is_legal_unasked(entry, state):
+            unasked = place
+        if not _fits(entry, state):
+            continue
+        refused = refusal(state, entry.action)
+        if refused is None or (first_refused == _NEVER and refused.reason not in _MAY_FIT_LATER):
+            return place
+        if traded and state.phase is Phase.TRADING:
+            return place
+        if first_refused == _NEVER:
+            first_refused, number = place, state.round
+            to_come = state.book.trades_once and not state.traded
+            traded = refused.reason is Reason.NO_TRADE and to_come
+    return unasked if first_refused == _NEVER else first_refused
+
+
+def _has_left(entry: ScriptedAction, state: State) -> bool:
+    """True if the seat has left the hand, so that no later moment can be meant."""
+    seat = state.table.numbers.get(entry.action.seat, _NEVER)
+    return seat in state.folded or seat in state.out
+
+
+def _fits(entry: ScriptedAction, state: State) -> bool:
+    """True if an entry may be meant for a moment."""
+    if entry.round not in {None, state.round} or state.phase not in phases_of(entry):
+        return False
+    if state.awaits is not Awaited.SEAT:
+        return entry.phase is state.phase
+    return (entry.asked or entry.action.seat) == state.asked_seat
+
+
+def _is_legal_unasked(entry: ScriptedAction, state: State) -> bool:
+    """True if an action is legal although its seat is not asked."""
+    if entry.action.does not in AT_ANY_TIME or entry.asked is not None:
+        return False
+    if state.awaits is not Awaited.SEAT:
+        return False
+    here = entry.round in {None, state.round} and entry.phase in {None, state.phase}
+    return here and refusal(state, entry.action) is None
+
+
+def judgement_position(entry: ScriptedAction, states: Sequence[State], since: int) -> int | None:
+    """Return the table at which a missed entry is judged, from `since` on; None if unknown yet.
+
+    It is the next table at which another seat is asked for such an action; or the last one of the
+    round before that, if the seat was never asked there. Otherwise, after the round, it is the last
+    table of the round at which the seat, or any seat, is asked.
+    """
+    refused = refusal(states[since], entry.action)
+    if refused is not None and refused.reason in _FITS_NEVER:
+        return since
+    seat, wanted = entry.action.seat, phases_of(entry)
+    within = [
+        place
+        for place, state in enumerate(states)
+        if state.awaits is Awaited.SEAT and entry.round in {None, state.round}
+    ]
+    same_phases = [place for place in within if states[place].phase in wanted]
+    later = [place for place in same_phases if place >= since]
+    if later:
+        return later[0]
+    if entry.round is None:
+        return None
+    if same_phases and all(states[place].asked_seat != seat for place in same_phases):
+        return same_phases[-1]
+    remaining = [place for place in within if place >= since]
+    over = states[-1].over or states[-1].round > entry.round
+    if not remaining or not over or entry.phase in _NOBODY_ASKED:
+        return None
+    own = [place for place in remaining if states[place].asked_seat == seat]
+    return (own or remaining)[-1]
+
+
+def play_script(book: CompiledRules, script: Script, tape: Tape | None = None) -> PlayedHand:
+    """Play a hand until its script stops, or to its end.
+
+    The first steps come from the tape, if there is one; all steps are recorded on it. A hand that
+    no rule ends stops after `last_round`.
+
+    Raises RefusedError for an impossible table or change of version, ScriptRanOutError for missing
+    picks or shuffles.
+    """
+    player = NarrativePlayer if script.is_narrative else Player
+    return player(book, script, tape).run()
+
+
+class NarrativePlayer(Player):
+    """Plays one narrative: each entry is scheduled after the earlier ones."""
+
+    def __init__(self, book: CompiledRules, script: Script, tape: Tape | None = None) -> None:
+        """Start before the deal; raises RefusedError if the version cannot change."""
+        super().__init__(book, script, tape)
+        self.scheduler = ActionScheduler(script.entries, self._default_move, self._script_ends)
+        self.since = 0
+        """How many moves had been made when the last entry was tried."""
+        self.ahead: tuple[bool, int] | None = None
+        """Of what comes of itself: whether the last phase is over, how often it was at the stop."""
+        chance = script.chance
+        self.chances = {
+            *((Awaited.ROLL, number) for number in (chance.rolls if book.shifts else ())),
+            *((Awaited.CHANGE, number) for number in chance.changes),
+        }
+        """What chance is told to decide, and has not yet; what comes after a call has round 0."""
+        if chance.last_roll is not None:
+            self.chances.add((Awaited.ROLL, 0))
+        if chance.change_at_call is not None:
+            self.chances.add((Awaited.CHANGE, 0))
+        self.missed_positions: dict[int, int] | None = None
+        """Where each entry is judged that found no moment, once nothing else is left to be done."""
+
+    def play_on(self, step: Step) -> PlayedHand:
+        """Play until the hand is over, the script stops, or the narrative is complete."""
+        self._note(step)
+        state = step.state
+        while not (state.over or self._is_at_stop(state)):
+            index = self._try_due_entries(state)
+            if index is None and self.complete_at is None and self._is_complete(state):
+                self._schedule_questions(state)
+            if self.complete_at is not None and not self._plays_on(state):
+                break
+            called = state.caller_seat is not None
+            self.chances.discard((state.awaits, 0 if called else state.round))
+            if index is None:
+                taken = self.scheduler.default_step(state)
+            else:
+                taken = self._do(state, index)
+                self._discard_lookahead(len(self.moves) + 1)
+            self.moves.append(taken)
+            self._note(taken.step)
+            state = taken.step.state
+        if state.over and state.was_dealt:  # without a hand no entry is reached
+            self._try_due_entries(state)
+        self._record_judgements(state)
+        return self._result(state)
+
+    def _try_due_entries(self, state: State) -> int | None:
+        """Try the entries due now; return the one that is legal."""
+        while (index := self.scheduler.next_fit(state, len(self.moves))) is not None:
+            refused = refusal(state, self.script.entries[index].action)
+            if refused is None:
+                return index
+            self._record_refusal(index, refused)
+            self.since = len(self.moves)
+        return None
+
+    def _discard_lookahead(self, since: int) -> None:
+        """Discard the lookahead after a scripted action."""
+        self.scheduler.discard_lookahead()
+        self.ahead = None
+        self.since = since
+
+    def _default_move(self, state: State) -> TakenMove:
+        """Return the default move."""
+        move: Move
+        match state.awaits:
+            case Awaited.ROLL:
+                move = self._roll(state)
+            case Awaited.CHANGE:
+                move = self._change(state)
+            case _:
+                move = default_action(state)
+        return TakenMove(state, move, self._apply(state, move))
+
+    def _script_ends(self, step: Step) -> bool:
+        """True if the script ends with this step of the lookahead; called in order."""
+        stop, until, state = self.script.stop, self.script.until, step.state
+        closed, met = self.ahead or (self.stopped, self.met)
+        closed |= until is not None and any(
+            isinstance(event, PhaseClosed) and (event.state.round, event.state.phase) == until
+            for event in step.events
+        )
+        if stop is not None:
+            met += stop.meets(state)
+        self.ahead = closed, met
+        if stop is not None:
+            return met >= stop.times or state.round > stop.round
+        return self._is_finished(state, closed=closed)
+
+    def _is_complete(self, state: State) -> bool:
+        """True if nothing remains of the narrative; missed entries are judged by now."""
+        called = state.caller_seat is not None
+        if any(not number if called else number >= state.round for _, number in self.chances):
+            return False
+        if self.scheduler.remaining:
+            return False
+        if self.missed_positions is None:
+            for missed in self.scheduler.missed:
+                entry = self.script.entries[missed.entry]
+                if (entry.round or 0) >= state.round:
+                    self.scheduler.moves_until_fit(entry, state)
+            self.missed_positions = dict(
+                self._missed_judgements([*self._tables(state), *self._upcoming()])
+            )
+        return len(self.moves) >= max(self.missed_positions.values(), default=0)
+
+    def _plays_on(self, state: State) -> bool:
+        """True if the hand goes on after the narrative: to its end, or to the stop."""
+        script = self.script
+        ends = script.until is not None or script.stop is not None
+        return ends or state.caller_seat is not None or state.round <= script.through
+
+    def _schedule_questions(self, state: State) -> None:
+        """Schedule each question in the lookahead after the narrative."""
+        self.complete_at = len(self.moves)
+        for question in self.script.questions:
+            self.scheduler.moves_until_fit(question, state)
+        self.tried |= self._question_positions(
+            [*self._tables(state), *self._upcoming()], self.complete_at
+        )
+
+    def _question_positions(self, tables: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
+        """Yield the move before which each question comes; `now` or later without a round.
+
+        Undecided questions are left out.
+        """
+        for number, question in enumerate(self.script.questions, len(self.script.entries)):
+            since = now if question.round is None else self.since
+            place = fitting_position(question, tables[since:])
+            position = since + place if place >= 0 else judgement_position(question, tables, since)
+            if position is not None:
+                yield number, position
+
+    def _missed_judgements(self, tables: Sequence[State]) -> Iterator[tuple[int, int]]:
+        """Yield where each missed entry is judged."""
+        waiting = ((index, self.since) for index in self.scheduler.remaining)
+        for index, since in (*self.scheduler.missed, *waiting):
+            position = judgement_position(self.script.entries[index], tables, since)
+            if position is not None:
+                yield index, position
+
+    def _record_judgements(self, state: State) -> None:
+        """Record where each question comes, and where missed entries are judged."""
+        tables = self._tables(state)
+        if self.complete_at is None:
+            self.complete_at = len(self.moves)
+            self.tried |= self._question_positions(tables, self.complete_at)
+        late = (
+            self._missed_judgements(tables)
+            if self.missed_positions is None
+            else self.missed_positions.items()
+        )
+        self.tried |= {at: place for at, place in late if place <= len(self.moves)}
+        if self.script.until is not None and state.awaits is Awaited.SEAT:
+            for number, question in enumerate(self.script.questions, len(self.script.entries)):
+                if question.round is None:
+                    self.tried[number] = len(self.moves)
+
+    def _upcoming(self) -> list[State]:
+        """Return the lookahead."""
+        return [taken.step.state for taken in self.scheduler.ahead]
+
+    def _tables(self, state: State) -> list[State]:
+        return [*(taken.before for taken in self.moves), state]
