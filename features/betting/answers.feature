@@ -135,7 +135,7 @@ Feature: How a bet is answered
     # shows "A raise pays what", "It is named by", "In a game of"
     # shows "With raises, a player" of betting.facing-bet.match-or-leave
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: The second player raises
       Given Han and Lando play
       When Han bets 2

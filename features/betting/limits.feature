@@ -443,7 +443,7 @@ Feature: How much may be bet
       And Han may raise
       And after the betting of round 1 the hand pot holds 72
 
-    @betting.limit:casino @!betting.end:one-lap
+    @betting.limit:casino @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A casino's raise doubles the bet
       Given Han and Lando play
       When Han bets 2

@@ -626,6 +626,7 @@ Feature: What follows a call
       And Han has 113 credits
 
     @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once
+    @!penalties.base:at-the-call
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -664,7 +665,7 @@ Feature: What follows a call
 
     # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!penalties.base:at-the-call
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -677,7 +678,7 @@ Feature: What follows a call
 
     # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!penalties.base:at-the-call
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -708,7 +709,7 @@ Feature: What follows a call
         | pot | folded | left | sabacc pot | won |
         | 12  | 99     | 97   | 33         | 112 |
 
-      @folding.cost:two-credits @penalties.bomb:percent=10
+      @folding.cost:two-credits @penalties.bomb:percent=10 @!penalties.base:at-the-call
       Examples: Where a bomb costs a tenth
         | pot | folded | left | sabacc pot | won |
         | 39  | 98     | 94   | 36         | 139 |
@@ -764,7 +765,7 @@ Feature: What follows a call
 
     # shows "With side pots, the"
     @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
-    @!bombs.on-deal:out-at-once @!betting.end:one-lap
+    @!bombs.on-deal:out-at-once @!betting.end:one-lap @!penalties.base:at-the-call
     Example: A bombed hand that folds has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits
@@ -847,7 +848,7 @@ Feature: What follows a call
 
     # shows "With side pots, the"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10-or-more
-    @!betting.end:one-lap
+    @!betting.end:one-lap @!penalties.base:at-the-call
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits

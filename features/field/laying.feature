@@ -42,7 +42,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
     # shows "A player may have", "A third card is"
-    @field.both-at-once:one-alone @turns.unit:rounds
+    @turns.unit:rounds
     Example: A third card does not fit in a third round
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

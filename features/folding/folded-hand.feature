@@ -48,7 +48,7 @@ Feature: A folded hand
 
     # shows "The hand joins the", "Only a card that"
     # shows "Everybody at the table" of field.visibility.face-up
-    @field.exists:yes @time-to-play @!field.first-card:when-asked-to-draw
+    @field.exists:yes @time-to-play @!field.first-card:when-asked-to-draw @!turns.folded:held
     Example: A card in the field was seen before its player folded
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5

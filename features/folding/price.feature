@@ -197,7 +197,7 @@ Feature: What a fold costs
       And after the betting of round 1 the hand pot holds 22
 
     # shows "A special hand that"
-    @time-to-call @folding.cost:one-credit @betting.check:allowed
+    @time-to-call @folding.cost:one-credit @betting.check:allowed @!turns.folded:held
     Example: A special hand wins the price of a fold
       Given Han, Lando and Leia play
       And Han holds flasks-8, staves-ace
@@ -209,7 +209,7 @@ Feature: What a fold costs
       And the sabacc pot holds 0
 
     # shows "A special hand that"
-    @time-to-call @folding.cost:one-credit @betting.check:allowed
+    @time-to-call @folding.cost:one-credit @betting.check:allowed @!turns.folded:held
     Example: An ordinary hand leaves the price of a fold in the sabacc pot
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
