@@ -115,11 +115,6 @@ class Part(NamedTuple):
         return f"{_place(self.path, self.node.lineno)} {self.name}"
 
     @property
-    def explains(self) -> bool:
-        """Whether it says why a hand goes as it does, instead of making it go so."""
-        return "why" in self.path.parts
-
-    @property
     def reads(self) -> frozenset[str]:
         """The names in it; a field of a book as `book.field`."""
         return _reads(self.node)
@@ -136,13 +131,12 @@ class Part(NamedTuple):
 
 def code(point: str) -> dict[str, list[str]]:
     """Return the places of a point in the engine, by what they do with it."""
-    found: dict[str, dict[str, str]] = {"followed by": {}, "explained by": {}, "told in": {}}
+    found: dict[str, dict[str, str]] = {"followed by": {}, "told in": {}}
     named = re.compile(rf"(?<![\w.-]){re.escape(point)}(?![\w-])")
     for part in parts():
         if part.follows(named):
             for each, via in ((part, ""), *_reached(part)):
-                kind = "explained by" if each.explains else "followed by"
-                found[kind].setdefault(each.place, via)
+                found["followed by"].setdefault(each.place, via)
         elif named.search(part.text):
             found["told in"][part.place] = ""
     return {

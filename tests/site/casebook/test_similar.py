@@ -13,7 +13,7 @@ from sabacc.site.casebook.casebook import (
 )
 from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
 
-LONELY = 10
+LONELY = 11
 """How many disputes may be like no other."""
 
 

@@ -27,7 +27,7 @@ from sabacc.spec.points import POINTS, point_of_rule
 
 MOST: Final = 4
 """How many similar disputes a dispute names."""
-_LEAST: Final = 0.15
+_LEAST: Final = 0.12
 """How alike two disputes must be, from 0 for no rule in common to 1 for the same rules."""
 _NEVER: Final = ("totals", "deck")
 """Chapters whose rules tie nothing together: every hand is counted."""
@@ -41,8 +41,8 @@ class Near(NamedTuple):
 
 
 def rules_behind(one: Ruled) -> frozenset[str]:
-    """Return the rules that a ruling rests on: of its claims, its turns and its scenario."""
-    found = {one.dispute.case.rule}
+    """Return the rules that a ruling rests on: of its steps, claims, turns and scenario."""
+    found = {one.dispute.case.rule, *(step["rule"] for step in one.public["events"])}
     for claim in one.public["claims"]:
         found.add(claim["rule"])
         found.update(also["rule"] for also in claim["also"])
