@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ENGINE: Final = ROOT / "reference_impl" / "sabacc" / "engine"
-BOOK: Final = ENGINE / "play" / "book.py"
+BOOK: Final = ENGINE / "play" / "compiled_rules.py"
 SPEC: Final = ENGINE.parent / "spec"
 WRONG: Final = ROOT / "tests" / "wrong_engines"
 
