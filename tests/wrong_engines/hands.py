@@ -9,7 +9,7 @@ from functools import wraps
 from itertools import combinations
 from typing import Final
 
-from sabacc.engine.hands import REGIONAL, VALUED, Score, Special
+from sabacc.engine.hands import VALUED, Score, Special
 from sabacc.spec.cards import CARDS
 from sabacc.spec.cards import COPIES as COPIES_OF_ALL
 from sabacc.spec.rulesets import Choice
@@ -185,13 +185,6 @@ def pure_is_ordinary(found: Score) -> Score:
 def array_is_ordinary(found: Score) -> Score:
     """Rank an Idiot's Array by its total."""
     return replace(found, special=None) if found.special is Special.IDIOTS_ARRAY else found
-
-
-@breaks("ranking.regional-array.under-pure-sabacc", *RANK)
-@asked_of
-def regional_is_ordinary(found: Score) -> Score:
-    """Rank a regional array by its total."""
-    return replace(found, special=None) if found.special in REGIONAL else found
 
 
 @breaks("ranking.valued-arrays.equal-hands", *RANK)

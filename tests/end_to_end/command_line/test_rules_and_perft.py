@@ -263,7 +263,7 @@ class TestPerft:
     @pytest.mark.parametrize("ruleset", ["classic", "forum-random", "swag"])
     def test_shows_the_chance_of_later_rounds(self, ruleset: str) -> None:
         rules = builtin(ruleset)
-        settled: Callable[[State], State] = vars(counting)["_settled_chance"]
+        settled: Callable[[State], State] = vars(counting)["_resolve_chance"]
         state = initial_state(compile_rules(rules), "deal")
         while state is not None and not state.over and state.round <= 6:
             state = settled(apply(state, default_action(state)).state)

@@ -76,6 +76,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "demise.all-bomb": Look("demise", "a sudden demise in which every hand bombs"),
     "penalties.bomb": Look("bomb", "what a bomb at the showdown costs"),
     "penalties.timing": Look("bomb", "a penalty in a hand in which the sabacc pot is won"),
+    "penalties.base": Look("bomb", "a bomb after bets that followed the call"),
     "penalties.caller": Look("call", "what a caller who does not win pays"),
     "penalties.bombed-caller": Look("bomb", "what a caller with a bombed hand pays"),
     "penalties.rounding": Look("call", "a percentage that is not a whole number of credits"),
