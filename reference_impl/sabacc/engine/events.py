@@ -320,7 +320,7 @@ Event = (
 
 
 def alike(one: Event, other: Event) -> bool:
-    """True if the same happens in two events, by whatever rule."""
+    """True if two events are equal except for their rule."""
     names = (name for name in type(one).__annotations__ if name != "rule")
     return type(one) is type(other) and all(
         getattr(one, name) == getattr(other, name) for name in names
@@ -328,7 +328,7 @@ def alike(one: Event, other: Event) -> bool:
 
 
 def causes_of(event: Event) -> Mapping[tuple[str, str], str]:
-    """Return what an event changed, as kind and name (`stack`, `Han`), with its rule."""
+    """Return the change of an event as kind and name (`stack`, `Han`), with its rule."""
     match event:
         case Acted(seat, "fold", _, _, rule):
             return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}

@@ -2,9 +2,6 @@
 
 A fact names the points of the ruleset that decide it and the facts that it follows from. The engine
 records the reasons together with the results; `Fact.why` returns the rules.
-
-A fact names the points of the ruleset that settle it and the facts from which it follows.  So the
-engine says why by saying what, and whoever wants to know by which rules asks `Fact.why`.
 """
 
 from __future__ import annotations
@@ -51,9 +48,9 @@ class FactKind(StrEnum):
     SABACC_WINNERS = "sabacc winners"
     """The seats that win or share the sabacc pot."""
     DUE_FOR_BOMB = "due for the bomb"
-    """What a seat owes for a bomb, regardless of its stack."""
+    """The penalty that a seat owes for a bomb, regardless of its stack."""
     DUE_FOR_CALL = "due for the call"
-    """What the caller owes for the call, regardless of the stack."""
+    """The penalty that the caller owes for the call, regardless of the stack."""
     PAYS = "pays"
     """The penalties that a seat pays."""
     TAKES = "takes"

@@ -349,9 +349,9 @@ def show_hand(rules: Ruleset, position: Position, seat: str) -> ShownHand:
 def score_cards(
     rules: Ruleset, seat: str, cards: Sequence[Card], *, laid: bool = False, versioned: bool = False
 ) -> ShownHand:
-    """Say what the cards of a seat are worth by rules that are in force.
+    """Score the cards of a seat by the rules in force, with the reasons.
 
-    `laid` says that some of them lie in the field, `versioned` that a version is in force.
+    `laid`: some of them lie in the field; `versioned`: a version is in force.
     """
     score, added, points = score_with_points(rules, cards)
     by = sum_points(cards, laid=laid)

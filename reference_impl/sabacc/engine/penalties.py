@@ -121,7 +121,7 @@ def collect_penalties(
 
 
 def _payment_fact(due: Fact, part: int, before: Fact | None = None) -> Fact:
-    """Return what a seat pays of a due, added to what it pays `before`."""
+    """Return the part of a due that a seat pays, on top of its payments `before`."""
     points = ("penalties.short-stack",) if part < due.value else ()
     if before is None:
         return fact_of(_PAYS, due.subject, part, points, (due,))
@@ -264,7 +264,7 @@ def _call_failed(rules: Ruleset, caller: str, main: Contest) -> CallOutcome:
 def _call_due(
     rules: Ruleset, position: Position, main: Contest, *, bomb: Fact | None, hand: ShownHand | None
 ) -> Fact:
-    """Return what the caller owes for the call (`penalties.caller`)."""
+    """Return the penalty of the caller for the call (`penalties.caller`)."""
     caller = position.caller or ""
     failed, points = _call_failed(rules, caller, main)
     follows: tuple[Fact, ...] = (main.won,)

@@ -65,7 +65,7 @@ def swept_at_once(rules: Ruleset) -> bool:
 
 
 def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | None:
-    """Return what the house takes of a sabacc pot; None for nothing. `over`: the hand is over.
+    """Return the cut of the house from a sabacc pot, or None. `over`: the hand is over.
 
     Reads the cap only for a pot that some cap could affect.
     """
@@ -151,7 +151,7 @@ _SHOWDOWN: Final = ("showdown.winner",)
 
 
 def _moved_to_sabacc_pot(fact: Fact) -> Fact:
-    """Return what moves from a hand pot to the sabacc pot: nothing if somebody wins it."""
+    """Return the move from a hand pot to the sabacc pot: none if somebody wins it."""
     return fact if fact.kind is FactKind.GOES else Fact(FactKind.GOES, SABACC_POT, 0, (), (fact,))
 
 
@@ -250,7 +250,7 @@ class Account(NamedTuple):
         return {(fact.subject, demise.turn): fact for demise in demises for fact in demise.results}
 
     def award(self, seat: str, pot: str = "") -> Fact:
-        """Return what a seat takes from the hand pots, from the sabacc pot, or from all."""
+        """Return the credits that a seat takes from the hand pots, the sabacc pot, or all."""
         *hand_pots, prize = self.ledger.awards
         chosen = {HAND_POT: hand_pots, SABACC_POT: [prize]}.get(pot, self.ledger.awards)
         award_facts = tuple(taken.get(seat, other) for taken, other in chosen)
@@ -458,7 +458,7 @@ def _pay_out(
 ) -> Settlement:
     """Collect the penalties, then award the hand pots, then the sabacc pot (`penalties.timing`).
 
-    `left` are the facts of folded seats; `hands` are the shown ones: none if the last player wins
+    `folded` are the facts of folded seats; `hands` are the shown ones: none if the last player wins
     unseen.
     """
     position = dealt.position

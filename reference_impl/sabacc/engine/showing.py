@@ -2,9 +2,6 @@
 
 A card that is shown is shown to all (`table.collusion`). The rest of a hand is hidden
 (`table.open-information`), and all of a folded one (`folding.showing`).
-
-Whatever is shown is shown to all (`table.collusion`).  Nothing else of a hand is seen
-(`table.open-information`), and nothing of a folded one (`folding.showing`).
 """
 
 from __future__ import annotations

@@ -3,9 +3,6 @@
 The engine is a function of the choices that it reads: two rulesets that agree on every choice read
 for a ruling have the same ruling. This saves most of the work of finding the points that a ruling
 depends on.
-
-The engine is a function of what it looks up, so two rulesets that agree on everything that a ruling
-looked up come to the same ruling.  That spares most of the work of finding on what a ruling turns.
 """
 
 from __future__ import annotations
@@ -39,7 +36,7 @@ class FollowedRule(NamedTuple):
 
 
 ReadKey = str | UpTo | FollowedRule
-"""What was read: a choice (its point has a dot), a compiled field, or a part of one."""
+"""One read: a choice (its point has a dot), a compiled field, or a part of one."""
 
 
 def _source_name(name: ReadKey) -> str:

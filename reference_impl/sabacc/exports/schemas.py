@@ -2,10 +2,6 @@
 
 A request is a union by `method`. An answer is either the facts, or a refusal, or the chance that
 ran out. Closed lists of words have names, so that generated types do too.
-
-A request is one of a union by `method`.  An answer is either what the program shows, or a refusal,
-or what it ran out of.  Lists of words that are closed have a name of their own, so that generated
-types have one too.
 """
 
 from __future__ import annotations

@@ -2,10 +2,6 @@
 
 Three contexts state an action (`Han bets 3`), one a permission (`Han may bet 3`). They differ in
 their objects: a hand record names the cards that were drawn, and a script does not know them yet.
-
-Three tongues tell what somebody does (`Han bets 3`), one what they may do (`Han may bet 3`).
-They share the table and differ in their objects: a hand record names the cards that came, and a
-script does not know them yet.
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 The parameters are those of `sabacc.protocol.messages`. Standard library only: the page of the
 arbiter runs this too.
-
-The parameters are those of `sabacc.protocol.messages`.  Standard library only: the page of the
-arbiter asks here too.
 """
 
 from __future__ import annotations

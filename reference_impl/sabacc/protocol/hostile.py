@@ -2,10 +2,6 @@
 
 A program may answer with anything: escape sequences that repaint the terminal, characters that XML
 forbids, numbers of a million digits. All of it passes through here before a report shows it.
-
-A program may answer with anything: escape sequences that repaint the terminal, characters that
-XML forbids, numbers of a million digits.  Nothing of it reaches a report unless it went through
-here.
 """
 
 from __future__ import annotations

@@ -3,8 +3,4 @@
 The sources are `rules/`, a file for each chapter, and `rulebook.toml`: see
 `docs/contributing/rules.md`. `python -m sabacc.conformance.compile` packs them into `points.json`
 and `decisions.json`, which programs read.
-
-People write them in `rules/`, a file a chapter, and in `rulebook.toml`: see
-`docs/contributing/rules.md`.  `python -m sabacc.conformance.compile` makes `points.json` and
-`decisions.json` of them, which programs read.
 """

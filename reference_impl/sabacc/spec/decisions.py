@@ -2,9 +2,6 @@
 
 The texts are in `decisions.json`; who holds a reading, with which confidence and sentences, is in
 `points`. For explanations only, not for the engine.
-
-What a decision says stands in `decisions.json`; who holds a reading, how surely and on which
-sentences, is the table's (`points`).  Read by those who explain a rule, never by the engine.
 """
 
 from __future__ import annotations

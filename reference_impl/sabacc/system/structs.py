@@ -3,10 +3,6 @@
 It is msgspec's. Without compiled libraries, as on the arbiter's page, substitutes from the standard
 library hold the same values: nothing is parsed with msgspec there, and
 `sabacc.arbiter.entries.fields` validates.
-
-It is msgspec's, which reads and checks JSON.  Where no compiled library can be loaded, as in the
-page of the arbiter, stand-ins of the standard library hold the same values: there nothing is read
-with msgspec, and `sabacc.arbiter.entries.fields` does the checking.
 """
 
 from __future__ import annotations

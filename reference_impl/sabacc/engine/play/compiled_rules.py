@@ -133,7 +133,7 @@ class CompiledRules:
     """As checks by another name."""
     most_raises: int = read_off(metadata=_number("betting.raises"))
     casino: bool = read_off(metadata=_is("betting.limit", "casino"))
-    """What is in the pot, and what stands, is the limit."""
+    """The limit is the pot plus the standing bet."""
     limit_per_round: bool = read_off(metadata=_is("betting.limit", "per-round"))
     limit_amount: int = read_off(metadata=_number("betting.limit"))
     antes_limit: bool = read_off(metadata=_is("betting.casino-opening", "antes"))
@@ -172,7 +172,7 @@ class CompiledRules:
     drawn_is_kept: bool = read_off(metadata=_is("drawing.lock", "kept"))
     under_deck: bool = read_off(metadata=_is("drawing.discards", "under-deck"))
     least_discards: int = read_off(metadata=_figure("drawing.discard-limit", 0, 0))
-    """What a player owes before a call (`drawing.discards-owed`)."""
+    """The discards that a player owes before a call (`drawing.discards-owed`)."""
     most_discards: int = read_off(metadata=_figure("drawing.discard-limit", 1))
     trades_once: bool = read_off(metadata=_is("trading.phase", "once"))
     trade_sizes: range = read_off(metadata=_by(_trade_sizes))

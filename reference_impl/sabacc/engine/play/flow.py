@@ -317,4 +317,4 @@ _SUCCESSORS: Final[Mapping[Phase, Callable[[Draft], None]]] = {
     Phase.TRADING: _close_trading,
     Phase.CALLING: _after_calling,
 }
-"""What follows each phase after its last seat."""
+"""The next step of each phase after its last seat."""

@@ -3,10 +3,6 @@
 For a state and a seat it returns why the action is refused, or the bounds of its amount, or its
 cards. What compiled rules alone forbid is separate: it is the same at every table with, or without,
 a standing bet.
-
-A body says of a state and a seat what stands against the deed, or else within which bounds it may
-be done: up to which amount, or with which cards.  What a book alone bars is told apart, since it is
-the same at every table where a bet stands, or none does.
 """
 
 from __future__ import annotations

@@ -3,10 +3,6 @@
 The protocol fixes the moment of each entry. A narrative does not: *Han bets 2, Leia matches, Leia
 folds* names no phase. Each action is taken at the next request to its seat at which it is legal,
 after all earlier actions; everything else is default play.
-
-A script of the protocol fixes its moments.  What people tell of a hand does not: *Han bets 2, Leia
-matches, Leia folds* names no phase.  Each deed is for the next asking of its seat at which it may
-be done, after all that was told before it; players do of themselves what nobody tells.
 """
 
 from __future__ import annotations
@@ -85,7 +81,7 @@ class ActionScheduler:
         self.ended = False
         self.moves_to_next: int | None = None
         self.moves_to_wait = 0
-        """How many moves come before a missed entry is judged; what is told below it waits."""
+        """The number of moves before a missed entry is judged; later entries wait."""
 
     def next_fit(self, state: State, done: int) -> int | None:
         """Return the entry to try now, after `done` moves; None for none."""
@@ -295,13 +291,13 @@ class NarrativePlayer(Player):
         self.since = 0
         """How many moves had been made when the last entry was tried."""
         self.ahead: tuple[bool, int] | None = None
-        """Of what comes of itself: whether the last phase is over, how often it was at the stop."""
+        """Of default play: whether the last phase is over, and how often it was at the stop."""
         chance = script.chance
         self.chances = {
             *((Awaited.ROLL, number) for number in (chance.rolls if book.shifts else ())),
             *((Awaited.CHANGE, number) for number in chance.changes),
         }
-        """What chance is told to decide, and has not yet; what comes after a call has round 0."""
+        """The scripted chance that is still to come; round 0 is after a call."""
         if chance.last_roll is not None:
             self.chances.add((Awaited.ROLL, 0))
         if chance.change_at_call is not None:

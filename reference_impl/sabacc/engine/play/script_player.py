@@ -28,7 +28,7 @@ _SEVERAL: Final = "calling.several"
 _MONEY: Final = frozenset(
     {ActionType.CHECK, ActionType.BET, ActionType.MATCH, ActionType.RAISE, ActionType.ALL_IN}
 )
-"""What one does in a betting, leaving aside."""
+"""The actions of a betting, except leaving."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
 _AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
     **dict.fromkeys(_MONEY, "calling.last-betting"),
@@ -236,7 +236,7 @@ class Player:
         self.refused_by = [""] * len(script.entries)
         self.tried: dict[int, int] = {}
         self.complete_at: int | None = None
-        """How many moves had been made when all that is told was done; None before that."""
+        """The number of moves after which the whole script was done; None before that."""
         self.moves: list[TakenMove] = []
         self.phases: list[PhaseClosed] = []
         self.events: list[Event] = []

@@ -83,7 +83,7 @@ class Layout:
 
     @property
     def paid_in(self) -> tuple[int, ...]:
-        """What each seat has paid to the hand pot in this hand."""
+        """The credits that each seat has paid to the hand pot in this hand."""
         return tuple(map(add, self.paid_before, self.bets))
 
     @property
