@@ -10,7 +10,7 @@ from unittest.mock import patch
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.claims import Claim, read_claim
 from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.judged_claims import verdict
+from sabacc.arbiter.judged_claims import JudgedClaim, verdict
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, Dispute, from_json
 from sabacc.arbiter.rulings import Ruling
 from sabacc.arbiter.why.asking import fact_of
@@ -222,7 +222,10 @@ def test_a_reason_that_is_left_out_is_found() -> None:
 
 
 def test_a_turning_point_of_a_played_hand_that_is_left_out_is_found() -> None:
-    with patch("sabacc.arbiter.hearing.by_events_and_flips", lambda judged, *_: judged):
+    def unchanged(judged: JudgedClaim, *_: object) -> JudgedClaim:
+        return judged
+
+    with patch("sabacc.arbiter.hearing.by_events_and_flips", unchanged):
         missed = [
             line
             for case, rules in pairs(4007, "play")

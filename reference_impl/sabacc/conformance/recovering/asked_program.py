@@ -70,14 +70,14 @@ class SpentError(Exception):
 
 
 class Quota:
-    """What a recovery may use: the time of the run, and the memory of this process."""
+    """What a recovery may use: the time of the run, and memory beyond what the process holds."""
 
     def __init__(self, limits: Limits, memory: int = 0) -> None:
         """Keep the limits; 0 bytes is no limit of memory."""
         self.clock = RunClock(limits)
         self.clock.start()
-        self._memory, self._seconds = memory, limits.run
-        self._looked = 0
+        self._memory, self._seconds, self._looked = memory, limits.run, 0
+        self._held = memory_used()  # by whoever calls it from a large process
 
     @property
     def asking(self) -> bool:
@@ -101,7 +101,7 @@ class Quota:
 
     @property
     def _full(self) -> bool:
-        return 0 < self._memory < memory_used()
+        return 0 < self._memory < memory_used() - self._held
 
 
 class AskedProgram:
