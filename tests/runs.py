@@ -19,7 +19,7 @@ def _asked(name: str) -> bool:
 
 
 EXHAUSTIVE: Final = _asked("SABACC_EXHAUSTIVE")
-"""Whether nothing is left out, however long it takes; `.ci/run` asks for it."""
+"""Whether nothing is left out, however long it takes; `.ci/run` says whether it asks for it."""
 
 NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
 """Whether a toolchain that is missing is a failure."""

@@ -61,6 +61,15 @@ LACKING: Final = (
 )
 """Decks of sixty and of seventy-four cards."""
 
+RARE: Final = {
+    "specials.regional-limits": "an array of three cards that come to nothing",
+    "ranking.regional-array": "a regional array against an Idiot's Array",
+    "shift.order": "a shift that deals to several, with a roller who is not the dealer",
+    "field.all-cards": "a last card that is laid in the field",
+    "field.second-card": "a second card laid when its owner is asked to draw",
+    "penalties.base": "a bet after a call in a hand with a bomb",
+}
+"""Points whose other choices random requests hardly ever show, with what it takes."""
 SHARES: Final = "demise.bombed-gaps.split/each-of-two-equal-gaps-takes-half"
 
 Pins = tuple[tuple[str, tuple[str, ...]], ...]
@@ -342,12 +351,12 @@ def _told_apart(name: str, flips: Iterable[tuple[Ruleset, str, Choice]]) -> bool
 def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     """Yield the flips that random requests can come across.
 
-    A fifth copy of one card in a list of eight hardly ever does, nor an array of three cards that
-    come to nothing: scenarios alone tell them apart.
+    A fifth copy of one card in a list of eight hardly ever does, nor what `RARE` names: scenarios
+    alone tell them apart.
     """
     points: Iterable[Point] = POINTS.values()
     for point in points:
-        if not point.conduct and point.id != "specials.regional-limits":
+        if not point.conduct and point.id not in RARE:
             for wrong in wrong_choices(point, rules.choices[point.id], dialects=True):
                 if moot(rules, point.id, wrong) is None and not wrong.listed:
                     yield point.id, wrong
