@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, Final, cast
 
 from sabacc.conformance.comparing.difference import Difference
+from sabacc.conformance.grading.reach import owners
 from sabacc.engine.events import (
     Acted,
     Dealt,
@@ -25,7 +26,7 @@ from sabacc.engine.play import PlayedHand
 from sabacc.engine.play.script_player import COMES_BY
 from sabacc.protocol.answers import EngineAnswer
 from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
-from sabacc.protocol.facts import SHOWN
+from sabacc.protocol.facts import DONE, SHOWN
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 
@@ -67,7 +68,12 @@ def rules_behind(
         some = _of_a_position("settle", params, rules, hand, found)
     if not some and hand.played is not None:
         some = tuple(dict.fromkeys(filter(None, _of_the_course(hand.played, found))))
-    own = _of_a_payment(found, hand.events) or _of_a_card(found, hand.events) or _of_pots(found)
+    own = (
+        _of_a_refusal(found, rules)
+        or _of_a_payment(found, hand.events)
+        or _of_a_card(found, hand.events)
+        or _of_pots(found)
+    )
     return tuple(dict.fromkeys((own, *some))) if own else some
 
 
@@ -93,6 +99,13 @@ def _other_seat(found: Difference) -> str:
     """Return the first seat that one of two lists names alone."""
     ours, theirs = cast("list[str]", found.expected), cast("list[str]", found.actual)
     return next((seat for seat in (*ours, *theirs) if (seat in ours) != (seat in theirs)), "")
+
+
+def _of_a_refusal(found: Difference, rules: Ruleset) -> str:
+    """Return the rule that owns the reason of a wrong refusal."""
+    wrong = found.fact.startswith("script.") and found.expected == DONE
+    owned = owners().get(str(found.actual), {}) if wrong else {}
+    return next((rule(rules, point) for point in owned if exists(rules, point)), "")
 
 
 def _of_a_payment(found: Difference, events: Sequence[Event]) -> str:

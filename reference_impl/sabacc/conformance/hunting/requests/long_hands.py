@@ -158,7 +158,7 @@ class ScriptWriter:
         setup: The table before it.
         tells: Whether the next thing that a player does of itself anyhow is told.
         script: What was done, and what was tried.
-        fates: What became of each of these.
+        outcomes: What became of each of these.
         rolls: How the die fell.
         changes: How the version changed.
         renewed: How many new decks there were.
@@ -167,7 +167,7 @@ class ScriptWriter:
     setup: Setup
     tells: Callable[[], bool]
     script: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    fates: list[str] = field(default_factory=list[str])
+    outcomes: list[str] = field(default_factory=list[str])
     rolls: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     changes: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     renewed: int = 0
@@ -205,9 +205,9 @@ class ScriptWriter:
         """
         for earlier in self._untold.pop(_moment(state), ()):
             self.script.append(_entry(state, earlier))
-            self.fates.append(DONE)
+            self.outcomes.append(DONE)
         self.script.append(_entry(state, action))
-        self.fates.append(fate)
+        self.outcomes.append(fate)
 
     def params(self, rounds: int) -> dict[str, Any]:
         """Return the request: it stops after the last round that is played."""
@@ -325,7 +325,7 @@ class _Improvised(Player):
         return None
 
     def _result(self, state: State) -> PlayedHand:
-        self.fates = self.writer.fates
+        self.outcomes = self.writer.outcomes
         self.writer.renewed = len(self.script.setup.shuffles) - len(state.shuffles)
         return super()._result(state)
 
