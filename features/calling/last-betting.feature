@@ -824,7 +824,7 @@ Feature: What follows a call
 
     # shows "When the hand is", "A price that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    @!betting.end:one-lap
+    @!betting.end:one-lap @!penalties.base:at-the-call
     Example: The caller folds to a raise
       Given Han and Lando play
       When Han calls in round 8

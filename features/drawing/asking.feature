@@ -97,7 +97,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
 
     # shows "The turn player is"
-    @!drawing.number:two-or-none
+    @!drawing.number:two-or-none @draws-again
     Example: The first of two players draws again in the third turn
       Given Han and Lando play
       And the next cards are coins-2, coins-1
