@@ -1,8 +1,6 @@
 """Whether the implementers' pages define a request; the suite sends no others.
 
 The message types limit what a request may hold, and the engine checks that it is consistent.
-
-The types of the messages say what a request may hold, and the engine whether it adds up.
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 This table is the vocabulary of answers: the grader compares canonical forms, the message types
 follow it, and the published vocabulary is rendered from it.
-
-This table is the vocabulary of the protocol's answers.  The grader compares canonical forms, the
-messages' types follow it, and the published vocabulary is rendered from it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Servers of the reference implementation: standard input and output, and HTTP.
 
 `python -m sabacc.protocol.serve` speaks the protocol on standard input and output.
-
-`python -m sabacc.protocol.serve` speaks the protocol on standard input and output.
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 Used by every search for a choice that explains something: the verdict on a program, the arbiter's
 *turns on*, the classifier of records, and the proofs of the suite.
-
-Whoever asks which choice explains something asks here: the verdict on a program, the arbiter's
-*turns on*, the classifier of records, and the proofs of the suite.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """The ledger of the sources: each sentence of the four documents, paraphrased.
 
 The files are in `docs/sources` of a checkout, and in `sabacc/sentences` of an installed wheel.
-
-The files stand in `docs/sources` of a checkout, and in `sabacc/sentences` of an installed wheel.
 """
 
 from __future__ import annotations

@@ -460,7 +460,7 @@ def shared_turns(told: Sequence[tuple[str, Sequence[TurnEntry]]]) -> Iterator[Tu
             **turn,
             "ruling": _of_each(told, [one["ruling"] for one in each]),
             "differs": _of_each(told, [one["differs"] for one in each]),
-            "rests_on": turn["rests_on"] if _alike_in_turns_either_way(each) else [],
+            "rests_on": turn["rests_on"] if _same_turns(each) else [],
         }
 
 
@@ -468,7 +468,7 @@ def _same(one: TurnEntry, other: TurnEntry) -> bool:
     return (one["point"], one["choice"]) == (other["point"], other["choice"])
 
 
-def _alike_in_turns_either_way(each: Sequence[TurnEntry]) -> bool:
+def _same_turns(each: Sequence[TurnEntry]) -> bool:
     """Say whether all rest on the same."""
     return all(one["rests_on"] == each[0]["rests_on"] for one in each)
 

@@ -253,7 +253,7 @@ def each_version(found: Sequence[Version], ruled: Callable[[str], Cited]) -> Rul
     """
     first = found[0][1]
     alike = len({_hangs(ruling) for _, ruling in found}) == 1
-    cases = [_case_in_versions_ruled(who, ruling) for who, ruling in found]
+    cases = [_case_of_version(who, ruling) for who, ruling in found]
     if alike:
         who = join_words([who for who, _ in found], "or")
         same = _shared([ruling["ruling"] for _, ruling in found], _verdicts(first))
@@ -272,7 +272,7 @@ def each_version(found: Sequence[Version], ruled: Callable[[str], Cited]) -> Rul
         "ruling": says,
         "in_full": _shared([ruling["in_full"] for _, ruling in found], says) if alike else says,
         "claims": [_claim(place, found, ruled) for place in range(len(first["claims"]))],
-        "elsewhere": _elsewhere_in_versions_ruled(found),
+        "elsewhere": _elsewhere_by_version(found),
         "turns": list(shared_turns([(who, ruling["turns"]) for who, ruling in found])),
         "together": [],
         "notes": list(dict.fromkeys(note for _, ruling in found for note in ruling["notes"])),
@@ -303,7 +303,7 @@ def _plain(says: str) -> str:
     return says.removesuffix(".")
 
 
-def _case_in_versions_ruled(who: str, ruling: RulingOutput) -> CaseOfFacts:
+def _case_of_version(who: str, ruling: RulingOutput) -> CaseOfFacts:
     return {
         "when": f"as {who} says",
         "ruling": ruling["ruling"],
@@ -338,7 +338,7 @@ def _claim(place: int, found: Sequence[Version], ruled: Callable[[str], Cited]) 
     }
 
 
-def _elsewhere_in_versions_ruled(found: Sequence[Version]) -> list[ElsewhereEntry]:
+def _elsewhere_by_version(found: Sequence[Version]) -> list[ElsewhereEntry]:
     """Say of each ruleset what it rules on each version; those that say the same together."""
     says: dict[str, list[str]] = {}
     same: dict[str, bool] = {}

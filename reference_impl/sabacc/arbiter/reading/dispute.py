@@ -505,7 +505,7 @@ def numbers_in(dispute: Dispute) -> dict[str, list[int]]:
             amounts.append(claim.value)
     if dispute.moment is not None:
         rounds.append(dispute.moment.round)
-    named = {"credits": _named_in_numbers_named(amounts), "rounds": _named_in_numbers_named(rounds)}
+    named = {"credits": _named_numbers(amounts), "rounds": _named_numbers(rounds)}
     return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
 
 
@@ -516,10 +516,10 @@ def credits_claimed(dispute: Dispute) -> list[int]:
         for claim in dispute.claims
         if claim.aspect.name in _SUMS and isinstance(claim.value, int)
     ]
-    return _named_in_numbers_named(each for one in sums for each in (one, one // 2))
+    return _named_numbers(each for one in sums for each in (one, one // 2))
 
 
-def _named_in_numbers_named(numbers: Iterable[int]) -> list[int]:
+def _named_numbers(numbers: Iterable[int]) -> list[int]:
     return list(dict.fromkeys(number for number in numbers if number > 0))[:_MOST_NUMBERS]
 
 

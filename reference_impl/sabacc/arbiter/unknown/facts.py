@@ -172,7 +172,7 @@ def facts_of(
         unknown: `hands` has a total, or nothing, by seat; `lines` the names of other lines.
         claimed: The sums that somebody claims; a pot may hold just that.
     """
-    found = list(_hands_in_unknown_facts(rules, method, known, unknown))
+    found = list(_unknown_hands(rules, method, known, unknown))
     seats: Sequence[str] = known.get("seats", ())
     named = sorted({abs(number) for number in (*_numbers(known), *claimed) if number})
     for line in unknown["lines"]:
@@ -185,7 +185,7 @@ def facts_of(
     return found
 
 
-def _hands_in_unknown_facts(
+def _unknown_hands(
     rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
 ) -> Iterator[UnknownFact]:
     """Yield the hands that nobody knows, or of which only the total is known."""

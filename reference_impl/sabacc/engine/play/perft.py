@@ -2,9 +2,6 @@
 
 A wrong rule almost always changes one of these numbers, and dividing them by the first action leads
 to it.
-
-A wrong rule almost always changes one of these numbers, and dividing them by the first action
-leads to it.
 """
 
 from __future__ import annotations

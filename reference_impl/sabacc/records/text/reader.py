@@ -1,8 +1,6 @@
 """Parsing of hand records.
 
 Input is hostile: sizes are limited, and every error names file, line, field and fix.
-
-A hostile file is met with limits and plain words: every error names file, line, field and fix.
 """
 
 from __future__ import annotations

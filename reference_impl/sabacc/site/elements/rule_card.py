@@ -370,12 +370,12 @@ def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
     """Yield what each source says: folded where none contradicts another."""
     if contested(point.id):
         yield from kind("source", "Sources")
-        yield from _said_in_rule_card(data, point, to)
+        yield from _source_lines(data, point, to)
     else:
-        yield from box("source", "Sources", _said_in_rule_card(data, point, to))
+        yield from box("source", "Sources", _source_lines(data, point, to))
 
 
-def _said_in_rule_card(data: SiteData, point: Point, to: To) -> Iterator[str]:
+def _source_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
     nowhere: list[str] = []
     for rules in data.sources:
         made = rules.made.get(point.id)

@@ -1,9 +1,6 @@
 """Loading of the rules: `rulebook.toml`, and a file for each chapter in `rules/`.
 
 Faults are collected: first those of shape, file by file, then those between entries.
-
-Every fault is found at once where that is possible: first those of shape, file by file, then those
-between entries.
 """
 
 from __future__ import annotations

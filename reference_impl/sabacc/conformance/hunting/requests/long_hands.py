@@ -556,7 +556,7 @@ def hands_alike(found: Question, count: int) -> Iterator[Question]:
         seats, most = rng.choice(tables)
         table = _table(rng, rng.choice(setups), seats)
         alike = improvised(
-            f"{found.name}-{number + 1}", rng, book, table, _mood_in_hands_alike(rng, found, most)
+            f"{found.name}-{number + 1}", rng, book, table, _alike_mood(rng, found, most)
         )
         if alike is not None and larger(alike) < larger(found):
             yield alike
@@ -569,7 +569,7 @@ def _smaller_tables(seats: int, rounds: int) -> list[tuple[int, int]]:
     return [(one, other) for one in some for other in long if (one, other) != (seats, rounds)]
 
 
-def _mood_in_hands_alike(rng: random.Random, found: Question, rounds: int) -> Mood:
+def _alike_mood(rng: random.Random, found: Question, rounds: int) -> Mood:
     """Return a mood in which is done, again and again, some of what was done."""
     deeds = list(
         dict.fromkeys(ActionType(entry["does"]) for entry in found.params.get("script", ()))

@@ -482,7 +482,7 @@ MOST: Final = len(NAMES)
 """How many sit at the tables."""
 HANDS: Final = 4
 """How many hands a session has at the most."""
-_SELDOM_in_random_sessions: Final = 0.2
+_RARELY: Final = 0.2  # the chance that seats come, go or owe something between two hands
 _ROLLS: Final = 2
 """How many rolls of a hand are listed: each offers all cards to every picker."""
 _FURTHER: Final = frozenset(HandParams.__struct_fields__)
@@ -501,7 +501,7 @@ def random_session(
     found, seats = _called(table), table.seats
     then: list[dict[str, Any]] = []
     for _ in range(1, hands):
-        leaves = [seat for seat in seats[least:] if rng.random() < _SELDOM_in_random_sessions]
+        leaves = [seat for seat in seats[least:] if rng.random() < _RARELY]
         arrives, seats = _arrived(rng, seats, leaves, most)
         table = RandomTable(rng, rules, least)
         table.seats = seats
@@ -517,7 +517,7 @@ def _arrived(
     seats = [seat for seat in before if seat not in leaves]
     arrives: list[dict[str, Any]] = []
     for seat in NAMES:
-        if seat in before or len(seats) >= most or rng.random() > _SELDOM_in_random_sessions / 4:
+        if seat in before or len(seats) >= most or rng.random() > _RARELY / 4:
             continue
         beside = rng.choice((None, *seats))
         place = len(seats) if beside is None else seats.index(beside) + 1
@@ -532,17 +532,17 @@ def _called(table: RandomTable) -> dict[str, Any]:
     A few players say whether they play on; now and then many want to sit out.
     """
     rng, found = table.rng, table.request()
-    if rng.random() < 1 - _SELDOM_in_random_sessions:
+    if rng.random() < 1 - _RARELY:
         del found["until"]
     found["script"] += [{"seat": seat, "does": "call"} for seat in table.seats]
-    often = rng.random() < _SELDOM_in_random_sessions / 2
+    often = rng.random() < _RARELY / 2
     says = ("sit-out",) if often else ("sit-out", "join", "join")
     found["script"] += [
         {"seat": seat, "does": rng.choice(says), **_said(rng)}
         for seat in table.seats
-        if rng.random() < (0.5 if often else _SELDOM_in_random_sessions / 2)
+        if rng.random() < (0.5 if often else _RARELY / 2)
     ]
-    found["last_hand"] = rng.random() < _SELDOM_in_random_sessions / 4
+    found["last_hand"] = rng.random() < _RARELY / 4
     found["rolls"] = found["rolls"][:_ROLLS]
     found["shuffles"] = found["shuffles"][:1]
     return found
