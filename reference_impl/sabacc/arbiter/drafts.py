@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc import EDITION
+from sabacc.arbiter.aspects import fact_paths
 from sabacc.arbiter.reading.dispute import NOW, Dispute
-from sabacc.arbiter.why.asking import rule_here
+from sabacc.arbiter.why.view import rule_here
 from sabacc.engine.events import ActionType
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Stop, compile_rules
 from sabacc.notation import action_forms
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
-from sabacc.notation.claim_forms import BOTH_POTS, Aspect
+from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol import messages
@@ -120,11 +121,6 @@ def _now(aspect: Aspect, moment: Stop, phase: str) -> EntryParams:
 
 
 _UNSAID: Final = "# not said in our vocabulary: "
-_WON: Final[Mapping[str, tuple[str, ...]]] = {
-    "sabacc-pot": ("sabacc_winners",),
-    BOTH_POTS: ("winners", "sabacc_winners"),
-}
-"""The facts of who wins other pots than the hand pot."""
 _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
     "compare": ("best", "sabacc_pot"),
@@ -167,18 +163,6 @@ _SAYS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "stacks": ("{of} has {0} credits",),
 }
 """The same of one seat."""
-
-_BY_ASPECT: Final[Mapping[str, tuple[str, ...]]] = {
-    "bombed-seats": ("bombed",),
-    "demise": ("demise",),
-    "a-demise": ("demise",),
-    "caller": ("caller",),
-    "next-dealer": ("next_dealer",),
-    "shifted": ("shifted",),
-    "special": ("special",),
-    "total": ("total",),
-}
-"""The facts that show what a claim is about, where they do not hang on its words."""
 
 
 def expected(
@@ -256,38 +240,11 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
             yield _fate(entry, asked.answer["script"][place])
 
 
-def _paths(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind
-    dispute: Dispute, asked: Drafted, aspect: Aspect
-) -> Sequence[str]:
-    method = dispute.method
-    match aspect.name:
-        case "winners" if method == "compare":
-            return ("best",)
-        case "winners":
-            return _WON.get(aspect.pot, ("winners",))
-        case "won" | "has":
-            return (f"stacks.{aspect.seat}",)
-        case "paid":
-            return (f"paid.{aspect.seat}",) if method == "settle" else (f"stacks.{aspect.seat}",)
-        case "pot":
-            return (aspect.pot.replace("-", "_"),)
-        case "bombed":
-            return ("bombed",)
-        case "out":
-            return ("folded", "out")
-        case "holds":
-            return (f"hands.{aspect.seat}",)
-        case "picker":
-            return ("pickers",)
-        case "shows" | "shows-hand":
-            return () if aspect.round else (f"shown.{aspect.seat}",)
-        case "roller":
-            return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
-        case "may":
-            place = _place(dispute, asked, aspect)
-            return () if place is None else (outcome_path(place),)
-        case _:
-            return _BY_ASPECT[aspect.name]
+def _paths(dispute: Dispute, asked: Drafted, aspect: Aspect) -> Sequence[str]:
+    if aspect.name != "may":
+        return fact_paths(aspect, dispute.method)
+    place = _place(dispute, asked, aspect)
+    return () if place is None else (outcome_path(place),)
 
 
 def _step(  # noqa: C901, PLR0911 - one answer for each kind of fact

@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
-from sabacc.arbiter.entries.claims import Claim
-from sabacc.arbiter.entries.position import deck_by
-from sabacc.arbiter.judged_claims import (
+from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
+from sabacc.arbiter.claims import (
     RIGHT,
     UNSAID,
     WRONG,
@@ -27,11 +26,12 @@ from sabacc.arbiter.judged_claims import (
     stands_too,
     verdict,
 )
+from sabacc.arbiter.entries.claims import Claim
+from sabacc.arbiter.entries.position import deck_by
 from sabacc.arbiter.played.from_record import ToldScripts, rests_on
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
 from sabacc.arbiter.why.amounts import WhyStep, steps
-from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.half_way import (
     after_a_fault,
     fates_in_words,
@@ -44,8 +44,8 @@ from sabacc.arbiter.why.half_way import (
     refusals_asked,
     refused_deeds,
 )
-from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe
-from sabacc.arbiter.why.without_chance import as_far_as_known, undecided, untold
+from sabacc.arbiter.why.missing_chance import missing_rolls, undecided_words
+from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
 from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, refusal
@@ -56,13 +56,14 @@ from sabacc.protocol.facts import DONE, SCRIPT, entry_at, fact_at, outcome_path
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
 from sabacc.records.hand_record import Act
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rule_text import title
+from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import BillEntry
+    from sabacc.arbiter.ruling_json import BillEntry, TurnEntry
 
 
 _MISDEAL: Final = "edges.misdeal"
@@ -130,20 +131,6 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 """What is asked of an answer where nobody claims or asks anything."""
 
 
-_AT_THE_END: Final = frozenset(
-    {
-        "winners",
-        "won",
-        "next-dealer",
-        "demise",
-        "a-demise",
-        "bombed",
-        "bombed-seats",
-    }
-)
-"""What is claimed of the end of a hand."""
-
-
 class Looked(NamedTuple):
     """What was looked for in the answers of a ruling, and what that looks up with it.
 
@@ -155,8 +142,8 @@ class Looked(NamedTuple):
     """
 
     answers: tuple[EngineAnswer, ...]
-    seen: Sequence[Observed]
-    refused: Mapping[int, Observed]
+    seen: Sequence[Observation]
+    refused: Mapping[int, Observation]
     next: str
 
 
@@ -224,7 +211,7 @@ class Hearing:
         Of a record it is known how far it goes; a claim on a round needs that round.
         """
         asks = (path for path in self.dispute.asks if path.partition(".")[0] != SCRIPT)
-        ended = any(aspect.name in _AT_THE_END for aspect in self.aspects)
+        ended = any(ASPECTS[aspect.name].moment is not ClaimMoment.NOW for aspect in self.aspects)
         if self.dispute.record is not None or ended or any(True for _ in asks):
             return TO_THE_END
         return max((each.round for each in self.aspects if each.name != "may"), default=0)
@@ -261,7 +248,7 @@ class Hearing:
         stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
-            found.append(undecided(as_far_as_known(self.first_view(rules, answers))))
+            found.append(undecided_words(self.first_view(rules, answers)))
         fates = [[fact_at(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
@@ -275,7 +262,7 @@ class Hearing:
             return ()
         return tuple(map(outcome_path, range(len(self.dispute.position.get("script", ())))))
 
-    def refusals(self, found: EngineAnswer) -> list[tuple[int, Observed]]:
+    def refusals(self, found: EngineAnswer) -> list[tuple[int, Observation]]:
         """Return what is told and refused, but for what a claim or a question is about."""
         if found.played is None or self.dispute.record is not None:
             return []
@@ -300,7 +287,9 @@ class Hearing:
         """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
         return self.unasked and self.dispute.record is None
 
-    def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]) -> Observed:
+    def observed(
+        self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]
+    ) -> Observation:
         """Look for what a claim is about."""
         return observe(aspect, self.view(aspect, rules, answers))
 
@@ -454,6 +443,21 @@ def _ordered(
     return first_of_all(judged, rules, found, alone=not against)
 
 
+def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:
+    """Tell a choice that turns a ruling as JSON values, with the ruling by it and the `own`."""
+    rule = POINTS[turn.point].rule_id(turn.choice.name)
+    return {
+        "point": turn.point,
+        "choice": str(turn.choice),
+        "rule": rule,
+        "title": title(rule),
+        "ruling": other.ruling,
+        "rests_on": list(other.rests_on),
+        "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
+        "differs": other.differs(own),
+    }
+
+
 _MOST_FALLS: Final = 5
 """How many falls of the die that nobody tells are named."""
 
@@ -463,7 +467,7 @@ def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
     answer = ruling.answers[0].answer
     phases = answer.get("phases", ())
     told = hearing.dispute.record is not None
-    silent = [] if told else untold(hearing.dispute.requests[0], phases)
+    silent = [] if told else missing_rolls(hearing.dispute.requests[0], phases)
     notes = [*hearing.dispute.notes]
     if not told:
         told_first = {place for place, _ in hearing.refusals(ruling.answers[0])}
@@ -631,7 +635,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     answer, method = ruling.answers[0].answer, hearing.dispute.method
     if hearing.unasked and method == "settle" and "ran_out" in answer:
         view = hearing.first_view(rules, ruling.answers)
-        return [undecided(as_far_as_known(view))]
+        return [undecided_words(view)]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from sabacc.arbiter.claims import UNSAID, WRONG, judge
 from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.judged_claims import UNSAID, WRONG, judge
 from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
 from sabacc.arbiter.received import ready

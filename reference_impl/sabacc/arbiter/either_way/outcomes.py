@@ -7,17 +7,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, judge, verdict
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position import deck_by
-from sabacc.arbiter.hearing import Hearing, claims_line, headline, permitted, together
+from sabacc.arbiter.hearing import (
+    Hearing,
+    claims_line,
+    headline,
+    permitted,
+    together,
+    turn_entry,
+)
 from sabacc.arbiter.hearing import judged as judged_claims
-from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID, JudgedClaim, judge, verdict
 from sabacc.arbiter.reading.dispute import Dispute, as_if, credits_claimed
 from sabacc.arbiter.reading.text_position import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
 from sabacc.arbiter.unknown.facts import NEXT_CARDS, STACKS, UnknownFact, facts_of, next_cards_words
 from sabacc.arbiter.unknown.positions import Places, Sketch, variants
-from sabacc.arbiter.why.reasons import turn_entry
 from sabacc.arbiter.why.words import OtherWords, capital
 from sabacc.notation.card_names import card_words
 from sabacc.spec.rulesets import Ruleset

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim
 from sabacc.arbiter.either_way.outcomes import (
     AlikePositions,
     Outcomes,
@@ -17,7 +18,6 @@ from sabacc.arbiter.either_way.outcomes import (
     whatever_turns,
 )
 from sabacc.arbiter.hearing import bill_of, doubts, next_line
-from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID, JudgedClaim
 from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.facts import OTHER_STACKS

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from sabacc.arbiter.why.asking import rule_here
-from sabacc.arbiter.why.looked_at import View
+from sabacc.arbiter.why.view import View, rule_here
 from sabacc.engine.events import (
     HAND_POT,
     SABACC_POT,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from sabacc.arbiter.why.asking import deed_words, judged_at, rule_here
-from sabacc.arbiter.why.looked_at import Observed, View
+from sabacc.arbiter.why.permission import deed_words, judged_at
+from sabacc.arbiter.why.view import Observation, View, rule_here
 from sabacc.arbiter.why.words import doing
 from sabacc.engine.events import ActionType, Phase
 from sabacc.engine.play import Action, PlayedHand, Reason, State, legal
@@ -125,7 +125,9 @@ def forced(view: View) -> list[Forced]:
     ]
 
 
-def refused_deeds(played: PlayedHand, but: Collection[int] = ()) -> Iterator[tuple[int, Observed]]:
+def refused_deeds(
+    played: PlayedHand, but: Collection[int] = ()
+) -> Iterator[tuple[int, Observation]]:
     """Yield each refused entry of a script, and why; those in `but` are left out.
 
     A deed that found no moment is judged at the table at which somebody would refuse it, and left
@@ -141,7 +143,7 @@ def refused_deeds(played: PlayedHand, but: Collection[int] = ()) -> Iterator[tup
 
 
 def fates_in_words(
-    ours: Iterable[int], refused: Mapping[int, Observed], other: PlayedHand
+    ours: Iterable[int], refused: Mapping[int, Observation], other: PlayedHand
 ) -> list[str]:
     """Say of a hand by other rules which deeds are refused there, and which only by `ours`."""
     done = [place for place in ours if other.outcomes[place] == DONE]
@@ -163,7 +165,7 @@ def reached_in_words(own: PlayedHand, other: PlayedHand) -> list[str]:
 
 
 def refusals_asked(
-    refused: Mapping[int, Observed], asks: Iterable[str]
+    refused: Mapping[int, Observation], asks: Iterable[str]
 ) -> tuple[list[str], list[str]]:
     """Say of the deeds that are asked about (`script.3`) why they are refused.
 
@@ -176,7 +178,7 @@ def refusals_asked(
 
 
 def legality_in_words(
-    played: PlayedHand, refused: Mapping[int, Observed], *, short: bool
+    played: PlayedHand, refused: Mapping[int, Observation], *, short: bool
 ) -> Iterator[str]:
     """Say of every deed whether it is legal; in `short` without those refused."""
     if not short:

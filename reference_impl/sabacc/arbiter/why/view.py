@@ -1,11 +1,12 @@
-"""One answer under one ruleset, looked at; and what is seen there."""
+"""One answer under one ruleset, and a finding read from it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
+from sabacc.engine.fact import Fact, exists, rule
 from sabacc.engine.hands import ShownHand, in_force, score_cards
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import Value
@@ -115,17 +116,22 @@ class View:
         return [event for event in self.found.events if isinstance(event, kind)]
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
-    """What an answer shows: the value, how one says it, and the rule behind it (empty if none).
+class Observation(NamedTuple):
+    """What an answer says on one aspect.
 
-    `because` says it with the moment at which it is so; empty where that is no matter.
+    Attributes:
+        value: The value; `OPEN` if the answer does not show it.
+        words: The value in words.
+        rule: The id of the rule that decided it; empty if `facts` name it, or none did.
+        because: The words with their reason or moment; empty if they are the same.
+        facts: The facts of the engine that decided it, the nearest first.
     """
 
     value: Value
     words: str
     rule: str = ""
     because: str = ""
+    facts: tuple[Fact, ...] = ()
 
 
 def method_of(params: Params) -> str:
@@ -133,6 +139,11 @@ def method_of(params: Params) -> str:
     return next(name for name, kind in messages.PARAMS.items() if isinstance(params, kind))
 
 
-def unshown(words: str = "the answer does not show that", rule: str = "") -> Observed:
-    """Return what is observed where an answer does not show it."""
-    return Observed(OPEN, words, rule)
+def unshown(words: str = "the answer does not show that", rule: str = "") -> Observation:
+    """Return the finding of an answer that does not show an aspect."""
+    return Observation(OPEN, words, rule)
+
+
+def rule_here(rules: Ruleset, point: str) -> str:
+    """Return the id of the rule that a ruleset follows on a point; empty without one."""
+    return rule(rules, point) if point and exists(rules, point) else ""
