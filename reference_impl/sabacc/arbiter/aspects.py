@@ -16,6 +16,7 @@ from sabacc.arbiter.why.amounts import (
     pots_apart,
     sum_words,
 )
+from sabacc.arbiter.why.fact_words import fact_words
 from sabacc.arbiter.why.missing_chance import (
     complete_deck,
     missing_rolls,
@@ -25,7 +26,7 @@ from sabacc.arbiter.why.missing_chance import (
 )
 from sabacc.arbiter.why.permission import may
 from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here, unshown
-from sabacc.arbiter.why.words import FACT_WORDS, refusal_words
+from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import SABACC_POT, Awaited, Awarded, Bombed, Left, Lost, SatOut
 from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.position import clockwise
@@ -81,11 +82,11 @@ def _winners(aspect: Aspect, view: View) -> Observation:
     seats, *others = (tuple(map(str, view.fact(path))) for path in paths)
     value = tuple(sorted(seats))
     words = "; ".join(
-        FACT_WORDS[path]("", names) for path, names in zip(paths, (seats, *others), strict=True)
+        fact_words(path, names) for path, names in zip(paths, (seats, *others), strict=True)
     )
     for more in map(sorted, others):
         if value == tuple(more):
-            words = f"{FACT_WORDS['winners']('', seats)} and the sabacc pot"
+            words = f"{fact_words('winners', seats)} and the sabacc pot"
         else:
             value = ("apart", *value, *more)  # nobody claims that
     return Observation(value, words, facts=facts)
@@ -95,7 +96,7 @@ def _best(view: View) -> Observation:
     """Read who has the best hand; of several nobody has won yet, and none share."""
     facts = view.found.facts()
     seats = tuple(map(str, view.fact("best")))
-    words, tie = FACT_WORDS["best"]("", seats), facts[FactKind.TIED, ""]
+    words, tie = fact_words("best", seats), facts[FactKind.TIED, ""]
     if len(seats) == 1:
         return Observation(seats, words, facts=(facts[FactKind.BEST, ""],))
     value = ("level", *sorted(seats)) if seats else ()
@@ -136,7 +137,7 @@ def _has(aspect: Aspect, view: View) -> Observation:
     amount = view.fact(f"stacks.{seat}")
     if amount is ABSENT:
         return unshown()
-    words = FACT_WORDS["stacks"](seat, amount)
+    words = fact_words("stacks", amount, seat)
     changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
     because = f"{words}{sum_words(amount, changes)}"
     facts = _settled_fact(aspect, view, FactKind.STACK, seat)
@@ -150,7 +151,7 @@ def _pot(aspect: Aspect, view: View) -> Observation:
     if parts:
         words = f"the hand pots hold {join_words(parts)}, {amount} together"
         return Observation(amount, words, facts=facts)
-    words = FACT_WORDS[path]("", amount)
+    words = fact_words(path, amount)
     changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
     because = f"{words}{sum_words(amount, changes)}"
     return Observation(amount, words, because=because, facts=facts)
@@ -242,9 +243,9 @@ def _bombed_seats(_aspect: Aspect, view: View) -> Observation:
     own = [event.seat for event in view.of(Bombed)]
     in_demise = [seat for seat in _demise_bombs(view) if seat not in own]
     seats = tuple(dict.fromkeys([*own, *view.fact("bombed")]))
-    words = FACT_WORDS["bombed"]("", seats)
+    words = fact_words("bombed", seats)
     if in_demise:
-        later = f"{FACT_WORDS['bombed']('', in_demise)} in the sudden demise"
+        later = f"{fact_words('bombed', in_demise)} in the sudden demise"
         words = f"{words}, and {later}" if seats else later
     value, account = (*seats, *in_demise), view.found.account
     if account is None:
@@ -273,7 +274,7 @@ def _out(aspect: Aspect, view: View) -> Observation:
 
 def _caller(_aspect: Aspect, view: View) -> Observation:
     caller = view.fact("caller")
-    return Observation(caller, FACT_WORDS["caller"]("", caller))
+    return Observation(caller, fact_words("caller", caller))
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observation:
@@ -282,7 +283,7 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observation:
     else:
         dealer = view.fact("next_dealer")
     rule = rule_here(view.rules, "table.rotation")
-    return Observation(dealer, FACT_WORDS["next_dealer"]("", dealer), rule)
+    return Observation(dealer, fact_words("next_dealer", dealer), rule)
 
 
 def _demise(aspect: Aspect, view: View) -> Observation:
@@ -295,7 +296,7 @@ def _demise(aspect: Aspect, view: View) -> Observation:
     if account is not None:
         alone = Fact(FactKind.TIED, "", (), (), tuple(pot.won for pot in account.contests))
         facts = (Fact(FactKind.TIED, "", value, (), (*account.ties, alone)),)
-    return Observation(value, FACT_WORDS["demise"]("", seats), facts=facts)
+    return Observation(value, fact_words("demise", seats), facts=facts)
 
 
 def _holds(aspect: Aspect, view: View) -> Observation:
@@ -303,7 +304,7 @@ def _holds(aspect: Aspect, view: View) -> Observation:
     if cards is ABSENT:
         return unshown()
     names = tuple(sorted(map(str, cards)))
-    words = FACT_WORDS["hands"](aspect.seat, list(names))
+    words = fact_words("hands", list(names), aspect.seat)
     return Observation(names, words, facts=_request_fact(aspect, view, FactKind.HOLDS))
 
 
@@ -321,7 +322,7 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
     if view.method == "shift":
         comes = bool(view.found.answer["shifted"])
         facts = _request_fact(aspect, view, FactKind.SHIFTED)
-        return Observation(comes, FACT_WORDS["shifted"]("", comes), facts=facts)
+        return Observation(comes, fact_words("shifted", comes), facts=facts)
     rounds = {0, aspect.round}
     phases = [
         phase
@@ -335,7 +336,7 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
     if not any("shifted" in phase for phase in phases) and (state := _before_a_roll(view)):
         name = f"{round_word(state)} {state.round}"
         return _missing_roll(name) if _rolls_next(state, aspect) else _NO_ROLL
-    return Observation(comes, f"{FACT_WORDS['shifted']('', comes)}{_in_round(aspect)}")
+    return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect)}")
 
 
 def _missing_roll(when: str) -> Observation:
@@ -366,7 +367,7 @@ def _picker(aspect: Aspect, view: View) -> Observation:
     if not lost or not lost[-1].picker:
         return Observation(None, f"nobody picks from {aspect.seat}", facts=facts)
     picker = lost[-1].picker
-    return Observation(picker, FACT_WORDS["pickers"](aspect.seat, picker), facts=facts)
+    return Observation(picker, fact_words("pickers", picker, aspect.seat), facts=facts)
 
 
 def _roller(aspect: Aspect, view: View) -> Observation:
@@ -384,7 +385,7 @@ def _roller(aspect: Aspect, view: View) -> Observation:
         if not _rolls_next(state, aspect):
             return _NO_ROLL
         rollers, rule = [state.name(state.roller)], rule_here(view.rules, "shift.roller")
-    return Observation(rollers[-1], f"{FACT_WORDS['roller']('', rollers[-1])}{where}", rule)
+    return Observation(rollers[-1], f"{fact_words('roller', rollers[-1])}{where}", rule)
 
 
 _WHOLE: Final = frozenset({"showdown.winner", "bombs.showing"})
@@ -418,7 +419,7 @@ def _shows(aspect: Aspect, view: View) -> Observation:
     cards = sorted(map(str, visible.cards))
     laid = bool(cards) and visible.point not in _TURNED_UP
     rule = rule_here(view.rules, "field.visibility") if laid else visible.rule
-    words = f"{FACT_WORDS['shown'](aspect.seat, cards)}{visible.when}"
+    words = f"{fact_words('shown', cards, aspect.seat)}{visible.when}"
     return Observation(tuple(cards), words, rule, facts=_shown_facts(aspect, view))
 
 
