@@ -197,7 +197,8 @@ def _special(aspect: Aspect, view: View) -> Observation:
     if hand.score.bombed:
         name = "no special hand, and is out of range"
     words = f"{_whose(aspect)} {'has' if aspect.seat else 'is'} {name}"
-    return Observation(None if special is None else special.value, words, facts=(hand.special,))
+    value = None if special is None else special.value
+    return Observation(value, words, facts=(hand.special._replace(value=value),))
 
 
 def _bombed(aspect: Aspect, view: View) -> Observation:
