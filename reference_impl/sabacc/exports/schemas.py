@@ -17,7 +17,7 @@ import msgspec
 from sabacc import EDITION
 from sabacc.arbiter.ruling_json import Verdict
 from sabacc.conformance.grading.grader import FATES
-from sabacc.conformance.report.formats.json_report import ReportFile
+from sabacc.conformance.report.document import ReportFile
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.engine import Refusal, Special
 from sabacc.engine.position import Chance
