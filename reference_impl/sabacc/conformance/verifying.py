@@ -21,8 +21,7 @@ from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import report_context
-from sabacc.conformance.report.document import BrokenRule as BrokenRule
-from sabacc.conformance.report.document import ReportDocument
+from sabacc.conformance.report.document import BrokenRule, ReportDocument
 from sabacc.conformance.report.render import render, render_text
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset, find_ruleset
@@ -30,6 +29,8 @@ from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
+
+__all__ = ["BrokenRule", "Handler", "Program", "Report", "verify"]
 
 Handler = Callable[[dict[str, Any]], Any]
 """A function from a message of the protocol to its answer, both as plain JSON values."""
