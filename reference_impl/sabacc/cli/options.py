@@ -76,7 +76,7 @@ class FormatChoice(click.Choice[str]):
         self.files = files
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Check the form, and leave the file as it is."""
+        """Check the form, without opening the file."""
         form, equals, file = value.partition("=") if self.files else (value, "", "")
         if form == "tap":
             self.fail("TAP is no longer written: junit serves the same readers", param, ctx)
@@ -153,7 +153,7 @@ def quiet_option(says: str) -> Callable[[_F], _F]:
 
 
 def gone_option(name: str, instead: str) -> Callable[[_F], _F]:
-    """Return an option that is no longer there, hidden: who uses it is told what serves instead."""
+    """Return an option that is no longer there, hidden: its error names the replacement."""
 
     def refuse(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
         if value is not None:

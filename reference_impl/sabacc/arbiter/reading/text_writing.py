@@ -110,7 +110,7 @@ def _position(question: str, position: Mapping[str, Any], rules: Ruleset) -> Ite
 def _values(name: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     """Yield what stands behind the colon of each line of a name, empty if there is no such line."""
     line = LINES[name]
-    value = position.get(line.key)
+    value: Any = position.get(line.key)
     match name:
         case "seats" if value is not None and list(position.get("hands") or ()) != list(value):
             yield ", ".join(value)
