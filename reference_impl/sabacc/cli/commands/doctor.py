@@ -45,7 +45,7 @@ def command(
     """Talk to PROGRAM line by line, and say what is wrong with its answers.
 
     PROGRAM is a command after `--`, a URL or python:package.module:factory.  You see each line sent
-    and received, each key that is wrong, and the line as it should have been.
+    and received, each key that is wrong, and what the reference answers to the same line.
 
     \b
         sabacc doctor -- node my-sabacc.js

@@ -18,7 +18,7 @@ import msgspec
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError, RunClock
 from sabacc.conformance.adapters.raw import CameBack, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, quote, read_response
-from sabacc.conformance.checkup.repair import Flaw, Json, examine
+from sabacc.conformance.checkup.violations import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
 from sabacc.protocol.facts import FACTS, RAN_OUT, REFUSED, THEN, Kind, key_of
@@ -27,7 +27,7 @@ from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 
 _LONGEST: Final = 1_000
-"""How many characters of a remark or of a mended line are shown."""
+"""How many characters of a remark or of a right answer are shown."""
 NOTHING: Final = Choice("")
 """Stands for the choice on a point that a program does not declare."""
 SLOW: Final = 1.0
@@ -104,8 +104,8 @@ class Symptom:
         sent: The line sent.
         received: The line that came back, empty where there was none.
         flaws: What has to be mended.
-        mended: The line that came back as it should have been, empty where nothing is wrong or
-            it cannot be derived.
+        reference: A right answer to the line sent, by the reference implementation; empty where
+            nothing is wrong.
         remarks: What is allowed and yet good to know: facts left out, prints, slowness.
         seconds: How long the answer took.
         about: Which of several questions of this level it was.
@@ -116,7 +116,7 @@ class Symptom:
     sent: str
     received: str
     flaws: tuple[Flaw, ...] = ()
-    mended: str = ""
+    reference: str = ""
     remarks: tuple[str, ...] = ()
     seconds: float = 0.0
     about: str = ""
@@ -148,12 +148,12 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
     rulesets = chosen or tuple(builtin(name) for name in base_names())
     greets = greeting(rulesets)
     request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
-    finding, answer = _ask(conversation, request, limits.start)
-    if answer is None or not finding.right:
+    finding, shown = _ask(conversation, request, limits.start, {})
+    if shown is None or not finding.right:
         _refuse_not_started(finding)
         yield finding
         return
-    hello = msgspec.convert(answer["result"], Hello)
+    hello = msgspec.convert(shown, Hello)
     try:
         targets = targets_of(hello, rulesets, chosen=bool(chosen))
     except DeclaredError as error:
@@ -165,23 +165,25 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
     clock = RunClock(limits)
     untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
     numbers = count(HELLO_ID + 1)
+    played = {rules.name: rules for rules in rulesets}
+    played |= {target.name: target.rules for target in targets}
     for question in _questions(hello, targets):
         due = untold.pop(question.params["ruleset"], None)
         if due is not None:
             request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
-            finding, _ = _ask(conversation, request, min(limits.case, clock.left))
+            finding, _ = _ask(conversation, request, min(limits.case, clock.left), played)
             if clock.over:
                 return
             yield finding
             if not finding.received:
                 return
         request = _request(next(numbers), question.level, question.params)
-        finding, answer = _ask(conversation, request, min(limits.case, clock.left))
+        finding, shown = _ask(conversation, request, min(limits.case, clock.left), played)
         if clock.over:
             return
         remarks = finding.remarks
         if question.about != _REFUSAL:
-            remarks += tuple(_missing(finding, answer, partial(_needed, hello, targets), told))
+            remarks += tuple(_missing(finding, shown, partial(_needed, hello, targets), told))
         yield replace(finding, about=question.about, remarks=remarks)
         if not finding.received:
             return
@@ -260,30 +262,43 @@ def _request(number: int, method: str, params: Json) -> Json:
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
 
 
-def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Symptom, Json | None]:
-    """Send one request, and return the finding and the answer, mended if need be."""
+def _ask(
+    conversation: Talk, request: Json, seconds: float, rulesets: Mapping[str, Ruleset]
+) -> tuple[Symptom, Json | None]:
+    """Send one request, and return the finding and the facts that the answer shows."""
     method = request["method"]
     sent = msgspec.json.encode(request)
     heard = conversation.exchange(sent + b"\n", seconds)
     if heard.line is None:
-        flaws = (Flaw("", f"{heard.fault.detail}; {heard.fault.mend}"),) if heard.fault else ()
-        return Symptom(method, sent.decode(), "", flaws, remarks=_noise(heard)), None
-    repair = examine(method, request, heard.line)
+        silent = (Flaw("", f"{heard.fault.detail}; {heard.fault.mend}"),) if heard.fault else ()
+        return Symptom(method, sent.decode(), "", silent, remarks=_noise(heard)), None
+    examined = examine(method, request, heard.line)
+    flaws = examined.flaws
     if heard.after:
-        repair.flaw("", f"one line was expected, but then came {quote(heard.after[0])}")
-    mended = repair.mended
-    remarks = (*_noise(heard), *_slowness(heard))
+        flaws += (Flaw("", f"one line was expected, but then came {quote(heard.after[0])}"),)
     finding = Symptom(
         method=method,
         sent=sent.decode(),
         received=heard.line.decode("utf-8", "backslashreplace").strip(),
-        flaws=tuple(repair.flaws),
-        mended=msgspec.json.encode(mended).decode() if mended and repair.flaws else "",
-        remarks=remarks,
+        flaws=flaws,
+        reference=_right_answer(request, rulesets) if flaws else "",
+        remarks=(*_noise(heard), *_slowness(heard)),
         seconds=heard.seconds,
-        nulls=repair.nulls,
+        nulls=examined.nulls,
     )
-    return finding, mended
+    return finding, examined.result
+
+
+def _right_answer(request: Json, rulesets: Mapping[str, Ruleset]) -> str:
+    """Return the line that the reference implementation answers."""
+    from sabacc.protocol.reference import Reference  # noqa: PLC0415 - brings the whole engine
+
+    answer = Reference(rulesets).handle(request)
+    if request["method"] == "hello":
+        said = {name: answer["result"][name] for name in ("protocol", "nonce")}
+        example = {"name": "my program", "levels": ["score"], "plays": ["classic"]}
+        answer["result"] = said | example
+    return msgspec.json.encode(answer).decode()
 
 
 def _noise(heard: CameBack) -> tuple[str, ...]:
@@ -300,14 +315,14 @@ def _slowness(heard: CameBack) -> tuple[str, ...]:
 
 def _missing(
     finding: Symptom,
-    mended: Json | None,
+    shown: Json | None,
     needed: Callable[[str], Mapping[str, frozenset[str]]],
     told: set[str],
 ) -> Iterator[str]:
     """Say which facts are not shown, and what that costs; of a level each fact once."""
-    if mended is None:
+    if shown is None or not finding.right:
         return
-    method, result = finding.method, mended["result"]
+    method, result = finding.method, shown
     if REFUSED in result:
         yield f"it refused a simple question: {result[REFUSED]}"
         return
@@ -367,8 +382,8 @@ def render(finding: Symptom, width: int = 240) -> str:
     for flaw in finding.flaws:
         key = f"`{flaw.key}` " if flaw.key else ""
         lines.append(f"  to fix    {key}{escape_line(flaw.says, _LONGEST)}")
-    if finding.mended:
-        lines.append(f"  like this {escape_line(finding.mended, _LONGEST)}")
+    if finding.reference:
+        lines.append(f"  reference {escape_line(finding.reference, _LONGEST)}")
     lines += [f"  note      {escape_line(remark, _LONGEST)}" for remark in finding.remarks]
     return "\n".join(lines)
 

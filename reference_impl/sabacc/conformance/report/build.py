@@ -222,12 +222,13 @@ def _dialect(context: ReportContext) -> DialectEntry | None:
 def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
     target = context.targets.get(result.ruleset)
     rules = tuple(_rule(context, rule) for rule in result.rules)
-    known = {} if target is None else target.known
     return RulesetEntry(
         ruleset=result.ruleset,
         verdict=VERDICTS[result.status],  # type: ignore[arg-type]
         status=int(result.status),
-        choices={point: str(choice) for point, choice in known.items()},
+        choices={}
+        if target is None
+        else {point: str(choice) for point, choice in target.known.items()},
         standings=dict(Counter(rule.standing for rule in rules)),
         levels=levels(result),
         rules=rules,

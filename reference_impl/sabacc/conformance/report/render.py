@@ -201,14 +201,14 @@ def _filled(template: str, document: ReportDocument, **more: object) -> str:
 @cache
 def _environment(*, escaped: bool) -> Environment:
     jinja = environment(TEMPLATES, escaped=escaped)
-    jinja.filters |= {
-        "counted": counted,
-        "join_at_most": join_at_most,
-        "rule_link": rule_link,
-        "md_text": _md_text,
-        "md_code": _md_code,
-        "command_data": _command_data,
-    }
+    jinja.filters.update(
+        counted=counted,
+        join_at_most=join_at_most,
+        rule_link=rule_link,
+        md_text=_md_text,
+        md_code=_md_code,
+        command_data=_command_data,
+    )
     return jinja
 
 
