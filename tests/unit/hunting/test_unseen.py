@@ -12,12 +12,11 @@ from typing import Final
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import RawAnswer
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.oracles import Asker
 from sabacc.conformance.hunting.question import Question
-from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import target_of
@@ -50,10 +49,8 @@ def shows(bug: Bug, asked: list[Question]) -> bool:
     """Say whether any of these questions shows a bug."""
     port = InProcess(spoilt_reference(bug))
     port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
-    replies = Asker(port, bug.rulesets[0], count(1)).replies(asked)
-    return any(
-        not isinstance(reply, RawAnswer) or not one.fits(reply.result) for _, one, reply in replies
-    )
+    batch = Asker(port, bug.rulesets[0], count(1)).ask(asked)
+    return bool(batch.violations or batch.faults)
 
 
 def test_there_are_a_hundred() -> None:
@@ -69,7 +66,7 @@ def test_many_show_in_few_questions() -> None:
     tried: list[Bug] = []
     for name in todays(RULESETS, 8):
         rules = ruleset_named(name)
-        asked = list(islice(questions(Quarry(name, rules, EVERY), DAY + 1), QUESTIONS))
+        asked = list(islice(questions(HuntTarget(name, rules, EVERY), DAY + 1), QUESTIONS))
         bugs = [bug for bug in IN_PYTHON if bug.rulesets[0] == name]
         tried += bugs
         found += [bug.id for bug in bugs if shows(bug, asked)]
@@ -91,8 +88,8 @@ def test_what_is_found_is_made_small(id_: str) -> None:
         if hunt.findings:
             hunt.stopped = "found"
 
-    quarry = Quarry(rules.name, rules, (level,))
-    hunt = Hunt(port, quarry, count(1), stop, clock=lambda: 0.0)
+    target = HuntTarget(rules.name, rules, (level,))
+    hunt = Hunt(port, target, count(1), stop, clock=lambda: 0.0)
     hunt.run(3, Budget(6_000))
     first = hunt.findings[0]
 

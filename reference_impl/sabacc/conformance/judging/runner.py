@@ -42,7 +42,7 @@ from sabacc.conformance.judging.again import (
     shares,
     shuffled,
 )
-from sabacc.conformance.judging.beyond import EFFORT, judged_hunt, quarry_of
+from sabacc.conformance.judging.beyond import EFFORT, hunt_target, judged_hunt
 from sabacc.conformance.judging.questions import AskedCase, Questioner
 from sabacc.conformance.judging.results import (
     Judgement,
@@ -406,7 +406,7 @@ class _Run:
         convicted = any(one.condemns or one.outcome is Outcome.OPEN for one in final)
         if not order.hunt or not whole or convicted:
             return [], ()
-        hunt = Hunt(self._port, quarry_of(self._hello, target, far.rules), self._keys)
+        hunt = Hunt(self._port, hunt_target(self._hello, target, far.rules), self._keys)
         hunt.listed, hunt.effort = self._listed(target, final), EFFORT
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
