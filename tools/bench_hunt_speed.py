@@ -139,8 +139,8 @@ def shared(name: str) -> None:
     work = HuntWork(ALONE, Limits(start=120.0), (rules,), target, SEED, tuple(sys.path))
     hunt = Hunt(port, target, count(1))
     begun = time.process_time()
-    with WorkerPool(work, WORKERS) as crew:
-        hunt.run(SEED, Budget(MANY), crew)
+    with WorkerPool(work, WORKERS) as pool:
+        hunt.run(SEED, Budget(MANY), pool)
         spent = [time.process_time() - begun, *timed_hunts.children_times()]
     if hunt.asked.total() != MANY:
         sys.exit(f"{hunt.asked.total()} of {MANY} questions were asked {hunt.stopped}")

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -108,10 +108,8 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         if not options.laws:
             result = judge_ruleset(port, hello, load_cases(), target, interruptible=True)
     deviations = () if result is None else result.otherwise
-    hunted = hunt_target(hello, target, as_played(target.rules, deviations))
-    if options.levels:
-        levels = tuple(level for level in hunted.levels if level in options.levels)
-        hunted = replace(hunted, levels=levels)
+    played = as_played(target.rules, deviations)
+    hunted = hunt_target(hello, target, played, options.levels)
     return ProgramProfile(
         hello=hello,
         target=target,

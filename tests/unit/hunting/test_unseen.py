@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+import sabacc
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
@@ -23,7 +24,9 @@ from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import ruleset_named
 from tests.bugs import UNSEEN, Bug, spoilt_reference
+from tests.judged_rulesets import playing, playing_too
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
+from tests.spoilt import Json
 from tools.planted import connected
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
@@ -107,3 +110,20 @@ def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
         hello = port.hello(greeting((rules,)))
 
         assert judge_ruleset(port, hello, load_cases(), target_of(rules)).status is Status.CONFORMS
+
+
+def test_verify_hunts_beside_a_level_and_by_the_ruleset_as_it_is_played() -> None:
+    plays = playing_too(ruleset_named("forum"), ("drawing.on-turn", "everybody"))
+    handle = playing({"forum": plays})
+
+    def program(message: Json) -> Json:
+        answer = handle(message)
+        if len(message["params"].get("hands", ())) > 6 and "best" in answer["result"]:
+            answer["result"]["best"] = [*message["params"]["hands"]]
+        return answer
+
+    def status(*levels: str) -> int:
+        report = sabacc.verify(lambda: program, rulesets=["forum"], levels=levels, seed=1, hunt=120)
+        return report.status
+
+    assert (status("score"), status("compare"), status()) == (0, 1, 1)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice, takewhile
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Port
 from sabacc.conformance.hunting.finding import Finding, finding, laws_broken
@@ -47,9 +47,6 @@ from sabacc.spec.alternatives import ChoiceChange, admitted
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin
 
-if TYPE_CHECKING:
-    from sabacc.conformance.hunting.workers import WorkerPool
-
 MOST_FINDINGS: Final = 40
 """With so many findings nothing new is shrunk: the program plays another game."""
 MOST_OF_A_RULE: Final = 3
@@ -78,6 +75,16 @@ class Budget:
 
     questions: int = 0
     seconds: float = 0.0
+
+
+class BatchPool(Protocol):
+    """Asks in other processes."""
+
+    def batches(
+        self, questions: int, rules: Callable[[], Ruleset], over: Callable[[], bool]
+    ) -> Iterator[Batch]:
+        """Yield the batches of so many questions in order; 0 for no end."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +156,7 @@ class Hunt:
         claimed = (one for one in known if may_be_put(one, self.target))
         self._take(self._ask(claimed, self.oracles(every=True), self._count))
 
-    def run(self, seed: int, budget: Budget, pool: WorkerPool | None = None) -> None:
+    def run(self, seed: int, budget: Budget, pool: BatchPool | None = None) -> None:
         """Ask until the budget is spent; a pool asks in other processes, with the same result."""
         begun = self.clock()
         self._end = begun + budget.seconds + GRACE if budget.seconds else inf

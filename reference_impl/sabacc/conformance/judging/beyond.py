@@ -39,12 +39,17 @@ def share(questions: int, rulesets: Collection[Ruleset]) -> int:
     return questions and max(_LEAST, questions // len(rulesets))
 
 
-def hunt_target(hello: Hello, target: Target, rules: Ruleset) -> HuntTarget:
-    """Return what is hunted: a program by what it claims, and `rules` as it plays them."""
+def hunt_target(
+    hello: Hello, target: Target, rules: Ruleset, levels: Collection[str] = ()
+) -> HuntTarget:
+    """Return the target of a hunt: the program's claims, and `rules` as it plays them.
+
+    `levels` are the only ones to hunt on; empty for every claimed one.
+    """
     return HuntTarget(
         target.name,
         rules,
-        tuple(hello.levels),
+        tuple(level for level in hello.levels if not levels or level in levels),
         hello.seats.least,
         hello.seats.most,
         target.undeclared,
