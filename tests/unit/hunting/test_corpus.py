@@ -25,7 +25,6 @@ RULES = builtin("standard")
 
 
 def found() -> Finding:
-    """Return what a program shows that counts two queens once."""
     asked = question("1-7", "score", {"cards": ["queen", "queen"]}, RULES)
     assert asked is not None
     there = mismatch(asked, {"total": -2, "bombed": False})

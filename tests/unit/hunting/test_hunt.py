@@ -38,7 +38,6 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
     first: tuple[tuple[str, dict[str, Any]], ...] = (),
     enough: int = 1_000,
 ) -> Hunt:
-    """Hunt in a program of this process until so much is found."""
     rules = ruleset_named(name)
     port = InProcess(program)
     port.hello(greeting((rules,)))
@@ -63,7 +62,6 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
 
 
 def flipped(point: str, choice: str, name: str = "standard") -> Program:
-    """Return a program that makes another choice."""
     rules = ruleset_named(name).flipped(point, Choice.parse(choice))
     return lambda: playing({name: rules})
 
@@ -146,7 +144,6 @@ def test_several_open_points_at_once_are_held_against_nobody(
 
 
 def settled(caller: str, **hands: list[str]) -> tuple[str, dict[str, Any]]:
-    """Return a request for a showdown over twelve credits."""
     table = {"seats": [*hands], "dealer": next(iter(hands)), "caller": caller, "hands": hands}
     rest = {"stacks": dict.fromkeys(hands, 100), "pots": [{"amount": 12}], "sabacc_pot": 0}
     return "settle", {**table, **rest, "deck": []}
@@ -196,7 +193,6 @@ def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
 
 
 def broken(result: Callable[[dict[str, Any]], Any]) -> Program:
-    """Return a program that answers `hello`, and to all else what is given."""
 
     def program() -> Callable[[dict[str, Any]], Any]:
         reference = Reference()

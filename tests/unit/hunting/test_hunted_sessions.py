@@ -72,7 +72,6 @@ def asked(params: dict[str, Any]) -> Question:
 
 
 def first_found(port: Port, hunted: HuntTarget) -> Finding:
-    """Hunt until something is found that counts against a program."""
     port.hello(greeting((hunted.rules,)))
 
     def stop(hunt: Hunt) -> None:

@@ -32,7 +32,6 @@ def hunted(
     questions: int,
     levels: tuple[str, ...] = EVERY,
 ) -> LawHunt:
-    """Hunt in a program of this process."""
     port = InProcess(program)
     port.hello(greeting((rules,)))
     target = HuntTarget(rules.name, rules, levels, sessions=True)
@@ -42,7 +41,6 @@ def hunted(
 
 
 def counting(spoil: CountedSpoil) -> Callable[[], Handle]:
-    """Return a program whose answers are changed by how many it has given."""
 
     def program() -> Handle:
         asked = count()
@@ -66,7 +64,6 @@ def test_a_right_program_of_any_house_breaks_no_law(rules: Ruleset) -> None:
 
 
 def only(hunt: LawHunt, law: str) -> Finding:
-    """Return the finding of a law: the first one."""
     return next(one for one in hunt.findings if one.rule == law)
 
 

@@ -33,7 +33,6 @@ SHORT: Final = ruleset_named("Short Deck")
 
 
 def hunt_target(rules: Ruleset) -> HuntTarget:
-    """Return a program that claims all of a ruleset."""
     return HuntTarget(rules.name, rules, EVERY)
 
 
@@ -50,7 +49,6 @@ def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
 
 
 def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
-    """Yield scenarios of whole hands that lay out all cards of the usual deck, for a house."""
     usual = Counter(copies_of(builtin("standard")))
     for case in QuestionStream(hunt_target(rules), 1).cases:
         if case.method == "play" and DECK_SIZE not in case.pins and laid_out(case.params) == usual:
@@ -71,7 +69,6 @@ def test_cards_that_are_named_stay_where_they_are() -> None:
 
 
 def rest(rules: Ruleset, gone: list[str]) -> list[str]:
-    """Return all cards of a deck but some, in canonical order."""
     left = Counter({str(card): many for card, many in copies_of(rules).items()})
     left.subtract(gone)
     return list(left.elements())

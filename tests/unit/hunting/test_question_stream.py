@@ -26,12 +26,10 @@ MANY = 150
 def hunt_target(
     name: str = "standard", levels: tuple[str, ...] = EVERY, most: int = 8
 ) -> HuntTarget:
-    """Return a program that claims all this."""
     return HuntTarget(name, ruleset_named(name), levels, most=most)
 
 
 def some(hunted: HuntTarget, count: int = MANY, seed: int = 4) -> list[Question]:
-    """Return the first questions of a hunt."""
     return list(islice(questions(hunted, seed), count))
 
 

@@ -46,13 +46,11 @@ def smallest(found: Question, wrong: Answer, most: int = 2_000) -> Question:
 
 
 def hunted(method: str, wrong: Answer, seed: int = 3) -> Question:
-    """Return the first question of a hunt that shows a wrong program."""
     stream = questions(HuntTarget("standard", STANDARD, (method,)), seed)
     return next(one for one in islice(stream, 500) if not one.fits(wrong(one)))
 
 
 def flipped(point: str, choice: str) -> Answer:
-    """Return a program that makes another choice."""
     rules = STANDARD.flipped(point, Choice.parse(choice))
 
     def answer(one: Question) -> Mapping[str, Any]:
@@ -137,7 +135,6 @@ def test_the_deck_stays_a_deck(seed: int) -> None:
 
 
 def hand_of_three() -> Question:
-    """Return a hand in which each of three players draws a card in the first round."""
     found = question(
         "it",
         "play",

@@ -33,7 +33,6 @@ FIVE = ["Han", "Lando", "Leia", "Luke", "Maz"]
 
 
 def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
-    """Return a question about a hand of three that each hold a card."""
     params: dict[str, Any] = {
         "seats": ["Han", "Lando", "Leia"],
         "dealer": "Leia",
@@ -48,7 +47,6 @@ def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
 
 
 def of_five(**said: Any) -> Question:
-    """Return a question about a hand of five."""
     table: dict[str, Any] = {
         "seats": FIVE,
         "dealer": "Maz",
@@ -64,7 +62,6 @@ def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
 
 
 def asked(params: Mapping[str, Any], rules: Ruleset = STANDARD) -> Question:
-    """Return a smaller request as a question."""
     found = question("it", "play", dict(params), rules)
     assert found is not None
     return found

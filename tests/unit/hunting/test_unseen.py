@@ -49,7 +49,6 @@ HUNTED: Final = {
 
 
 def shows(bug: Bug, asked: list[Question]) -> bool:
-    """Say whether any of these questions shows a bug."""
     port = InProcess(spoilt_reference(bug))
     port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
     batch = Asker(port, bug.rulesets[0], count(1)).ask(asked)
