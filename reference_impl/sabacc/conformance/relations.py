@@ -24,7 +24,7 @@ from sabacc.system.text import join_words
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceQuestion:
     """A question to make a follow-up of.
 
     Attributes:
@@ -103,7 +103,7 @@ _USUAL_PHASES: Final = {
 }
 
 
-def refused_twice(source: Source) -> FollowUp | None:
+def refused_twice(source: SourceQuestion) -> FollowUp | None:
     """Try every action twice in a row that the reference refuses."""
     script: list[Any] = source.params.get("script", [])
     fates: list[Any] = source.answer.get("script", [])
@@ -136,7 +136,7 @@ def _once(right: list[Any], again: list[int], answer: Mapping[str, Any]) -> dict
     return {**answer, "script": fates}
 
 
-def refused_first(source: Source) -> FollowUp | None:
+def refused_first(source: SourceQuestion) -> FollowUp | None:
     """Let a player try what is refused just before they do what is allowed."""
     script: list[Any] = source.params.get("script", [])
     fates: list[Any] = source.answer.get("script", [])
@@ -173,7 +173,7 @@ def _without(place: int, plain: Mapping[str, Any], answer: Mapping[str, Any]) ->
     return {**answer, "script": [*fates[:place], *fates[place + 1 :]]}
 
 
-def after_the_end(source: Source) -> FollowUp | None:
+def after_the_end(source: SourceQuestion) -> FollowUp | None:
     """Let somebody act once the hand is over."""
     script: list[Any] = source.params.get("script", [])
     if "until" in source.params or len(script) >= _MOST or not source.answer.get("over"):
@@ -341,7 +341,7 @@ _SUITED: Final = "specials.regional-"
 """How the ids of the points begin whose rules look at suits."""
 
 
-def other_names(source: Source) -> FollowUp | None:
+def other_names(source: SourceQuestion) -> FollowUp | None:
     """Give every seat another name, and let the list of seats begin elsewhere."""
     params = source.params
     seats: list[str] = list(params.get("seats") or params.get("hands") or ())
@@ -386,7 +386,7 @@ def _turn(params: dict[str, Any], first: int) -> None:
         params["hands"] = dict([*hands[first:], *hands[:first]])
 
 
-def other_suits(source: Source) -> FollowUp | None:
+def other_suits(source: SourceQuestion) -> FollowUp | None:
     """Exchange two suits, at least one of which is there, and perhaps the other two.
 
     Where a case hangs on regional arrays, suits matter, or may matter to another ruleset.
@@ -433,7 +433,7 @@ _HANDS: Final = ("cards", "field", "hands", "fields")
 _SEAT_LISTS: Final = ("folded", "sitting_out", "newcomers")
 
 
-def other_order(source: Source) -> FollowUp | None:
+def other_order(source: SourceQuestion) -> FollowUp | None:
     """Put the cards of every hand in another order, and the seats of lists without one."""
     rng = source.rng
     changed = dict(source.params)
@@ -469,7 +469,7 @@ _SHORT: Final = 20
 """Below how many credits a stack may be short: what it cannot pay may matter then."""
 
 
-def other_credits(source: Source) -> FollowUp | None:
+def other_credits(source: SourceQuestion) -> FollowUp | None:
     """Let everybody hold the same odd number of credits more."""
     more = source.rng.randrange(7, 100, 2)
     stacks: Mapping[str, int] = source.params["stacks"]
@@ -506,7 +506,7 @@ def _lowered(more: int, shown: Mapping[str, Any]) -> dict[str, Any]:
     return {**shown, "stacks": {seat: held - more for seat, held in shown["stacks"].items()}}
 
 
-def further_cards(source: Source) -> FollowUp | None:
+def further_cards(source: SourceQuestion) -> FollowUp | None:
     """Lay one to three further cards under the deck."""
     deck: list[str] = source.params.get("deck", [])
     free = sorted(_free(source.params))
@@ -541,7 +541,7 @@ _HIGH: Final = RANKS[10:]
 """The ranks of 11 to 15, any three of which are out of range."""
 
 
-def worse_hand(source: Source) -> FollowUp | None:
+def worse_hand(source: SourceQuestion) -> FollowUp | None:
     """Exchange a hand that loses for one far out of range."""
     best = source.answer.get("best")
     hands: Mapping[str, list[str]] = source.params["hands"]
@@ -567,7 +567,7 @@ class Relation(NamedTuple):
 
     law: str
     methods: Collection[str]
-    follow_up: Callable[[Source], FollowUp | None]
+    follow_up: Callable[[SourceQuestion], FollowUp | None]
     holds: Callable[[Mapping[str, Any]], bool] = lambda _params: True
 
 
@@ -640,7 +640,7 @@ def follow_ups(
         if relation is None:
             yield FollowUp(params, "asked a second time", SAME_ANSWER)
         elif relation.holds(params):
-            follow_up = relation.follow_up(Source(method, params, rng, answer))
+            follow_up = relation.follow_up(SourceQuestion(method, params, rng, answer))
             if follow_up is not None:
                 yield replace(follow_up, law=relation.law)
 
@@ -661,7 +661,7 @@ def rephrased(
     valid = [one for one in RELATIONS if case.method in one.methods]
     valid = [one for one in valid if not only or one.law in only]
     answer = ask(rules, case.method, case.params) or {}
-    source = Source(case.method, case.params, rng, answer, frozenset(case.pins))
+    source = SourceQuestion(case.method, case.params, rng, answer, frozenset(case.pins))
     for relation in rng.sample(valid, len(valid)):
         follow_up = relation.follow_up(source)
         if follow_up is None:

@@ -18,7 +18,7 @@ from sabacc.conformance.relations import (
     REQUEST,
     WHO,
     FollowUp,
-    Source,
+    SourceQuestion,
     other_names,
     refused_first,
     refused_twice,
@@ -155,7 +155,7 @@ def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -
     params = {"seats": seats, "dealer": "Han", "then": [{"arrives": [comes]}]}
 
     for seed in range(20):
-        asked_so = Source("play", params, random.Random(seed))
+        asked_so = SourceQuestion("play", params, random.Random(seed))
         found = other_names(asked_so)
         assert found is not None
         assert "begins with" not in found.change
@@ -197,7 +197,7 @@ def test_credits_that_nobody_needs_are_taken_off_again() -> None:
 
 def test_one_of_two_fates_is_wrong() -> None:
     case, plain = LEAVING, left_in_the_end
-    found = refused_twice(Source("play", case.params, random.Random(1), plain()))
+    found = refused_twice(SourceQuestion("play", case.params, random.Random(1), plain()))
     assert found is not None
     wrong = {"script": ["done", "bet-stands", "done", "done"]}
 
@@ -209,7 +209,7 @@ def test_one_of_two_fates_is_wrong() -> None:
 def test_what_is_allowed_after_a_refusal_counts() -> None:
     case, plain = LEAVING, left_in_the_end
     chance = random.Random(2)
-    found = refused_first(Source("play", case.params, chance, plain()))
+    found = refused_first(SourceQuestion("play", case.params, chance, plain()))
     assert found is not None
     longer = found.params["script"]
     (place,) = (at for at, entry in enumerate(longer) if entry not in case.params["script"])
@@ -226,7 +226,7 @@ def test_no_hand_is_made_worse_beside_a_field() -> None:
     plain = {"best": ["Han"]}
     for fields, is_asked in (({"Lando": ["star"]}, False), ({"Han": ["coins-1"]}, True)):
         params = {"hands": hands, "fields": fields}
-        found = worse_hand(Source("compare", params, random.Random(1), plain))
+        found = worse_hand(SourceQuestion("compare", params, random.Random(1), plain))
         assert (found is not None) is is_asked
 
 
