@@ -198,8 +198,9 @@ class Relations:
     Attributes:
         asker: Asks the follow-ups.
         rng: Chooses them, and their order.
-        every: Whether each question has every follow-up; otherwise one, or one for each further
-            hand of a session.
+        every: Whether each question has every follow-up, which depend on the question alone, so
+            that a finding can be repeated; otherwise one, or one for each further hand of a
+            session.
         largest: The largest sum that the program can count.
     """
 
@@ -225,9 +226,10 @@ class Relations:
 
     def _follow_ups(self, one: Exchange) -> Iterator[FollowUp]:
         method, params = one.question.method, one.question.params
+        rng = random.Random(0) if self.every else self.rng  # noqa: S311 - seeded chance repeats
         valid = (
             follow_up
-            for follow_up in follow_ups(method, params, one.answer, self.rng)
+            for follow_up in follow_ups(method, params, one.answer, rng)
             if largest_sum(follow_up.params) <= self.largest
         )
         most = None if self.every else max(1, len(params.get(THEN, ())))
