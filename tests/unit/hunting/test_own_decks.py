@@ -12,7 +12,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
+from sabacc.conformance.hunting.question_stream import HuntTarget, QuestionStream
 from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import ruleset_named
@@ -32,9 +32,8 @@ SHORT: Final = ruleset_named("Short Deck")
 """One Demise, three Stars, and no Moderation."""
 
 
-def quarry(rules: Ruleset) -> Quarry:
-    """Return a program that claims all of a ruleset."""
-    return Quarry(rules.name, rules, EVERY)
+def hunt_target(rules: Ruleset) -> HuntTarget:
+    return HuntTarget(rules.name, rules, EVERY)
 
 
 @pytest.mark.parametrize("name", ["Short Deck", "Own Cards"])
@@ -50,9 +49,8 @@ def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
 
 
 def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
-    """Yield scenarios of whole hands that lay out all cards of the usual deck, for a house."""
     usual = Counter(copies_of(builtin("standard")))
-    for case in QuestionStream(quarry(rules), 1).cases:
+    for case in QuestionStream(hunt_target(rules), 1).cases:
         if case.method == "play" and DECK_SIZE not in case.pins and laid_out(case.params) == usual:
             yield dealt_from(case.params, rules)
 
@@ -71,7 +69,6 @@ def test_cards_that_are_named_stay_where_they_are() -> None:
 
 
 def rest(rules: Ruleset, gone: list[str]) -> list[str]:
-    """Return all cards of a deck but some, in canonical order."""
     left = Counter({str(card): many for card, many in copies_of(rules).items()})
     left.subtract(gone)
     return list(left.elements())
@@ -87,7 +84,7 @@ def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> 
         if hunt.findings:
             hunt.stopped = "found"
 
-    hunt = Hunt(port, quarry(SHORT), count(1), stop, clock=lambda: 0.0)
+    hunt = Hunt(port, hunt_target(SHORT), count(1), stop, clock=lambda: 0.0)
     hunt.run(1, Budget(1_000))
     first = hunt.findings[0]
     params = first.question.params

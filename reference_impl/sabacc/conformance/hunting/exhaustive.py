@@ -91,14 +91,14 @@ def prove(hunt: Hunt, most: int = USUAL) -> list[Proof]:
 
     Both only as far as the program claims the levels; what is wrong is among the findings.
     """
-    rules, levels = hunt.rules, hunt.quarry.levels
+    rules, levels = hunt.rules, hunt.target.levels
     found: list[Proof] = []
     cards = _WORDS[most]
     if "score" in levels:
         versions = ", in every version" if compile_rules(rules).versions else ""
         says = f"hands of up to {cards} cards{versions}"
         found.append(_asked_all(hunt, "score", says, partial(scores, most=most)))
-    if "compare" in levels and hunt.quarry.least <= len(_SEATS) <= hunt.quarry.most:
+    if "compare" in levels and hunt.target.least <= len(_SEATS) <= hunt.target.most:
         says = f"pairs of totals and classes that two hands of up to {cards} cards can have"
         found.append(_asked_all(hunt, "compare", says, partial(pairs, most=most)))
     return found

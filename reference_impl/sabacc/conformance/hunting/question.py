@@ -48,7 +48,7 @@ class Question:
         method: The method of the protocol that it asks.
         params: The request, without its ruleset.
         rules: By which ruleset it is asked.
-        json: What the reference answers, as JSON.
+        json: The reference's answer, as JSON; empty if it is not known.
     """
 
     name: str
@@ -56,6 +56,17 @@ class Question:
     params: dict[str, Any]
     rules: Ruleset
     json: bytes
+
+    def __getstate__(self) -> tuple[str, str, bytes, bytes]:
+        """Leave the ruleset out: every process has it, and it is large."""
+        return self.name, self.method, msgspec.json.encode(self.params), self.json
+
+    def __setstate__(self, state: tuple[str, str, bytes, bytes]) -> None:
+        """Restore everything except the ruleset."""
+        name, method, params, answer = state
+        self.__dict__.update(
+            name=name, method=method, params=msgspec.json.decode(params), json=answer
+        )
 
     @property
     def expected(self) -> dict[str, Any]:
@@ -239,7 +250,7 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
         yield "settle", _settlement(position, fields)
 
 
-def ample(asked: Question) -> Params:
+def with_spare_randomness(asked: Question) -> Params:
     """Return the same question with picks, shuffles and cards for anything that may come."""
     params = copied(asked.params)
     seats, deck = params.get("seats", []), card_names(deck_of(asked.rules))

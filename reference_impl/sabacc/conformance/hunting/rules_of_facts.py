@@ -104,7 +104,7 @@ def _other_seat(found: Difference) -> str:
 def _of_a_refusal(found: Difference, rules: Ruleset) -> str:
     """Return the rule that owns the reason of a wrong refusal."""
     wrong = found.fact.startswith("script.") and found.expected == DONE
-    owned = owners().get(str(found.actual), {}) if wrong else {}
+    owned: Mapping[str, None] = owners().get(str(found.actual), {}) if wrong else {}
     return next((rule(rules, point) for point in owned if exists(rules, point)), "")
 
 
