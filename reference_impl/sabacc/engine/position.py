@@ -85,18 +85,18 @@ class Position:
         hands: The cards in each seat's hand.
         stacks: Each seat's credits.
         pots: The hand pots, the main pot first.
-        sabacc_pot: Credits.
+        sabacc_pot: The credits of the sabacc pot.
         fields: The cards in each seat's interference field.
         caller: The seat that called; None if the rules forced the showdown.
         folded: The seats that have left the hand.
         deck: The next cards, the first one on top.
         version: The version in force, if it may change.
-        owing: Seats that left after the call with a hand out of range, and owe the bomb
+        owing_bombs: Seats that left after the call with a hand out of range, and owe the bomb
             (`calling.bombed-folds.bomb-too`).
         whole_deck: True if `deck` is complete, so that the rules decide what happens when it ends.
-    refill: The cards of a new deck, shuffled; None if the shuffle is unknown.
-    house: The credits that the house has taken in this hand.
-    called: The hand pots at the call; empty if nobody called, or only the end is known.
+        refill: The cards of a new deck, shuffled; None if the shuffle is unknown.
+        house: The credits that the house has taken in this hand.
+        pots_at_call: The hand pots at the call; empty if nobody called, or only the end is known.
     """
 
     seats: tuple[str, ...]

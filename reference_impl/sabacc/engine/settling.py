@@ -55,7 +55,7 @@ _LEAST: Final = min(bounds.least for bounds in POINTS[CAP].numbers.values())
 
 
 def may_be_swept(credits_held: int) -> bool:
-    """True if any choice has a cap below this pot."""
+    """True if the pot is above the lowest cap of any ruleset; else the cap need not be read."""
     return credits_held > _LEAST
 
 
@@ -79,7 +79,7 @@ def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | Non
 
 
 Awards = tuple["Mapping[str, Fact]", Fact]
-"""The awards of one pot: a fact for each winner, and the fact for every other seat."""
+"""The awards of one pot: a fact by winner, and the fact why another seat takes nothing."""
 
 
 @dataclass(slots=True)
@@ -151,7 +151,7 @@ _SHOWDOWN: Final = ("showdown.winner",)
 
 
 def _moved_to_sabacc_pot(fact: Fact) -> Fact:
-    """Return the move from a hand pot to the sabacc pot: none if somebody wins it."""
+    """Return the move from a hand pot to the sabacc pot: 0 credits if somebody wins it."""
     return fact if fact.kind is FactKind.GOES else Fact(FactKind.GOES, SABACC_POT, 0, (), (fact,))
 
 
@@ -163,11 +163,11 @@ class Account(NamedTuple):
         position: The position that was settled.
         hands: The hands that were shown.
         contests: The contest for each hand pot.
-        dealt: The demise cards.
-        fees: The penalties of each seat, due and paid.
-        sabacc_winners: The winners of the sabacc pot.
+        demise_cards: The demise cards.
+        penalties: The penalties of each seat, due and paid.
+        sabacc_winners_fact: The fact of who wins the sabacc pot.
         ledger: The final balances.
-        known: A cache of every fact; empty until the first one is requested.
+        cached_facts: Every fact, filled by the first request.
     """
 
     rules: Ruleset
@@ -182,7 +182,7 @@ class Account(NamedTuple):
 
     def __repr__(self) -> str:
         """Omit the facts, which would fill pages."""
-        return f"<Account of {', '.join(self.position.seats)}>"
+        return f"<Facts of the settlement of {', '.join(self.position.seats)}>"
 
     def fact(self, what: FactKind, of: str = "") -> Fact:
         """Return the fact of a seat or a pot; raises KeyError.
@@ -268,7 +268,7 @@ class Account(NamedTuple):
         return lost and wins_sabacc_pot(self.rules, self.hands[seat].score.special)
 
     def _hand_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
-        """Return the facts of hands: worth, demise card, and winners of each pot."""
+        """Return the facts of winners, penalties and hands: worth, demise card, shown cards."""
         won = tuple(pot_contest.won for pot_contest in self.contests)
         facts = [*won, self.sabacc_winners, *pays.values(), *self.shown.values()]
         unjudged = folded_facts(self.position) if self.hands else won[:1]
@@ -323,7 +323,7 @@ class Settlement:
         house: The credits that the house took.
         refilled: True if a new deck was shuffled for a sudden demise.
         events: The events in order, each with its rule.
-        account: The facts, with their reasons.
+        settlement_facts: The facts, with their reasons.
     """
 
     winners: tuple[str, ...]
@@ -352,7 +352,7 @@ def settle(rules: Ruleset, position: Position) -> Settlement:
 
 
 def resolve(rules: Ruleset, position: Position) -> Settlement:
-    """Settle a valid position by the rules in force."""
+    """Settle a validated position; `rules` are those of the version in force."""
     live_seats = position.still_in()
     if len(live_seats) == 1:
         return _settle_last_player(rules, position, live_seats[0])
@@ -377,7 +377,7 @@ def resolve(rules: Ruleset, position: Position) -> Settlement:
 
 
 def _name_pot(pot_contest: Contest, place: int) -> Contest:
-    """Name the pot of a contest; the main pot has no name."""
+    """Set the number of the pot as the subject of its winners; the main pot has none."""
     return (
         pot_contest._replace(won=pot_contest.won._replace(subject=str(place)))
         if place
@@ -386,7 +386,7 @@ def _name_pot(pot_contest: Contest, place: int) -> Contest:
 
 
 def _eligibility(position: Position, place: int) -> tuple[Fact, ...]:
-    """Return the seats that may win a pot, if there are several pots (`side-pots.winners`)."""
+    """Return the fact of who may win a pot; empty with a single pot (`side-pots.winners`)."""
     if len(position.pots) == 1:
         return ()
     pot = position.pots[place]
@@ -442,7 +442,10 @@ def _special_fact(hand: ShownHand) -> Fact:
 
 
 def lapse(rules: Ruleset, position: Position) -> Settlement:
-    """Move the hand pots of an uncalled hand to the sabacc pot, unseen (`edges.longest-hand`)."""
+    """Settle an uncalled hand at the last round without a showdown (`edges.longest-hand`).
+
+    The hand pots go to the sabacc pot.
+    """
     point, folded = "edges.longest-hand", folded_facts(position)
     no_winner = Contest(won((), (point,), folded), rule(rules, point))
     contests = tuple(_name_pot(no_winner, place) for place in range(len(position.pots)))

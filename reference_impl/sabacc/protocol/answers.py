@@ -42,7 +42,7 @@ _PLAIN: Final = {card: str(card) for card in CARDS.values()}
 
 
 def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
-    """Parse the cards of each seat; raises UnknownCardError."""
+    """Parse the cards of each seat; raises RefusedError for an unknown name."""
     return {seat: known_cards(names) for seat, names in cards.items()}
 
 
@@ -189,7 +189,10 @@ def _check_chance(params: PlayParams) -> None:
 
 
 def _moment(number: int | None, mark: str, key: str) -> str:
-    """Return when chance decides: the round, or the moment that a mark names."""
+    """Return a key for a moment of chance: its round, or its mark (`last`, `call`).
+
+    Reject both, and neither.
+    """
     if (number is None) == (not mark):
         reject(key, "must give each either a round or its mark")
     return mark or str(number)
@@ -347,8 +350,8 @@ class EngineAnswer:
         events: The events in order, each with its rule; none for `score` and `compare`.
         rule: The rule that refuses the request; empty if none does.
         refused_by: For each entry of a script the rule that refused it; empty if none did.
-        account: The facts of a settlement, with reasons; None if no hand was settled.
-        facts: Returns the facts of a shift or a comparison, with reasons.
+        settlement_facts: The facts of a settlement, with reasons; None if no hand was settled.
+        facts: Returns the facts of a shift or a comparison, with reasons; by default none.
         played: The hand that was played, the first one of a session; None if none was.
         hands: The single hands of a session; empty without further hands.
     """
@@ -427,7 +430,7 @@ def _answer_session(
             break
         try:
             hands.append(answer_hand(book, carry_over(previous, script_of(request))))
-        except RefusedError as error:  # a card that is not in the deck
+        except RefusedError as error:  # an unknown card name
             hands.append(_failed(book.ruleset, error))
         previous = hands[-1].played
     if not further or first.played is None:
@@ -444,7 +447,8 @@ def _answer_session(
 def _failed(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> EngineAnswer:
     if isinstance(error, ScriptRanOutError):
         return EngineAnswer({"ran_out": error.what})
-    rule = error.rule or deck_rule(rules, "")  # a card that is not in the deck
+    # `known_cards` refuses an unknown name without a rule
+    rule = error.rule or deck_rule(rules, "")
     return EngineAnswer({"refused": error.reason.value}, rule=rule)
 
 

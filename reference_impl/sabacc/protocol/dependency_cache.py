@@ -25,8 +25,8 @@ class _CachedResult(Generic[T]):
         trace: The choices that were read, in order.
         result: The result.
         taped: The steps of the hand, if one was played.
-        others: Results under rulesets with the same choices up to a place of the trace and a
-            different one there.
+        branches: Results under rulesets that agree up to a read and differ there, by its index and
+            value.
     """
 
     trace: Trace
@@ -110,7 +110,10 @@ class CacheTree(Generic[T]):
     def _nearest(
         self, rules: Ruleset, book: CompiledRules | None
     ) -> tuple[_CachedResult[T] | None, int | None]:
-        """Return the result whose trace agrees longest, and where it differs (None: nowhere)."""
+        """Return the node whose trace agrees longest, and the index of the first difference.
+
+        The index is None if it agrees wholly.
+        """
         here, place = self._first, None
         if book is not None and book.versions:
             return None, None
@@ -177,7 +180,7 @@ class CachingEngine:
     """The engine with a cache of its answers across rulesets.
 
     Attributes:
-        asked: The number of cache misses.
+        misses: The number of cache misses.
         keeps_events: True to keep the events too, which takes more memory.
     """
 

@@ -1,4 +1,4 @@
-"""The facts of an answer: names, kinds and canonical forms.
+"""The fields of answers: names, kinds and canonical forms.
 
 This table is the vocabulary of answers: the grader compares canonical forms, the message types
 follow it, and the published vocabulary is rendered from it.
@@ -16,7 +16,7 @@ from sabacc.spec.cards import usual_name
 
 
 class Kind(Enum):
-    """The notation of a fact, and how two are compared."""
+    """The notation of a field, and how two values are compared."""
 
     NUMBER = "a whole number"
     TRUTH = "true or false"
@@ -57,7 +57,7 @@ _OUTCOME: Final = (
     AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
     AnswerField("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
 )
-"""The facts of every settlement, of a single position or at the end of a hand."""
+"""The fields of every settlement, of a single position or at the end of a hand."""
 
 FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
@@ -94,7 +94,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             AnswerField("out_of_play", Kind.CARDS, "the cards that the shift took out of play"),
         ),
         "play": _table(
-            AnswerField("script", Kind.OUTCOMES, "the fate of each entry of the script"),
+            AnswerField("script", Kind.OUTCOMES, "the outcome of each entry of the script"),
             AnswerField("phases", Kind.PHASES, "every phase that took place"),
             AnswerField("over", Kind.TRUTH, "whether the hand came to its end"),
             AnswerField("dealt_in", Kind.SEATS, "who takes part"),
@@ -119,14 +119,14 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             ),
             AnswerField("next_dealer", Kind.WORD, "who deals the next hand"),
             AnswerField("session_over", Kind.TRUTH, "whether the session is over"),
-            AnswerField("then", Kind.HANDS, "what came of the further hands of the session"),
+            AnswerField("then", Kind.HANDS, "the answers for the further hands of the session"),
         ),
     }
 )
-"""The facts of each method's answer."""
+"""The fields of each method's answer."""
 
 PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
-    AnswerField("asked", Kind.ASKED, "who was asked, once for each question"),
+    AnswerField("asked", Kind.ASKED, "the seats that were asked, once for each request"),
     AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
     AnswerField("hand_pot", Kind.NUMBER, "what the hand pots held"),
     AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot held"),
@@ -138,12 +138,12 @@ PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
         "shown", Kind.VISIBLE_CARDS, "the cards of each seat that the others saw in the phase"
     ),
 )
-"""The facts of one entry of `phases`, besides its `round` and `phase`."""
+"""The fields of one entry of `phases`, besides its `round` and `phase`."""
 
 REFUSED: Final = "refused"
 """The key of a refusal, with the reason."""
 RAN_OUT: Final = "ran_out"
-"""The key of the chance that the request lacks."""
+"""The key that names the missing deck, shuffle or picks."""
 INSTEAD: Final = (REFUSED, RAN_OUT)
 """The keys that replace all others in an answer."""
 
@@ -168,17 +168,14 @@ FINAL_FACTS: Final = (
     "demise",
     "next_dealer",
 )
-"""The facts that are empty or absent if a hand stops before its end."""
+"""The fields that are empty or absent if a hand stops before its end."""
 
 ABSENT: Final = object()
-"""Stands for a fact that an answer does not have."""
+"""Stands for a value that an answer does not have."""
 
 
 class BoundWords(str):
-    """A bound on a value ("less than 17"); it compares equal to no answer and is printed unquoted.
-
-    It is the value of no answer, so a report does not quote it.
-    """
+    """A bound on a value ("less than 17"): equal to no answer, and printed without quotes."""
 
     __slots__ = ()
 
@@ -245,13 +242,13 @@ def path_in_hand(path: str) -> str:
 
 
 def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
-    """Return the fact at `path` in canonical form, or ABSENT.
+    """Return the value at `path` in canonical form, or ABSENT.
 
     Paths are `total`, `stacks.Han` for one seat, `pot_winners.1` for one pot, `script.0` for the
     outcome of one entry, `round.2` for the phases of a round (none if it did not take place), and
-    `phase.2.betting.stacks.Han` for a fact of a phase: None if it did not take place, and the first
-    one if a round has two of that name. `then.0` is true if the first further hand was played, and
-    `then.0.stacks.Han` is a fact of it: None if it was not.
+    `phase.2.betting.stacks.Han` for a value of a phase: None if it did not take place, and the
+    first one if a round has two of that name. `then.0` is true if the first further hand was
+    played, and `then.0.stacks.Han` is a value of it: None if it was not.
     """
     hand = split_hand_path(path)
     if hand is not None:
@@ -268,7 +265,7 @@ def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: 
 
 
 def has_fact(method: str, path: str) -> bool:
-    """True if answers to `method` can have a fact at `path`."""
+    """True if answers to `method` can have a value at `path`."""
     hand = split_hand_path(path)
     if hand is not None:
         return method == "play" and (not hand[1] or has_fact(method, hand[1]))

@@ -1,7 +1,7 @@
 """Decisions on points: the question, the readings, the ruling and its reason.
 
-The texts are in `decisions.json`; who holds a reading, with which confidence and sentences, is in
-`points`. For explanations only, not for the engine.
+The texts are in `decisions.json`; the rulesets that choose a reading, with confidence and
+sentences, are in `points`. For explanations only, not for the engine.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ class Reading:
     Attributes:
         choice: The choice of the point; empty if no ruleset can make it.
         says: The answer.
-        held_by: The base rulesets that play it.
+        chosen_by: The base rulesets that play it.
         sentences: The sentences that it cites, or that a rejected reading was drawn from.
-        confidence: `h`, `m` or `l` for the reading of a doubtful text, the lowest of its holders;
-            empty if the texts are plain or silent, or nobody holds it.
+        confidence: `h`, `m` or `l` for the reading of a doubtful text, the lowest of its rulesets;
+            empty if the texts are plain or silent, or no ruleset chooses it.
         fails: The sentence that it contradicts or makes pointless; empty for the choice of
             `standard`, and if no sentence speaks against it.
         yields_to: The letter of the principle that rules it out if no sentence does; else empty.
-        hand: A hand that it decides differently; empty for the choice of `standard`.
+        hand: A described hand that this answer decides differently; empty for the choice of
+            `standard`.
     """
 
     choice: str
@@ -64,7 +65,7 @@ class Decision:
         ruling: The choice of `standard`, and of other rulesets if they differ.
         principle: The letter of the deciding principle.
         why: The reasoning, with the ids of sentences in brackets.
-        rows: The rows of the working papers that it settles.
+        rows: The numbers of the questions in the working papers that it settles.
         readings: The possible answers.
     """
 
@@ -164,6 +165,7 @@ def _lowest_confidence(makers: list[tuple[str, MadeChoice]]) -> str:
     """Return the lowest confidence of the bases, else of the versions and options."""
     bases = [made for holder, made in makers if holder in {*DOCUMENTS, "standard"}]
     held = bases or [made for _, made in makers]
+    # the ranks run from sure to doubtful
     return max((made.confidence for made in held), key=_SURENESS.index, default="")
 
 

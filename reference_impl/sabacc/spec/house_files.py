@@ -243,7 +243,7 @@ HOUSES: Final = Path(__file__).resolve().parent / "houses"
 DIALECTS: Final = HOUSES.with_name("dialects")
 """The folder of the shipped dialects."""
 RENAMED: Final = {"Kessel": "Kashyyyk", "Corellia": "Commenor"}
-"""Former names of houses, which are names of other games or their places."""
+"""Renamed houses, old name to new: the old names belong to other games."""
 
 
 @cache
@@ -254,7 +254,7 @@ def shipped_houses() -> tuple[Ruleset, ...]:
 
 @cache
 def shipped_dialects() -> tuple[Ruleset, ...]:
-    """Return the shipped dialects, which leave other points open."""
+    """Return the shipped dialect rulesets: known programs' choices, every other point open."""
     return tuple(house_file(path) for path in sorted(DIALECTS.glob("*.toml")))
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 
 class Level(Enum):
-    """The part of a program that a rule concerns: one method of the protocol each."""
+    """The part of a program that a rule concerns; each is one method of the protocol."""
 
     SCORE = "score"
     COMPARE = "compare"
@@ -28,7 +28,7 @@ LEVELS: Final = tuple(level.value for level in Level)
 
 
 class Basis(Enum):
-    """The ground of a choice."""
+    """The justification of a choice."""
 
     STATED = "stated"
     """The document says so plainly."""
@@ -41,12 +41,12 @@ class Basis(Enum):
 
 
 class Standing(Enum):
-    """Whether a ruleset settles a point, or its document leaves it open (RULINGS, 2)."""
+    """Whether a ruleset settles a point, or its document leaves it open."""
 
     SETTLED = "settled"
     """Stated, decided, or read beyond doubt: every program must play it."""
     READ = "read in doubt"
-    """Doubtful: a program may play each reading on file."""
+    """Doubtful: a program may play each reading that the rules list."""
     FILLED = "open"
     """Open: a program may make any choice, with any number within its bounds."""
 
@@ -55,8 +55,8 @@ class Standing(Enum):
 class Bounds:
     """The bounds of the whole number that a choice carries, inclusive, with a default.
 
-    `reads` is the phrase for one of them in a text: `round {}`, `{} credit(s)`; `agreed` the phrase
-    without a ruleset: `the agreed round`.
+    `template` is the phrase for one of them in a text: `round {}`, `{} credit(s)`; `generic` the
+    phrase without a ruleset: `the agreed round`.
     """
 
     least: int
@@ -66,7 +66,7 @@ class Bounds:
     agreed: str = "the agreed number"
 
     def words(self, number: int | None) -> str:
-        """Format a number with its unit; without one, the agreed phrase."""
+        """Format a number with its unit; without one, the generic phrase."""
         if number is None:
             return self.agreed
         return self.reads.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
@@ -94,9 +94,9 @@ class Listing:
 
     Attributes:
         entries: Every possible entry.
-        such_as: A list for examples, and for proofs.
-        reads: The phrase for one entry in a text: `{named} {number}`.
-        agreed: The phrase without a ruleset.
+        such_as: The list that is used if none is given: in examples, and as the default.
+        template: The phrase for one entry in a text: `{named} {number}`.
+        generic: The phrase without a ruleset.
     """
 
     entries: Mapping[str, ListEntry]
@@ -126,7 +126,7 @@ class Listing:
                 yield neighbour
 
     def words(self, listed: Listed) -> str:
-        """Format a list for a sentence; an empty one gives the agreed phrase."""
+        """Format a list for a sentence; an empty one gives the generic phrase."""
         phrases = (
             self.reads.format(named=self.entries[name].named, number=number).replace(
                 "(s)", "" if number == 1 else "s"
@@ -138,19 +138,19 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class MadeChoice:
-    """One choice made by one ruleset, with its basis.
+    """One choice made by one ruleset, with the source that justifies it.
 
     Attributes:
         choice: The choice of the point, without its number or list.
-        basis: The ground of the choice.
+        basis: Its justification.
         sentences: Ids of the sentences that it cites (`F-024`).
-        ruling: The row of the rulings (`A-F13`, `K-75`, `E-14`).
+        ruling: The number of its question in the working papers (`A-F13`, `K-75`, `E-14`).
         confidence: The confidence of a reading (`h`, `m`, `l`).
         permitted: Other choices that a permissive ruling accepts equally.
         number: The number that the choice carries, or None.
-        readings: Other readings on file that are choices of the point, besides `permitted`. In
-            both, `nearest` or `from=5`; without its number, a choice admits any number.
-        unplayed: Readings on file that are not choices, with the reason: no program may play them.
+        readings: Further choices that the document may be read as, such as `nearest` or `from=5`.
+            A choice without its number admits any number; so in `permitted`.
+        unplayed: Readings that are not choices, with the reason: no program may play them.
         listed: The list that the choice carries.
     """
 
@@ -197,10 +197,11 @@ class Point:
         level: The protocol's method that shows the answer.
         choices: The ids of the choices, the commonest first.
         made: The choice of each base ruleset.
-        rows: The rows of the rulings behind it (`K-75`, `A-F13`, `E-14`).
+        rows: The numbers of its questions in the unshipped working papers (`K-75`, `A-F13`): see
+            `docs/contributing/rules.md`.
         when: The point exists only if one of these conditions holds; empty: always.
         numbers: The bounds of the choices that carry a number.
-        figures: The numbers that a choice implies: `one-or-two` draws 1 or 2.
+        figures: The fixed numbers of a choice that carries none: `one-or-two` draws 1 or 2.
         conduct: Why no program can show the rule, for rules of the kind conduct.
         dialects: Choices that programs play and no document makes, including `readings`.
         lists: The possible entries of the choices that carry a list.
@@ -238,7 +239,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named overlay of choices for certain rulesets, written `base+option`."""
+    """Choices laid over a base: an option (`base+option`), or a version."""
 
     id: str
     bases: tuple[str, ...]
@@ -265,15 +266,16 @@ class Principle:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """The case for or against one answer, apart from its holders.
+    """One possible answer in a decision, with what speaks for and against it.
 
     Attributes:
         choice: The choice of the point; empty if no ruleset can make it.
         says: The answer.
-        sentences: The sentences that speak for it, besides those of its holders.
+        sentences: The sentences that speak for it, besides those that its rulesets cite.
         fails: The sentence that it contradicts or makes pointless; else empty.
         yields_to: The letter of the principle that rules it out if no sentence does; else empty.
-        hand: A hand that it decides differently; empty for the choice of `standard`.
+        hand: A described hand that this answer decides differently; empty for the choice of
+            `standard`.
     """
 
     choice: str
@@ -305,7 +307,7 @@ class Rulebook:
         points: Every point by its id, in the order of the rulebook.
         versions: The versions, each an overlay of its base.
         options: The options by name; one name may mean different overlays of different bases.
-        joint_readings: Readings on file of several points at once.
+        joint_readings: Readings that change several points together.
         principles: The principles by letter.
         decisions: The texts of the decision on each point.
     """

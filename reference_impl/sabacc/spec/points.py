@@ -1,4 +1,4 @@
-"""The points of all chapters, who chooses what, the versions and the options: `points.json`."""
+"""The rules as loaded from `points.json`: points, choices of the bases, versions, options."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
     unplayed: Iterable[str] = (),
 ) -> MadeChoice:
     return MadeChoice(
-        intern(choice),  # as the literals are that engines compare it with
+        intern(choice),  # like the literals that the engine compares it with
         _GROUNDS[basis],
         tuple(sentences),
         ruling,
@@ -124,7 +124,7 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = MappingProxyType(
 JOINT_READINGS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = MappingProxyType(
     {base: tuple(all_of) for base, all_of in _TABLE["joint_readings"]}
 )
-"""Readings of a document that are on file for several points at once: half of one is no reading."""
+"""Readings of a document that change several points together; they apply whole or not at all."""
 
 
 def point_of_rule(rule: str) -> tuple[Point, str] | None:

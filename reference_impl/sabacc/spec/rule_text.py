@@ -1,4 +1,4 @@
-"""The text of a rule: the law, and below it the notes for programs.
+"""The text of a rule: for players, and below it the notes for programs.
 
 It follows its `Rule:` in the features, one sentence per line:
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 PROGRAMS: Final = "For programs:"
-"""The line after the law."""
+"""The line that separates the notes for programs."""
 
 ITEM: Final = "- "
 """The prefix of an item of a list."""
@@ -77,8 +77,8 @@ class TextLine:
         words: The text, with its placeholders.
         when: The conditions under which it applies; all must hold.
         item: True for an item of a list.
-        opens: True if it begins a paragraph.
-        known: Words at its beginning that repeat the condition; left out under a ruleset.
+        starts_paragraph: True if it begins a paragraph.
+        redundant: Words at its beginning that repeat the condition; left out under a ruleset.
     """
 
     words: str
@@ -94,8 +94,8 @@ class TextLine:
     def filled(self, choices: Mapping[str, Choice] | None) -> str:
         """Fill in the numbers of a ruleset, or a general phrase without one.
 
-        A condition that holds under the ruleset is left out. An item of a list keeps its first
-        letter.
+        Under a ruleset, words that repeat the condition are left out. Items of a list are not
+        capitalized.
         """
         text = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
         first = len(text) < len(self.words) or _FIRST.search(text) is not None
@@ -107,7 +107,7 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class RuleBody:
-    """The text of a rule: the law for players, and notes for programs."""
+    """The text of a rule: for players, and notes for programs."""
 
     law: tuple[TextLine, ...]
     programs: tuple[TextLine, ...] = ()
@@ -121,9 +121,10 @@ class RuleBody:
     def law_paragraphs(
         self, choices: Mapping[str, Choice] | None = None, mark: LineRewriter | None = None
     ) -> tuple[str, ...]:
-        """Return the law in paragraphs; items of a list begin with a dash.
+        """Return the text for players in paragraphs; items of a list begin with a dash.
 
-        With choices, it is the law of that ruleset. `mark` may rewrite each line.
+        With choices, only the lines of that ruleset, with its numbers. `rewrite` is applied to each
+        line.
         """
         return tuple(_paragraphs(self.law, choices, mark))
 
@@ -137,7 +138,7 @@ class RuleBody:
             yield from _NAMED.findall(line.words)
 
     def numbers(self) -> Iterator[str]:
-        """Yield the ids of the choices whose numbers the law mentions."""
+        """Yield the ids of the choices whose numbers the text for players mentions."""
         for line in self.law:
             yield from _PLACEHOLDER.findall(line.words)
 
@@ -159,7 +160,7 @@ def join_paragraphs(paragraphs: Iterable[str]) -> str:
 
 @cache
 def parse_rule_body(text: str) -> RuleBody:
-    """Parse a text without `faults`; raises ValueError for any other."""
+    """Parse the text of a rule; `faults` reports what it accepts silently."""
     parts: tuple[list[TextLine], list[TextLine]] = ([], [])
     part, opens = parts[0], False
     for line in text.splitlines():

@@ -86,7 +86,7 @@ class Ruleset:
     Attributes:
         name: `classic`, `holonet+special-hands`, or the name of a house.
         choices: The choice on each point; `n/a` if the point does not exist.
-        made: The basis of each choice; no entry if the point does not exist.
+        made: Each choice with its basis; no entry if the point does not exist.
         open: The points that a house leaves open: results that depend on them are not claimed.
     """
 
@@ -123,10 +123,10 @@ class Ruleset:
         return self._replacing(point, entry, f"{self.name}~{point}:{choice}")
 
     def playing(self, point: str, choice: Choice | str) -> Ruleset:
-        """Return a copy that plays an open point differently; the point stays open.
+        """Return a copy with another choice on a point that its document does not settle.
 
-        Points that the change brings into existence are open too: no document decides them. Raises
-        RulesetError as `flipped` does.
+        The basis stays. The change may bring points into existence, which no document settles
+        either. Raises RulesetError as `with_choice` does.
         """
         new = self._checked(point, choice)
         entry = replace(self.made[point], choice=new.choice, number=new.number, listed=new.listed)
@@ -167,7 +167,7 @@ def point_called(point_id: str) -> Point:
 def made_on(point_id: str, choice: Choice) -> MadeChoice:
     """Validate a choice on a point, without a source; raises RulesetError.
 
-    A missing number gets the default of the point; a list is required.
+    A missing number stays None; assembling fills in the default. A list is required.
     """
     point, name = point_called(point_id), choice.name
     if name not in point.choices:
@@ -428,7 +428,7 @@ def rest_of_deck(rules: Ruleset, named: Iterable[str]) -> list[str]:
 def named_first(
     deck: Sequence[str], elsewhere: Iterable[str], own: Mapping[Card, int] | None
 ) -> list[str]:
-    """Return the top of a deck that is not in canonical order: the cards somebody named.
+    """Return the top of a deck up to where canonical order begins: the cards a request placed.
 
     `elsewhere` are the cards outside the deck; `own` has the copies of each card in a table's own
     deck.
@@ -447,10 +447,10 @@ def named_first(
 def relaid_deck(
     deck: Sequence[str], elsewhere: Iterable[str], copies: Mapping[Card, int] | None, rules: Ruleset
 ) -> list[str]:
-    """Return a deck for a ruleset: the named cards on top, then all others of its own.
+    """Adapt a deck to another ruleset: keep its scripted top, then add that ruleset's other cards.
 
-    A deck whose cards are all named is unchanged. `copies` has the copies of each card in a table's
-    own deck.
+    The others are in canonical order. A deck whose cards are all scripted is unchanged. `copies`
+    has the copies of each card in a table's own deck.
     """
     aside = list(elsewhere)
     first = named_first(deck, aside, copies)

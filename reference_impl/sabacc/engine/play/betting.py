@@ -33,7 +33,8 @@ _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 def never_fold(book: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why folding is never allowed (`folding.when`); None if it may be.
 
-    A player who folds only instead of paying may also do so when an opening bet is owed.
+    With `facing-bet`, folding is an alternative to paying; if checks are not allowed, an opening
+    bet is owed too.
     """
     if book.fold_when != "facing-bet" or facing or not book.check:
         return None
@@ -69,7 +70,10 @@ def refuse_all_in(state: State, seat: int) -> Refused | None:
 
 
 def opening_span(state: State, seat: int, most: int) -> Refused | Span:
-    """Return the possible opening bets of `seat`, up to `most` (`betting.casino-opening`)."""
+    """Return the span of opening bets (`betting.casino-opening`).
+
+    A limit above `most` is reported as `most`, for the trace (see `CompiledRules.up_to`).
+    """
     limit = state.opening_limit if state.book.casino else raise_limit(state, most)
     return limit, state.stacks[seat]
 
@@ -82,7 +86,10 @@ def raise_span(state: State, seat: int, most: int) -> Refused | Span:
 
 
 def raise_limit(state: State, most: int) -> int:
-    """Return the highest raise, up to `most` (`betting.limit`, `betting.raise-measure`)."""
+    """Return the limit of a raise (`betting.limit`, `betting.raise-measure`).
+
+    Limits above `most` are reported as `most` (see `CompiledRules.up_to`).
+    """
     book = state.book
     if book.casino:
         return state.level
@@ -131,7 +138,10 @@ def raise_(draft: Draft, action: Action, seat: int) -> None:
 
 
 def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) -> None:
-    """Ask all others until they are level (`betting.end`), never oneself (`betting.own-raise`)."""
+    """Pay up to `level`, then ask every other seat (`betting.end`).
+
+    The raiser is not asked again (`betting.own-raise`).
+    """
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     draft.pay_in(seat, level - draft.bets[seat], _PAYEE)
     draft.level = level

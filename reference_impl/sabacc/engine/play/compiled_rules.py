@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Read = dict[str, Callable[[Ruleset], Any]]
 
 CHANGES: Final = "totals.version"
-"""The point on changes of version: such a ruleset has compiled rules for each version."""
+"""The point on whether the version may change during a hand."""
 _UNLIMITED: Final = 10**15
 _ANY_NUMBER: Final = 1000
 """More cards than any deck has."""
@@ -66,7 +66,10 @@ def _trade_sizes(rules: Ruleset) -> range:
 
 
 def _bomb_rule(rules: Ruleset) -> str:
-    """The rule on the moment, if it matters: a fixed sum is the same at any time."""
+    """Return the rule of the penalty for a bomb during the hand.
+
+    A fixed sum does not depend on when it is paid.
+    """
     fixed = rules.choices["penalties.bomb"].name == "fixed"
     return "penalties.bomb.fixed" if fixed else "bombs.mid-hand-penalty.at-that-instant"
 
@@ -92,7 +95,8 @@ class _RuleIds(dict[str, str]):
 class CompiledRules:
     """The choices of one ruleset in the form that play needs.
 
-    The docstring of a field is its meaning if true. Amounts are whole credits.
+    The comment of a bool says what True means. Amounts are whole credits; a missing limit is very
+    large.
     """
 
     ruleset: Ruleset
@@ -103,21 +107,21 @@ class CompiledRules:
     )
     """A cache of possible actions by phase, without a bet and facing one.
 
-    Filled by `legality.py`, which is above this module.
+    Filled by `hand_in_play._cache_offers`.
     """
 
     turns: bool = read_off(metadata=_is("turns.unit", "turns"))
-    """One player's turn after the other's."""
+    """True: play goes by turns; False: by rounds."""
     empty_turns: bool = read_off(metadata=_is("turns.folded", "held"))
-    """Turns are held whose own player has left."""
+    """True: a turn is held although its player has left."""
     turn_ends: bool = read_off(metadata=_is("turns.player-out", "ends"))
-    """With the phase in which its own player leaves."""
+    """True: a turn ends with the phase in which its player leaves the hand."""
     draw_first: bool = read_off(metadata=_is("turns.phases", "draw-before-call"))
     shifts: bool = read_off(metadata=_is("shift.exists", "yes"))
     turn_player_rolls: bool = read_off(metadata=_is("shift.roller", "turn-player"))
     most_seats: int = read_off(metadata=_number("table.seats"))
     ante: int = read_off(metadata=_number("ante.amount"))
-    """For each pot."""
+    """The ante to the hand pot."""
     dealer_antes: bool = read_off(metadata=_is("ante.hand-pot", "everybody"))
     ante_when_empty: bool = read_off(metadata=_is("ante.sabacc-pot", "when-empty"))
     sabacc_ante: int = read_off(metadata=_by(_sabacc_ante))
@@ -126,14 +130,14 @@ class CompiledRules:
     deals_at_once: bool = read_off(metadata=_is("deal.order", "two-at-once"))
     check: bool = read_off(metadata=_is("betting.check", "allowed"))
     first_opens: bool = read_off(metadata=_is("betting.declined", "phase-over"))
-    """Nobody opens after the first player."""
+    """True: only the first player may open."""
     raises: bool = read_off(metadata=_is("betting.raise", "allowed"))
     one_lap: bool = read_off(metadata=_is("betting.end", "one-lap"))
     zero_bets: bool = read_off(metadata=_is("betting.least", "zero"))
-    """As checks by another name."""
+    """True: a bet of 0 is legal, and is a check."""
     most_raises: int = read_off(metadata=_number("betting.raises"))
     casino: bool = read_off(metadata=_is("betting.limit", "casino"))
-    """The limit is the pot plus the standing bet."""
+    """True: an opening bet is limited by the hand pot, a raise by the standing bet."""
     limit_per_round: bool = read_off(metadata=_is("betting.limit", "per-round"))
     limit_amount: int = read_off(metadata=_number("betting.limit"))
     antes_limit: bool = read_off(metadata=_is("betting.casino-opening", "antes"))
@@ -147,24 +151,24 @@ class CompiledRules:
     trade_bombs: bool = read_off(metadata=_is("bombs.by-trade", "out-at-once"))
     deal_bombs: bool = read_off(metadata=_is("bombs.on-deal", "out-at-once"))
     bombed_stay_in: bool = read_off(metadata=_is("bombs.still-bombed", "stays-in"))
-    """If they were out of range before they drew."""
+    """True: a seat that was out of range before it drew is not put out by the new card."""
     judges_each_card: bool = read_off(metadata=_is("bombs.several-cards", "after-each"))
     bomb_costs: bool = read_off(
         metadata=_by(lambda rules: rules.choices["penalties.bomb"].name != "none")
     )
     bomb_rule: str = read_off(metadata=_by(_bomb_rule))
-    """By which rule a bomb in mid-hand is paid."""
+    """The id of the rule by which a bomb during the hand is paid."""
 
     drawing: str = read_off(metadata=_name("drawing.choices"))
     numbers: tuple[int, ...] = read_off(metadata=_by(lambda rules: rules.figures("drawing.number")))
     evil_one: bool = read_off(metadata=_is("drawing.number", "two-with-evil-one"))
     until_content: bool = read_off(metadata=_is("drawing.number", "until-content"))
     counts_all_draws: bool = read_off(metadata=_is("drawing.number-each", "whole-hand"))
-    """The number of cards holds for the hand, and not for each drawing phase."""
+    """True: the limit of drawn cards counts over the whole hand, not per drawing phase."""
     evil_one_drawn_first: bool = read_off(metadata=_is("drawing.evil-one", "first-of-two"))
-    """An Evil One that is drawn allows a second card at once."""
+    """True: an Evil One drawn first allows a second card at once."""
     everybody_draws: bool = read_off(metadata=_by(_everybody_draws))
-    """Also on another's turn."""
+    """True: every seat draws in every turn, not only the turn player."""
     after_a_look: bool = read_off(metadata=_is("drawing.trade-order", "after-a-look"))
     two_card_trade: bool = read_off(
         metadata=_by(lambda rules: rules.choices["drawing.two-card-trade"].name != "refused")
@@ -177,22 +181,22 @@ class CompiledRules:
     trades_once: bool = read_off(metadata=_is("trading.phase", "once"))
     trade_sizes: range = read_off(metadata=_by(_trade_sizes))
     field: bool = read_off(metadata=_is("field.exists", "yes"))
-    """Whether there is one."""
+    """True: the interference field exists."""
     capacity: int = read_off(metadata=_figure("field.capacity"))
     first_when_asked: bool = read_off(metadata=_is("field.first-card", "when-asked-to-draw"))
     lays_after_die: bool = read_off(metadata=_is("field.first-card", "after-the-die-too"))
-    """A card that is laid freely is not too late once the die has fallen."""
+    """True: a free card may still be laid after the die is rolled, before the cards shift."""
     further_when_asked: bool = read_off(metadata=_is("field.second-card", "when-asked-to-draw"))
     one_card_a_draw: bool = read_off(metadata=_is("field.both-at-once", "one-alone"))
     field_traded: bool = read_off(metadata=_is("field.withdrawal", "traded"))
-    """Cards in the field are given up like those of the hand."""
+    """True: cards in the field can be given up like those of the hand."""
     further_takes_draw: bool = read_off(metadata=_is("field.second-card", "as-the-draw"))
 
     version_bombs: bool = read_off(metadata=_is("versions.bombs", "out-at-once"))
     other_versions_alone: bool = read_off(metadata=_is("versions.pool", "any-other"))
-    """The version in force is none of those that may come."""
+    """True: a change always brings a version other than the one in force."""
     first_call: int = read_off(metadata=_by(_first_call))
-    """The round, or where play goes by turns how many laps go before."""
+    """The first round with a calling phase; by turns, the number of laps before it."""
     calls_in_first_lap: bool = read_off(metadata=_is("calling.earliest-turn", "ending-first-lap"))
     own_call: bool = read_off(metadata=_is("calling.turn-player", "alone"))
     calls_once_a_lap: bool = read_off(metadata=_is("calling.how-often", "last-of-lap"))
@@ -200,13 +204,13 @@ class CompiledRules:
     last_roll: bool = read_off(metadata=_is("calling.last-roll", "roll"))
     late_bomb: bool = read_off(metadata=_is("calling.bombed-folds", "bomb-too"))
     forced_from: int = read_off(metadata=_figure("calling.forced", 0, 0))
-    """The round before which no hand pot above its cap ends the hand."""
+    """The first round in which a hand pot above its cap ends the hand."""
     hand_cap: int = read_off(metadata=_number("pots.hand-cap"))
     another_demise: bool = read_off(metadata=_is("demise.still-tied", "another-demise"))
     recycles: bool = read_off(metadata=_is("edges.empty-deck", "discards-shuffled"))
     longest: int = read_off(metadata=_number("edges.longest-hand"))
     endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))
-    """No number of rounds ends a hand."""
+    """True: no number of rounds ends a hand."""
     rule: Callable[[str], str] = read_off(metadata=_by(lambda rules: _RuleIds(rules).__getitem__))
     """Return the id of the rule that this ruleset follows on a point."""
     bounds: dict[str, int] = read_off(init=False, repr=False)
@@ -220,7 +224,7 @@ class CompiledRules:
     def up_to(self, most: int, bound: str) -> int:
         """Return the number in a field, or `most` if that is less.
 
-        Rulesets with larger numbers agree on the result, so a recorded read is shared.
+        A trace records no more than the result, so rulesets with larger numbers share the answer.
         """
         number = self.bounds.get(bound)
         if number is None:

@@ -182,7 +182,7 @@ def _not_held(
 
 
 def _cards_to_give_up(state: State, seat: int) -> Cards:
-    """Return the cards that a seat may give up apart from its lock (`field.withdrawal`)."""
+    """Return the cards that a seat could give up, kept ones included (`field.withdrawal`)."""
     return state.cards_of(seat) if state.book.field_traded else state.hands[seat]
 
 
@@ -273,7 +273,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 
 
 def _deal_draw(draft: Draft, seat: int, count: int) -> Cards:
-    """Deal the cards of a draw, up to one that puts the seat out."""
+    """Deal the cards of a draw; stop at a card that puts the seat out."""
     book, rule = draft.book, draft.book.rule("drawing.number")
     if book.bombed_stay_in:
         draft.was_bombed = is_bombed(draft, seat)
@@ -391,7 +391,7 @@ def _without(hand: Cards, cards: Cards) -> Cards:
 
 
 def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
-    """Forget drawn cards that the hand, without those just lost, no longer holds."""
+    """Drop the drawn cards that left the hand; `lost` are leaving but still in it."""
     if draft.drawn[seat]:
         still = Counter(draft.drawn[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
         draft.drawn = replace_at(draft.drawn, seat, tuple(still.elements()))

@@ -1,4 +1,4 @@
-"""The end of a hand: bombs, fold-outs, showdowns, the end of a session, and capped pots."""
+"""Bombs during the hand, and its end: showdown, fold-out, end of session, capped pots."""
 
 from __future__ import annotations
 
@@ -110,6 +110,7 @@ def sweep(draft: Draft) -> None:
     moved = house_share(draft.book.ruleset, credits_held, over=False)
     if moved is not None:
         draft.events.append(moved)
+        # during a hand only `swept-at-once` applies, which takes the whole pot
         draft.sabacc_pot, draft.house = 0, draft.house + credits_held
 
 
@@ -161,7 +162,7 @@ def must_leave(draft: Draft, seat: int) -> bool:
 
 
 def judge_bomb(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
-    """Put a seat out if its accepted card leaves it out of range (`bombs.mid-hand`).
+    """Put a seat out if drawing or trading leaves its hand out of range (`bombs.mid-hand`).
 
     Judged after the last card, or after each (`bombs.several-cards`); a hand that was out of range
     before may be spared (`bombs.still-bombed`).

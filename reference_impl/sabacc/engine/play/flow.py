@@ -50,7 +50,8 @@ def advance(draft: Draft) -> None:
 def _fold_out(draft: Draft) -> None:
     """End a hand with one player left (`folding.fold-out`, `bombs.last-standing`).
 
-    The other player may leave while somebody still has to discard, which is part of drawing.
+    The last opponent may fold out of turn while a seat is still discarding; the phase that closes
+    is then `drawing`.
     """
     if draft.phase is _DISCARDING:
         draft.phase = _DRAWING
@@ -75,7 +76,7 @@ def begin_round(draft: Draft) -> None:
 
 
 def _pass_the_turn(draft: Draft) -> None:
-    """Pass the turn to the next player who has one (`turns.folded`); a lap ends at the dealer."""
+    """Give the turn to the next seat; past the dealer a new lap begins (`turns.folded`)."""
     order = draft.table.order
     having = order if draft.book.empty_turns else draft.active
     here = order.index(draft.turn) if draft.turn != NOBODY else len(order)
@@ -90,7 +91,7 @@ def _pass_the_turn(draft: Draft) -> None:
 def _begin_betting(draft: Draft) -> None:
     """Begin the betting (`betting.opener`, `betting.turn-opener`).
 
-    There is none in a turn whose own player has left.
+    A turn whose player has left has no betting.
     """
     if draft.book.turns and draft.turn not in draft.active:
         draft.enter(_BETTING)
@@ -101,10 +102,10 @@ def _begin_betting(draft: Draft) -> None:
 
 
 def change_version(draft: Draft, change: VersionChange) -> None:
-    """Change the version, or not (`versions.*`).
+    """Apply a version change; None keeps the version (`versions.*`).
 
-    All choices of the version apply (`versions.scope`), and there is no other trading phase
-    (`versions.trading`).
+    All choices of the version apply (`versions.scope`); a trading phase that took place is not
+    repeated (`versions.trading`).
     """
     if change.version is not None:
         if change.version == draft.version and draft.book.other_versions_alone:
@@ -124,7 +125,10 @@ def change_version(draft: Draft, change: VersionChange) -> None:
 
 
 def _after_betting(draft: Draft) -> None:
-    """Ask who leaves, from the opener on, if that comes last (`folding.late-order`)."""
+    """Return the surplus and close the betting.
+
+    Ask who folds, if folding is decided afterwards (`folding.late-order`).
+    """
     betting.return_surplus(draft)
     if draft.asked:
         draft.close_phase()
@@ -140,7 +144,7 @@ def _close_leaving(draft: Draft) -> None:
 
 
 def _after_leaving(draft: Draft) -> None:
-    """End a finished hand, or one with a pot at its cap; else continue (`pots.at-hand-cap`)."""
+    """End a hand that was called or reached a limit; else continue (`pots.at-hand-cap`)."""
     book = draft.book
     if draft.caller != NOBODY:
         if book.last_roll:
@@ -281,7 +285,10 @@ def _begin_calling(draft: Draft) -> None:
 
 
 def _after_calling(draft: Draft) -> None:
-    """Continue with the drawing, or after a call to its end without one (`calling.last-draw`)."""
+    """Continue with the drawing.
+
+    After a call, continue with a version change or the last betting (`calling.last-draw`).
+    """
     if draft.asked:
         draft.close_phase()
     if draft.caller != NOBODY:

@@ -97,7 +97,7 @@ def start(book: CompiledRules, setup: Setup) -> Step:
 def _seat_players(setup: Setup, due: int) -> Table:
     """Seat those who take part and can pay `due` credits.
 
-    The deal passes over a dealer who does not; if nobody does, it stays.
+    A dealer who does not take part is skipped; if nobody takes part, the dealer keeps the deal.
     """
     numbers = {name: place for place, name in enumerate(setup.seats)}
     playing = [
@@ -113,7 +113,7 @@ def _seat_players(setup: Setup, due: int) -> Table:
 
 
 def _lay_table(book: CompiledRules, setup: Setup, table: Table, version: str | None) -> Draft:
-    """Make the draft before antes and deal."""
+    """Return the draft before antes and deal."""
     count = len(setup.seats)
     nothing: tuple[Cards, ...] = ((),) * count
     return Draft(
@@ -139,7 +139,7 @@ def _lay_table(book: CompiledRules, setup: Setup, table: Table, version: str | N
 
 
 def _check_table(book: CompiledRules, setup: Setup) -> str | None:
-    """Raise RefusedError for an impossible table; return the version in force, or None."""
+    """Return the version in force, or None; raises RefusedError for an impossible table."""
     if len(setup.seats) > book.up_to(len(setup.seats), "most_seats"):
         raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
     everything = [*setup.deck, *setup.out_of_play]
@@ -214,10 +214,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
 
 
 def refusal(state: State, action: Action) -> Refused | None:
-    """Return why an action is against the rules now; None if it is legal.
-
-    Of several reasons the first one in `Reason`.
-    """
+    """Return why an action is against the rules now; None if it is legal."""
     does, phase = action.does, state.phase
     if phase is _END:
         rule = "folding.last-player.refused" if does == _FOLD else _OUT_OF_TURN
@@ -260,7 +257,7 @@ def _too_late(state: State, seat: int) -> Refused | None:
 
 
 def _needs_no_request(state: State, does: ActionType) -> bool:
-    """True if a seat need not be asked for it (`field.first-card`, `folding.when`)."""
+    """True if a seat may do this without being asked (`field.first-card`, `folding.when`)."""
     if state.phase.awaits is not _SEAT:
         return False
     return does == _LAY or (does == _FOLD and _folds_unasked(state))
@@ -282,7 +279,7 @@ def _phase_rule(state: State, does: ActionType) -> str:
 
 
 def legal(state: State) -> tuple[Option, ...]:
-    """Return every legal option of any seat; if chance is needed, at most to lay a card."""
+    """Return every legal option of any seat; before a roll, only options to lay a card."""
     options = state.offered
     if options is None:  # a cache: it depends only on the other fields
         options = _legal_options(state) if state.queue else _legal_after_the_die(state)

@@ -1,8 +1,8 @@
 """Legality: one function per action type, used by `refusal`, `legal` and `default_action`.
 
 For a state and a seat it returns why the action is refused, or the bounds of its amount, or its
-cards. What compiled rules alone forbid is separate: it is the same at every table with, or without,
-a standing bet.
+cards. `never_allowed` is what the ruleset forbids at every table, facing a bet or not; it is cached
+per phase.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ONE: Final = range(1, 2)
 NeverAllowed = Callable[["CompiledRules", bool], "Refused | None"]
 Blocked = Callable[["State", int], "Refused | None"]
 Span = tuple[int, int]
-"""The payable amounts: from one credit to the lower of the limit and the stack."""
+"""The limit and the stack: amounts from 1 to the lower of them are payable."""
 
 
 Options = Callable[["State", int], Sequence["Option"]]

@@ -71,7 +71,10 @@ class ActionScheduler:
         play_default: Callable[[State], TakenMove],
         stops: Callable[[Step], bool],
     ) -> None:
-        """Start before the first action; `play_default` moves on, `stops` detects the last step."""
+        """Start before the first action.
+
+        `play_default` makes one default move; `stops` tells if a step is the last.
+        """
         self.entries = entries
         self.remaining = narrative_order(entries)
         self.missed: list[MissedEntry] = []
@@ -81,7 +84,7 @@ class ActionScheduler:
         self.ended = False
         self.moves_to_next: int | None = None
         self.moves_to_wait = 0
-        """The number of moves before a missed entry is judged; later entries wait."""
+        """The number of default moves until a missed entry is refused; later entries wait."""
 
     def next_fit(self, state: State, done: int) -> int | None:
         """Return the entry to try now, after `done` moves; None for none."""
@@ -101,7 +104,7 @@ class ActionScheduler:
         return None
 
     def _moves_until_judged(self, entry: ScriptedAction, state: State) -> int:
-        """Return the number of moves before a missed entry is judged.
+        """Return the number of default moves before a missed entry is refused.
 
         Later entries follow it: a fold after a call in round 3 is in round 3.
         """
@@ -152,7 +155,7 @@ class ActionScheduler:
         return fitting_position(entry, self._lookahead(state))
 
     def _lookahead(self, state: State) -> Iterator[State]:
-        """Yield the tables of default play, this one first."""
+        """Yield the states of default play, this one first."""
         place, at = 0, state
         while True:
             yield at
@@ -163,7 +166,7 @@ class ActionScheduler:
             at = following
 
     def _state_after(self, state: State, count: int) -> State | None:
-        """Return the table after `count` default moves; None if play has stopped."""
+        """Return the state after `count` default moves; None if play has stopped."""
         if count <= len(self.ahead):
             return self.ahead[count - 1].step.state
         before = self.ahead[-1].step.state if self.ahead else state
@@ -180,12 +183,12 @@ class ActionScheduler:
 
 
 def fitting_position(entry: ScriptedAction, states: Iterable[State]) -> int:
-    """Return the position of the table at which an entry is meant; -1 for none.
+    """Return the index of the state at which an entry is meant; -1 for none.
 
     It is the first request to the seat at which the action is legal, or refused for its content. If
     it is refused otherwise, a later request of the same round is meant, if it is legal there. A
     trade in a drawing phase without trades is meant for the trading phase, if there is one. Without
-    any request, it is the first table at which the action is legal, such as a fold out of turn.
+    any request, it is the first state at which the action is legal, such as a fold out of turn.
     """
     first_refused, number, unasked, traded = _NEVER, 0, _NEVER, False
     for place, state in enumerate(states):
@@ -237,11 +240,11 @@ def _is_legal_unasked(entry: ScriptedAction, state: State) -> bool:
 
 
 def judgement_position(entry: ScriptedAction, states: Sequence[State], since: int) -> int | None:
-    """Return the table at which a missed entry is judged, from `since` on; None if unknown yet.
+    """Return the index of the state at which a missed entry counts as refused; else None.
 
-    It is the next table at which another seat is asked for such an action; or the last one of the
-    round before that, if the seat was never asked there. Otherwise, after the round, it is the last
-    table of the round at which the seat, or any seat, is asked.
+    The first that exists: `since` itself, if no later moment can fit; the next request for such an
+    action; the last such request of the round, if the seat got none; once the round is over, its
+    last request to the seat, or to anybody. None: unknown yet.
     """
     refused = refusal(states[since], entry.action)
     if refused is not None and refused.reason in _FITS_NEVER:
@@ -291,7 +294,7 @@ class NarrativePlayer(Player):
         self.since = 0
         """How many moves had been made when the last entry was tried."""
         self.ahead: tuple[bool, int] | None = None
-        """Of default play: whether the last phase is over, and how often it was at the stop."""
+        """During lookahead: whether `until` was closed, and how often the stop matched."""
         chance = script.chance
         self.chances = {
             *((Awaited.ROLL, number) for number in (chance.rolls if book.shifts else ())),
@@ -303,7 +306,7 @@ class NarrativePlayer(Player):
         if chance.change_at_call is not None:
             self.chances.add((Awaited.CHANGE, 0))
         self.missed_positions: dict[int, int] | None = None
-        """Where each entry is judged that found no moment, once nothing else is left to be done."""
+        """By missed entry the index of its refusal; None until all others are done."""
 
     def play_on(self, step: Step) -> PlayedHand:
         """Play until the hand is over, the script stops, or the narrative is complete."""
@@ -341,7 +344,6 @@ class NarrativePlayer(Player):
         return None
 
     def _discard_lookahead(self, since: int) -> None:
-        """Discard the lookahead after a scripted action."""
         self.scheduler.discard_lookahead()
         self.ahead = None
         self.since = since
@@ -374,7 +376,7 @@ class NarrativePlayer(Player):
         return self._is_finished(state, closed=closed)
 
     def _is_complete(self, state: State) -> bool:
-        """True if nothing remains of the narrative; missed entries are judged by now."""
+        """True if nothing remains of the narrative; missed entries are refused by now."""
         called = state.caller_seat is not None
         if any(not number if called else number >= state.round for _, number in self.chances):
             return False
@@ -418,7 +420,7 @@ class NarrativePlayer(Player):
                 yield number, position
 
     def _missed_judgements(self, tables: Sequence[State]) -> Iterator[tuple[int, int]]:
-        """Yield where each missed entry is judged."""
+        """Yield each missed entry, with the index of the state at which it is refused."""
         waiting = ((index, self.since) for index in self.scheduler.remaining)
         for index, since in (*self.scheduler.missed, *waiting):
             position = judgement_position(self.script.entries[index], tables, since)
@@ -426,7 +428,7 @@ class NarrativePlayer(Player):
                 yield index, position
 
     def _record_judgements(self, state: State) -> None:
-        """Record where each question comes, and where missed entries are judged."""
+        """Record where each question comes, and where missed entries are refused."""
         tables = self._tables(state)
         if self.complete_at is None:
             self.complete_at = len(self.moves)

@@ -28,7 +28,7 @@ _SEVERAL: Final = "calling.several"
 _MONEY: Final = frozenset(
     {ActionType.CHECK, ActionType.BET, ActionType.MATCH, ActionType.RAISE, ActionType.ALL_IN}
 )
-"""The actions of a betting, except leaving."""
+"""The actions of a betting phase, except `fold`."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
 _AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
     **dict.fromkeys(_MONEY, "calling.last-betting"),
@@ -55,13 +55,16 @@ COMES_BY: Final[Mapping[Phase, tuple[str, ...]]] = {
     Phase.CALLING: ("calling.earliest-round", "calling.earliest-turn"),
     Phase.LAST_BETTING: ("calling.last-betting",),
 }
-"""The points that say that a phase comes, or whom it asks: the first one that exists."""
+"""For each phase the points that decide whether it takes place, or whom it asks.
+
+The first one that exists counts.
+"""
 
 
 def moment_rule(draft: Draft, action: Action, refused: Refused) -> str:
     """Return the rule on the moment of a refused action; else the rule of the refusal.
 
-    `order_rule` has the rule on whose turn it is.
+    For OUT_OF_TURN see `order_rule`.
     """
     return _rule_or(draft, _moment_point(draft, action, refused.reason), refused.rule)
 
@@ -140,7 +143,7 @@ def _no_call_point(draft: Draft, reason: Reason) -> str:
 LAST_ROUND: Final = 20
 """The last round of a hand that no rule ends, unless the request names a later one."""
 MOST_ROUNDS: Final = 1_000
-"""The last round of every hand."""
+"""The highest value of `last_round`."""
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
@@ -153,14 +156,15 @@ class PlayedHand:
     Attributes:
         book: The compiled rules.
         script: The script.
-        state: The final table.
+        state: The final state.
         moves: All moves, in order.
         outcomes: The outcome of each entry: `done`, `not-reached`, or the reason of its refusal.
         refused_by: The rule that refused each entry; empty if none did.
-        tried: For each entry the move before which it was done or refused; in a narrative also for
-            entries that never fitted, and for each question after the entries.
+        tried: By entry, the index of the move before which it was done or refused. A narrative
+            also has its missed entries and, numbered after the entries, its questions.
         complete_at: The number of moves after which the narrative is complete.
-        ahead: The tables that would follow `state` by default, as far as a question needs them.
+        default_states: The states that would follow `state` by default, as far as a question needs
+            them.
         phases: The phases that took place.
         events: All events.
         reached: True if the hand came to the stop of the script.
@@ -181,16 +185,16 @@ class PlayedHand:
 
     @property
     def first_state(self) -> State:
-        """The table after the deal."""
+        """The state after the deal."""
         return self.moves[0].before if self.moves else self.state
 
     def table_of(self, entry: int) -> State | None:
-        """Return the table at which an entry was done or refused; None if it never was."""
+        """Return the state at which an entry was done or refused; None if it never was."""
         place = self.tried.get(entry)
         return None if place is None else self.before(place)
 
     def before(self, move: int) -> State:
-        """Return the table before a move; after the last one, one that would follow by default."""
+        """Return the state before a move; after the last one, one that would follow by default."""
         if move < len(self.moves):
             return self.moves[move].before
         return (self.state, *self.ahead)[move - len(self.moves)]
@@ -202,7 +206,10 @@ class PlayedHand:
 
 
 def last_round(script: Script) -> int:
-    """Return the last round of a hand that goes on: `until`, or the last one named."""
+    """Return the round after which a script stops.
+
+    It is that of `until`, else the last one named, at least LAST_ROUND.
+    """
     if script.until is not None:
         return min(script.until[0], MOST_ROUNDS)
     all_entries = (*script.entries, *script.questions)
@@ -324,7 +331,7 @@ class Player:
         ]
 
     def _try_entries(self, state: State, phase: Phase) -> None:
-        """Try entries when no action is legal: when the die falls, and after the hand."""
+        """Record the refusals of entries for a moment without a request: the shift, and the end."""
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)
             if refused is not None:
@@ -390,7 +397,7 @@ class Tape:
     __slots__ = ("_given", "_noted", "taped")
 
     def __init__(self, noted: Sized, given: Sequence[RecordedStep] = ()) -> None:
-        """Start empty; `noted` are the reads, `given` the known first steps."""
+        """Start empty; `reads` counts what the engine has read, `known_steps` are reused first."""
         self.taped: list[RecordedStep] = []
         self._given = given
         self._noted = noted
@@ -398,7 +405,7 @@ class Tape:
     def step(
         self, book: CompiledRules, make: Callable[P, Step], *args: P.args, **named: P.kwargs
     ) -> Step:
-        """Return the next step: the given one, or a new one.
+        """Return the next step: the known one, or a new one.
 
         Raises the error recorded in its place.
         """
@@ -444,7 +451,7 @@ def has_next_hand(before: PlayedHand) -> bool:
 
 
 def carry_over(before: PlayedHand, next_script: Script) -> Script:
-    """Return a script for the next hand, with the carry-over of a finished one.
+    """Complete the script of the next hand with what the finished one leaves.
 
     `next_script` has the seats, the stacks of new players, the cards, the version, and whether it
     is the last hand. Stacks, pots, dealer, and seats that sit out are carried over. Antes are due;
@@ -483,10 +490,7 @@ def _sitting_out(before: PlayedHand) -> set[str]:
 
 
 def next_dealer_seated(next_dealer: str, before: Sequence[str], seats: Sequence[str]) -> str:
-    """Return the dealer at a table that some of the seats `before` may have left.
-
-    If the next dealer left, it is the next seat that is still there (`table.dealer-gone`).
-    """
+    """Return the next dealer; if that seat left, the next one seated (`table.dealer-gone`)."""
     first = before.index(next_dealer)
     circle = (*before[first:], *before[:first], *seats)
     return next(seat for seat in circle if seat in seats)

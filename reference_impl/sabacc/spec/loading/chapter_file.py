@@ -461,7 +461,7 @@ class Chapter:
         )
 
     def _may_hold(self, entry: str, name: str, holder: object) -> bool:
-        """True if a ruleset may hold a choice on this ground."""
+        """True if a ruleset may make a choice on this basis; record a fault if not."""
         roots = self.rulebook_file.roots
         if not isinstance(holder, str) or holder not in roots:
             self.file.fault(entry, name, unknown_name("ruleset", str(holder), roots))
@@ -498,7 +498,7 @@ class Chapter:
         return tuple(map(str, sentences))
 
     def _check_complete(self, point: str) -> None:
-        """Record what a point lacks."""
+        """Record missing choices and reasons, and faults in lists and citations."""
         if not self.choices[point]:
             what = f'it has no choices; add an entry ["{point}.NAME"] that says what is played'
             self.file.fault(point, "", what)
