@@ -108,7 +108,7 @@ def nobody_acted(source: Source) -> bool:
 def _points(hand: PlayedHand) -> Iterator[str]:
     """Yield the points of the refused deeds of a hand, each judged where it was tried."""
     for place, entry in enumerate(hand.script.entries):
-        table = None if hand.outcomes[place] == DONE else hand.table_of(place)
+        table = None if hand.outcomes[place] == DONE else hand.state_of_entry(place)
         refused = None if table is None else refusal(table, entry.action)
         if refused is not None:
             yield from remedy(refused.reason, ActionType(entry.action.does))
@@ -569,7 +569,7 @@ def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
 
 def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what the hands count of which it is asked, or claimed, who wins."""
-    account = ruling.answers[0].account
+    account = ruling.answers[0].settlement_facts
     asked = {aspect.name for aspect in hearing.aspects} & _OF_WINNING
     if account is None or not (asked or _whole(hearing, ruling)):
         return ""

@@ -110,11 +110,11 @@ class Position:
     folded: frozenset[str] = frozenset()
     deck: tuple[Card, ...] = ()
     version: str | None = None
-    owing: frozenset[str] = frozenset()
+    owing_bombs: frozenset[str] = frozenset()
     whole_deck: bool = False
     refill: tuple[Card, ...] | None = ()
     house: int = 0
-    called: tuple[Pot, ...] = ()
+    pots_at_call: tuple[Pot, ...] = ()
 
     def still_in(self) -> tuple[str, ...]:
         """Return the remaining seats, the dealer's left-hand neighbour first."""

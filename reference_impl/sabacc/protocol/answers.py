@@ -30,7 +30,7 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.script_player import Tape, carry_over, has_next_hand
 from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
-from sabacc.engine.settling import Account, Settlement
+from sabacc.engine.settling import Settlement, SettlementFacts
 from sabacc.engine.shifting import ShiftResult
 from sabacc.protocol import messages
 from sabacc.protocol.messages import EntryParams, HandParams, PlayParams, RollParams
@@ -360,7 +360,7 @@ class EngineAnswer:
     events: tuple[Event, ...] = ()
     rule: str = ""
     refused_by: tuple[str, ...] = ()
-    account: Account | None = field(default=None, repr=False, compare=False)
+    settlement_facts: SettlementFacts | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
     played: PlayedHand | None = field(default=None, repr=False, compare=False)
     hands: tuple[EngineAnswer, ...] = field(default=(), repr=False, compare=False)
@@ -386,7 +386,9 @@ def answer_request(
             case messages.SettleParams():
                 settled = settle(rules, position_of(params))
                 return EngineAnswer(
-                    _settle_answer(settled), settled.events, account=settled.account
+                    _settle_answer(settled),
+                    settled.events,
+                    settlement_facts=settled.settlement_facts,
                 )
             case messages.ShiftParams():
                 table = shift_position(params)
@@ -414,7 +416,7 @@ def answer_hand(book: CompiledRules, script: Script, tape: Tape | None = None) -
         answer_of(played),
         played.events,
         refused_by=played.refused_by,
-        account=None if settled is None else settled.account,
+        settlement_facts=None if settled is None else settled.settlement_facts,
         played=played,
     )
 
@@ -475,7 +477,7 @@ def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:
 
 
 def _settle_answer(settled: Settlement) -> dict[str, Any]:
-    shown = {seat: fact.value for seat, fact in settled.account.shown.items()}
+    shown = {seat: fact.value for seat, fact in settled.settlement_facts.shown.items()}
     return settlement_outcome(settled) | {
         "shown": names_seen(shown),
         "paid": dict(settled.paid),

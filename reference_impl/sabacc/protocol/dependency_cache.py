@@ -88,7 +88,7 @@ class CacheTree(Generic[T]):
         tracer = Tracer(rules, book, traces, taped)
         result, trace = ask(tracer), tracer.trace()
         self._insert(
-            _CachedResult(trace, result, tracer.tape.taped if tapes else ()), nearest, place
+            _CachedResult(trace, result, tracer.tape.steps if tapes else ()), nearest, place
         )
         return trace, result
 

@@ -80,7 +80,7 @@ def stop_of(steps: Sequence[ToldStep]) -> Stop:
     state = steps[-1].after.state
     stop = Stop.at(state)
     before = (step.before.state for step in steps if step.before is not None)
-    met = sum(stop.meets(each) for each in before if each.awaits == state.awaits)
+    met = sum(stop.matches(each) for each in before if each.awaits == state.awaits)
     return stop._replace(times=1 + met)
 
 

@@ -68,8 +68,8 @@ class View:
                 return params.hands.get(seat)
             case _ if seat in answer.get("hands", ()):
                 cards = list(answer["hands"][seat])
-                account = self.found.account
-                for card in () if account is None else account.dealt.cards.get(seat, ()):
+                account = self.found.settlement_facts
+                for card in () if account is None else account.demise_cards.cards.get(seat, ()):
                     cards.remove(card)
                 return cards
             case _:
@@ -98,7 +98,7 @@ class View:
 
     def worth_of(self, seat: str) -> ShownHand | None:
         """Return what a hand is worth as it is judged, in facts; None where it is not known."""
-        account = self.found.account
+        account = self.found.settlement_facts
         if account is not None and seat in account.hands:
             return account.hands[seat]
         cards = self.cards_of(seat)

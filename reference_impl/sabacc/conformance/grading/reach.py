@@ -261,7 +261,9 @@ def claimed(
     facts = [
         fact
         for each in (told, *told.hands)
-        for fact in (each.facts() if each.account is None else each.account.facts()).values()
+        for fact in (
+            each.facts() if each.settlement_facts is None else each.settlement_facts.facts()
+        ).values()
     ]
 
     def hangs(path: str) -> bool:

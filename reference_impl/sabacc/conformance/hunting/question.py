@@ -225,7 +225,7 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
     if asked.method == "compare":
         yield from _scores(params["hands"], params.get("fields", {}), params.get("version"))
         return
-    account = asked.right.account
+    account = asked.right.settlement_facts
     if account is None:
         return
     position = account.position

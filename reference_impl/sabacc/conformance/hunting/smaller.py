@@ -217,7 +217,7 @@ def _with_cards_held(params: Params, rules: Ruleset) -> Params:
         played = None if right is None else right.played
         fates = () if played is None else played.outcomes
         for place, fate in enumerate(fates):
-            entry, table = params["script"][place], played and played.table_of(place)
+            entry, table = params["script"][place], played and played.state_of_entry(place)
             cards = entry.get("cards")
             if fate == Reason.NOT_HELD.value and cards and table:
                 hand = card_names(table.hands_by_seat().get(entry["seat"], ()))
@@ -329,7 +329,7 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
     coming = [
         entry
         for place, entry in enumerate(params.get("script", ()))
-        if (table := played.table_of(place)) is None or table.round > over
+        if (table := played.state_of_entry(place)) is None or table.round > over
     ]
     told = {**params, "script": coming, "until": until}
     later = without_rounds(told, range(1, state.round))

@@ -181,7 +181,7 @@ Move: TypeAlias = Action | Roll | VersionChange
 """An input of the game: a decision of a player or an outcome of chance."""
 
 
-NO_AMOUNT: Final = range(1)
+ONLY_ZERO: Final = range(1)
 """The only amount, or number of cards, of an action without one: 0."""
 
 
@@ -195,9 +195,9 @@ class Option:
 
     seat: str
     does: ActionType
-    amounts: range = NO_AMOUNT
+    amounts: range = ONLY_ZERO
     pool: tuple[Card, ...] = ()
-    sizes: range = NO_AMOUNT
+    sizes: range = ONLY_ZERO
     single: Action | None = field(default=None, compare=False, repr=False)
 
     def admits(self, action: Action) -> bool:

@@ -80,7 +80,7 @@ def opening_span(state: State, seat: int, most: int) -> Refused | Span:
 
 def raise_span(state: State, seat: int, most: int) -> Refused | Span:
     """Return the possible raises of `seat`, up to `most` (`betting.raises`)."""
-    if state.raises and state.book.reached(state.raises, "most_raises"):
+    if state.raise_count and state.book.reached(state.raise_count, "most_raises"):
         return _TOO_MANY_RAISES
     return raise_limit(state, most), state.stacks[seat] - (state.level - state.bets[seat])
 
@@ -104,7 +104,7 @@ def begin_betting(draft: Draft, phase: Phase, opener: int) -> None:
     """
     table = draft.table
     draft.paid_before, draft.bets = draft.paid_in, (0,) * len(table.seats)
-    draft.level, draft.raises = 0, 0
+    draft.level, draft.raise_count = 0, 0
     draft.opener = opener
     queue = draft.active
     if queue[0] != opener:
@@ -118,7 +118,7 @@ def check(draft: Draft, action: Action, _seat: int) -> None:
     """Pay nothing (`betting.declined`), like a bet of zero (`betting.least`)."""
     rule = draft.book.rule("betting.least" if action.does is ActionType.BET else "betting.check")
     draft.events.append(acted(action.seat, action.does, rule))
-    draft.next_in_queue()
+    draft.finish_request()
     if draft.book.first_opens:
         draft.queue = ()
 
@@ -133,7 +133,7 @@ def bet(draft: Draft, action: Action, seat: int) -> None:
 
 def raise_(draft: Draft, action: Action, seat: int) -> None:
     """Match, and pay more."""
-    draft.raises += 1
+    draft.raise_count += 1
     _raise_to(draft, action, seat, draft.level + action.amount, "betting.raise.allowed")
 
 
@@ -155,21 +155,21 @@ def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay the missing amount."""
     draft.events.append(acted(action.seat, action.does, _MATCH))
     draft.pay_in(seat, draft.level - draft.bets[seat], _PAYEE)
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 def all_in(draft: Draft, action: Action, seat: int) -> None:
     """Pay the whole stack, and contend for the pots that it reaches."""
     draft.events.append(acted(action.seat, action.does, "stakes.short-stack.all-in"))
     draft.pay_in(seat, draft.stacks[seat], _PAYEE)
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 def stay(draft: Draft, action: Action, _seat: int) -> None:
     """Stay in the hand."""
     rule = "folding.when.until-phase-ends"
     draft.events.append(acted(action.seat, action.does, rule))
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 def fold(draft: Draft, action: Action, seat: int) -> None:
@@ -179,12 +179,12 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     """
     book = draft.book
     draft.events.append(acted(action.seat, action.does, book.rule("folding.when")))
-    paid = draft.fine(seat, book.fold_price)
+    paid = draft.pay_sabacc_pot(seat, book.fold_price)
     if paid:
         draft.events.append(paid_into(SABACC_POT, action.seat, paid, book.rule("folding.cost")))
-    late = draft.caller != NOBODY and book.late_bomb
-    if late and score_of_valid(book.ruleset, draft.cards_of(seat)).bombed:
-        draft.owing = (*draft.owing, seat)
+    after_call_bomb_counts = draft.caller != NOBODY and book.folded_bomb_pays
+    if after_call_bomb_counts and score_of_valid(book.ruleset, draft.cards_of(seat)).bombed:
+        draft.owing_bombs = (*draft.owing_bombs, seat)
     draft.folded = (*draft.folded, seat)
     opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat, under_deck=book.folds_under_deck)

@@ -23,7 +23,12 @@ from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.legality import plain_rule
 from sabacc.engine.play.state import NOBODY, replace_at
 from sabacc.engine.position import Position
-from sabacc.engine.settling import house_share, lapse, may_be_swept, resolve
+from sabacc.engine.settling import (
+    exceeds_least_cap,
+    house_share,
+    settle_valid,
+    settle_without_showdown,
+)
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_bombed_hand
 
@@ -47,20 +52,22 @@ def end(draft: Draft, rule: str) -> None:
         seats=dealt_in,
         dealer=seats[table.dealer],
         hands=table.by_seat(draft.hands),
-        stacks={name: draft.stacks[table.numbers[name]] for name in dealt_in},
+        stacks={name: draft.stacks[table.index_of[name]] for name in dealt_in},
         pots=draft.pots,
         sabacc_pot=draft.sabacc_pot,
         fields=table.by_seat(draft.fields),
         caller=None if draft.caller == NOBODY else seats[draft.caller],
         folded=frozenset(left_seats),
         deck=draft.deck,
-        owing=frozenset([seats[seat] for seat in draft.owing]),
+        owing_bombs=frozenset([seats[seat] for seat in draft.owing_bombs]),
         whole_deck=True,
         refill=_refill(draft),
         house=draft.house,
-        called=draft.called,
+        pots_at_call=draft.pots_at_call,
     )
-    settled = (lapse if rule == _POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
+    settled = (settle_without_showdown if rule == _POT_LOST_AFTER else settle_valid)(
+        draft.book.ruleset, position
+    )
     draft.events.extend(settled.events)
     draft.settled = settled
     stacks = settled.stacks
@@ -105,7 +112,7 @@ def _deal_demise(
 def sweep(draft: Draft) -> None:
     """Let the house take from a sabacc pot above its cap, during a hand (`pots.sabacc-cap`)."""
     credits_held = draft.sabacc_pot
-    if not may_be_swept(credits_held):
+    if not exceeds_least_cap(credits_held):
         return
     moved = house_share(draft.book.ruleset, credits_held, over=False)
     if moved is not None:
@@ -139,7 +146,7 @@ def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
     if draft.phase is Phase.DISCARDING and draft.queue[0] == seat:
         draft.phase = Phase.DRAWING
     if draft.queue[:1] == (seat,):
-        draft.second = draft.laid = False
+        draft.may_draw_again = draft.laid_while_asked = False
     draft.queue = tuple([active_seat for active_seat in draft.queue if active_seat != seat])
     draft.active = tuple([active_seat for active_seat in draft.active if active_seat != seat])
     if under_deck:
@@ -148,7 +155,7 @@ def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
         draft.out_of_play += draft.cards_of(seat)
     draft.hands = replace_at(draft.hands, seat, ())
     draft.fields = replace_at(draft.fields, seat, ())
-    draft.drawn = replace_at(draft.drawn, seat, ())
+    draft.drawn_cards = replace_at(draft.drawn_cards, seat, ())
 
 
 def is_bombed(draft: Draft, seat: int) -> bool:
@@ -193,7 +200,7 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
     draft.events.append(Left(name, rule))
     if book.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
-        paid = draft.fine(seat, bomb_price(book.ruleset, own))
+        paid = draft.pay_sabacc_pot(seat, bomb_price(book.ruleset, own))
         if paid:
             draft.events.append(Paid(name, paid, book.bomb_rule))
     draft.out = (*draft.out, seat)
@@ -205,7 +212,9 @@ _DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may
 
 def refuse_call(state: State, seat: int) -> Refused | None:
     """Return why the asked seat may not call (`drawing.discards-owed`); None if it may."""
-    return None if state.book.reached(state.given[seat], "least_discards") else _DISCARDS_OWED
+    return (
+        None if state.book.reached(state.discard_counts[seat], "least_discards") else _DISCARDS_OWED
+    )
 
 
 def has_calling_phase(draft: Draft) -> bool:
@@ -225,22 +234,22 @@ def is_last_of_lap(draft: Draft) -> bool:
     """True if no remaining player has a turn before the lap ends (`calling.lap-count`)."""
     order = draft.table.order
     here = order.index(draft.turn)
-    having = order if draft.book.empty_turns else draft.active
-    return not any(order.index(seat) > here for seat in having)
+    seats_with_turns = order if draft.book.empty_turns else draft.active
+    return not any(order.index(seat) > here for seat in seats_with_turns)
 
 
 def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; no other seat is asked (`calling.several`)."""
     draft.events.append(acted(action.seat, action.does, "calling.who.any-active-player"))
-    draft.caller, draft.called = seat, draft.pots
-    draft.next_in_queue()
+    draft.caller, draft.pots_at_call = seat, draft.pots
+    draft.finish_request()
     draft.queue = ()
 
 
 def pass_(draft: Draft, action: Action, _seat: int) -> None:
     """Pass the call (`turns.no-call`)."""
     draft.events.append(acted(action.seat, action.does, "turns.no-call.play-goes-on"))
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {

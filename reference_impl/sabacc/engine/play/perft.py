@@ -67,11 +67,11 @@ def _resolve_chance(state: State) -> State:
             die = 1 + (state.round * 2) % 6
             state = apply(state, Roll(die=die, picks=picks, shuffle=deck)).state
         else:
-            state = apply(state, VersionChange(_version(state))).state
+            state = apply(state, VersionChange(_next_version(state))).state
     return state
 
 
-def _version(state: State) -> str | None:
+def _next_version(state: State) -> str | None:
     """Return another version every third round; else None."""
     if state.round % 3:
         return None

@@ -68,7 +68,7 @@ class Stop(NamedTuple):
     asked: str | None
     times: int = 1
 
-    def meets(self, state: State) -> bool:
+    def matches(self, state: State) -> bool:
         """True if a state has this round, phase and asked seat; `times` is ignored."""
         return Stop.at(state)[:3] == self[:3]
 

@@ -141,7 +141,7 @@ def snapshot(layout: Layout, book: CompiledRules | None = None) -> Snapshot:
     return copy  # type: ignore[return-value]
 
 
-_copy: Final = copier(Layout, [each.name for each in fields(Layout)])
+_copy: Final = copier(Layout, [layout_field.name for layout_field in fields(Layout)])
 
 
 T = TypeVar("T")
@@ -191,20 +191,20 @@ class Draft(Layout):
     lap: int = 0
     queue: tuple[int, ...] = ()
     opener: int = NOBODY
-    drawn: tuple[Cards, ...]
-    given: tuple[int, ...]
-    taken: tuple[int, ...]
-    second: bool = False
-    laid: bool = False
+    drawn_cards: tuple[Cards, ...]
+    discard_counts: tuple[int, ...]
+    draw_counts: tuple[int, ...]
+    may_draw_again: bool = False
+    laid_while_asked: bool = False
     level: int = 0
-    raises: int = 0
+    raise_count: int = 0
     house: int = 0
     deck: Cards
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
     caller: int = NOBODY
-    called: tuple[Pot, ...] = ()
-    owing: tuple[int, ...] = ()
+    pots_at_call: tuple[Pot, ...] = ()
+    owing_bombs: tuple[int, ...] = ()
     was_bombed: bool = False
     traded: bool = False
     deck_exhausted: bool = False
@@ -266,10 +266,10 @@ class Draft(Layout):
         self.queue = queue
         self.asked = ()
 
-    def next_in_queue(self) -> None:
+    def finish_request(self) -> None:
         """Finish the request to the asked seat."""
         self.queue = self.queue[1:]
-        self.second = self.laid = False
+        self.may_draw_again = self.laid_while_asked = False
 
     def pay_in(self, seat: int, amount: int, rule: str) -> None:
         """Move credits from a stack to the hand pot by a rule."""
@@ -282,7 +282,7 @@ class Draft(Layout):
         self.hand_pot += amount
         self.events.append(paid_into(HAND_POT, self.table.seats[seat], amount, rule))
 
-    def fine(self, seat: int, amount: int) -> int:
+    def pay_sabacc_pot(self, seat: int, amount: int) -> int:
         """Move credits from a stack to the sabacc pot, at most the stack; return the amount.
 
         See `penalties.short-stack`.
@@ -397,7 +397,11 @@ _RECOMPUTED: Final = {
 }
 draft_of: Final = cast(
     "Callable[[State], Draft]",
-    copier(Draft, [one.name for one in fields(Draft) if one.name not in _RECOMPUTED], _RECOMPUTED),
+    copier(
+        Draft,
+        [draft_field.name for draft_field in fields(Draft) if draft_field.name not in _RECOMPUTED],
+        _RECOMPUTED,
+    ),
 )
 """`State.draft` without the cost of a method call."""
 _NO_EVENTS: Final[list[Event]] = []
@@ -468,7 +472,7 @@ class Table:
     """
 
     seats: tuple[str, ...]
-    numbers: Mapping[str, int]
+    index_of: Mapping[str, int]
     dealer: int
     order: tuple[int, ...]
     last_hand: bool
@@ -477,7 +481,7 @@ class Table:
 
     def by_seat(self, values: Sequence[T]) -> dict[str, T]:
         """Return values by the names of the seats."""
-        return {name: values[seat] for name, seat in self.numbers.items()}
+        return {name: values[seat] for name, seat in self.index_of.items()}
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
         """Sort `seats` clockwise, the first after `seat` on (`table.direction`)."""
