@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sabacc.engine.contest import (
     Contest,
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 
 CAP: Final = "pots.sabacc-cap"
+K = TypeVar("K", str, int)
 _LEAST: Final = min(bounds.least for bounds in POINTS[CAP].numbers.values())
 
 
@@ -657,11 +658,13 @@ def split(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[st
     """Split whole credits equally, odd ones from the dealer's left on (`pots.odd-credits`)."""
     if len(seats) == 1:
         return {seats[0]: amount}
-    ordered = position.from_dealers_left(seats)
-    if not ordered:
-        return {}
-    equal_share, odd = divmod(amount, len(ordered))
-    return {seat: equal_share + (place < odd) for place, seat in enumerate(ordered)}
+    return split_credits(position.from_dealers_left(seats), amount)
+
+
+def split_credits(ordered: Sequence[K], amount: int) -> dict[K, int]:
+    """Split whole credits equally; the first seats of `ordered` get one odd credit each."""
+    equal_share, odd = divmod(amount, len(ordered) or 1)
+    return {seat: equal_share + (index < odd) for index, seat in enumerate(ordered)}
 
 
 def _sweep(rules: Ruleset, ledger: CreditLedger, *, over: bool = False) -> None:

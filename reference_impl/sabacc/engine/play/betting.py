@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sabacc.engine.play.legality import ActionRule, Span
     from sabacc.engine.play.state import Draft, State
 
-_DISCARDING: Final = Phase.DISCARDING
 _PAYEE: Final = "betting.payee.hand-pot"
 _MATCH: Final = "betting.facing-bet.match-or-leave"
 _BET_OR_FOLD: Final = Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")

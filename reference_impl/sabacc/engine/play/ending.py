@@ -28,6 +28,7 @@ from sabacc.engine.settling import (
     house_share,
     settle_valid,
     settle_without_showdown,
+    split_credits,
 )
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_bombed_hand
@@ -131,10 +132,8 @@ def end_session(draft: Draft) -> None:
 def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
     """Share a pot among all seats, odd credits from the dealer's left (`pots.odd-credits`)."""
     seats = draft.table.after(draft.table.dealer, range(len(draft.table.seats)))
-    equal_share, odd = divmod(credits_left, len(seats))
     stacks = list(draft.stacks)
-    for place, seat in enumerate(seats):
-        amount = equal_share + (place < odd)
+    for seat, amount in split_credits(seats, credits_left).items():
         stacks[seat] += amount
         if amount:
             draft.events.append(Awarded(draft.name(seat), amount, pot, "pots.session-end.shared"))

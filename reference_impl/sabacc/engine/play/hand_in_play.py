@@ -337,8 +337,8 @@ def _is_offered(state: State, action: Action) -> bool:
     return False
 
 
+# sets `State.offered`, a cache, past the ban on changes
 _keep_offered: Final = Draft.__dict__["offered"].__set__
-"""Set `State.offered`, a cache, past the ban on changes."""
 _lay_options: Final = single_card_options(ActionType.LAY, drawing.layable_cards)
 
 
