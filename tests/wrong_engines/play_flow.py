@@ -163,7 +163,7 @@ def values_alone_change(change_version: Part, draft: Part, change: Part) -> None
     change_version(draft, change)
     draft.book = replace(
         draft.book,
-        index_of=old.index_of,
+        numbers=old.numbers,
         evil_one=old.evil_one,
         drawn_is_kept=old.drawn_is_kept,
         trade_sizes=old.trade_sizes,
