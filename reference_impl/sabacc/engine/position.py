@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from sabacc.spec.cards import CARDS, Card, too_many
-from sabacc.spec.rulesets import Ruleset, own_copies
+from sabacc.spec.cards import CARDS, Card, excess_card
+from sabacc.spec.rulesets import Ruleset, custom_copies
 from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def deck_rule(rules: Ruleset, name: str) -> str:
 
 def check_copies(rules: Ruleset, cards: Iterable[Card]) -> None:
     """Raise RefusedError for a card that occurs more often than in the deck."""
-    extra = too_many(cards, own_copies(rules))
+    extra = excess_card(cards, custom_copies(rules))
     if extra is not None:
         raise RefusedError(Refusal.NOT_IN_THE_DECK, deck_rule(rules, extra))
 

@@ -179,16 +179,17 @@ def _check_chance(params: PlayParams) -> None:
     for roll in params.rolls:
         if (roll.comes is None) == (roll.die is None):
             reject("rolls", "must give a roll either `die` or `comes`")
-    rolls = [_moment(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
+    rolls = [_moment_key(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
     changes = [
-        _moment(change.round, "call" if change.call else "", "changes") for change in params.changes
+        _moment_key(change.round, "call" if change.call else "", "changes")
+        for change in params.changes
     ]
     for key, moments in (("rolls", rolls), ("changes", changes)):
         if len(set(moments)) != len(moments):
             reject(key, "names a moment twice")
 
 
-def _moment(number: int | None, mark: str, key: str) -> str:
+def _moment_key(number: int | None, mark: str, key: str) -> str:
     """Return a key for a moment of chance: its round, or its mark (`last`, `call`).
 
     Reject both, and neither.

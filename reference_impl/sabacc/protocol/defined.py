@@ -16,7 +16,7 @@ WITH_CARDS: Final = frozenset({"trade", "drop", "lay"})
 """The actions with a list of cards, which may be empty."""
 
 
-def is_defined(params: Mapping[str, Any]) -> bool:
+def is_documented(params: Mapping[str, Any]) -> bool:
     """True if `docs/implementers` defines the answer to every hand of a request."""
     hands = [(params, params.get("ante")), *((hand, True) for hand in params.get(THEN) or ())]
     return all(

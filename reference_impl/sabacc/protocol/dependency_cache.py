@@ -31,7 +31,7 @@ class _CachedResult(Generic[T]):
 
     trace: Trace
     result: T
-    taped: Sequence[RecordedStep]
+    steps: Sequence[RecordedStep]
     branches: dict[tuple[int, object], _CachedResult[T]] = field(
         default_factory=dict[tuple[int, object], "_CachedResult[T]"]
     )
@@ -74,7 +74,7 @@ class CacheTree(Generic[T]):
         book: CompiledRules | None,
         ask: Callable[[Tracer], T],
         *,
-        tapes: bool = False,
+        record_steps: bool = False,
     ) -> tuple[Trace, T]:
         """Return the trace and the result under a ruleset.
 
@@ -88,19 +88,19 @@ class CacheTree(Generic[T]):
         tracer = Tracer(rules, book, traces, taped)
         result, trace = ask(tracer), tracer.trace()
         self._insert(
-            _CachedResult(trace, result, tracer.tape.steps if tapes else ()), nearest, place
+            _CachedResult(trace, result, tracer.tape.steps if record_steps else ()), nearest, place
         )
         return trace, result
 
-    def recall(self, rules: Ruleset, book: CompiledRules | None) -> T | None:
+    def cached_result(self, rules: Ruleset, book: CompiledRules | None) -> T | None:
         """Return the cached result under a ruleset; None if there is none."""
-        here, place = self._nearest(rules, book)
-        return here.result if here is not None and place is None else None
+        node, place = self._nearest(rules, book)
+        return node.result if node is not None and place is None else None
 
     def cached_trace(self, rules: Ruleset, book: CompiledRules | None) -> Trace | None:
         """Return the trace of the cached result under a ruleset; None if there is none."""
-        here, place = self._nearest(rules, book)
-        return here.trace if here is not None and place is None else None
+        node, place = self._nearest(rules, book)
+        return node.trace if node is not None and place is None else None
 
     def store(self, rules: Ruleset, book: CompiledRules | None, trace: Trace, result: T) -> T:
         """Cache a result under a ruleset, and return it."""
@@ -114,40 +114,40 @@ class CacheTree(Generic[T]):
 
         The index is None if it agrees wholly.
         """
-        here, place = self._first, None
+        node, place = self._first, None
         if book is not None and book.versions:
             return None, None
-        while here is not None:
-            place = here.trace.first_difference(rules, book, 0 if place is None else place + 1)
-            further = None if place is None else here.branch(place, rules, book)
+        while node is not None:
+            place = node.trace.first_difference(rules, book, 0 if place is None else place + 1)
+            further = None if place is None else node.branch(place, rules, book)
             if further is None:
                 break
-            here = further
-        return here, place
+            node = further
+        return node, place
 
     def _insert(
-        self, result: _CachedResult[T], here: _CachedResult[T] | None, place: int | None
+        self, result: _CachedResult[T], node: _CachedResult[T] | None, place: int | None
     ) -> None:
         """Insert a result where its trace branches off."""
         self._size += 1
         if result.trace.is_indivisible:
             self._unshared.append(result)
-        elif here is None and self._first is None:
+        elif node is None and self._first is None:
             self._first = result
-        elif here is not None and place is not None and result.trace.shares_keys(here.trace, place):
-            here.branches[place, result.trace.value_at(place)] = result
+        elif node is not None and place is not None and result.trace.shares_keys(node.trace, place):
+            node.branches[place, result.trace.value_at(place)] = result
         else:
             self._unshared.append(result)
 
 
 def _shared_beginning(
-    here: _CachedResult[T] | None, place: int | None
+    node: _CachedResult[T] | None, place: int | None
 ) -> tuple[Sequence[RecordedStep], list[Trace]]:
     """Return the steps of a hand before `place`, and the trace of these steps."""
-    if here is None or place is None:
+    if node is None or place is None:
         return (), []
-    taped = tuple(takewhile(lambda step: step.reads <= place, here.taped))
-    return taped, [here.trace.first_reads(taped[-1].reads)] if taped else []
+    taped = tuple(takewhile(lambda step: step.reads <= place, node.steps))
+    return taped, [node.trace.first_reads(taped[-1].reads)] if taped else []
 
 
 class CacheableRequest(Protocol):
@@ -184,7 +184,7 @@ class CachingEngine:
         keeps_events: True to keep the events too, which takes more memory.
     """
 
-    asked: int = 0
+    misses: int = 0
     keeps_events: bool = False
     _books: dict[int, tuple[Ruleset, CompiledRules]] = field(
         default_factory=dict[int, "tuple[Ruleset, CompiledRules]"]
@@ -231,7 +231,7 @@ class CachingEngine:
         )
 
     def _ask(self, tracer: Tracer, params: Params) -> CachedAnswer:
-        self.asked += 1
+        self.misses += 1
         try:
             answer = answer_request(tracer.rules, tracer.book, params)
         except InconsistentRequestError:

@@ -12,7 +12,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from sabacc.spec.cards import usual_name
+from sabacc.spec.cards import canonical_name
 
 
 class Kind(Enum):
@@ -59,7 +59,7 @@ _OUTCOME: Final = (
 )
 """The fields of every settlement, of a single position or at the end of a hand."""
 
-FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
+ANSWER_FIELDS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
         "score": _table(
             AnswerField("total", Kind.NUMBER, "what the hand counts"),
@@ -125,7 +125,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
 )
 """The fields of each method's answer."""
 
-PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
+PHASE_FIELDS: Final[Mapping[str, AnswerField]] = _table(
     AnswerField("asked", Kind.ASKED, "the seats that were asked, once for each request"),
     AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
     AnswerField("hand_pot", Kind.NUMBER, "what the hand pots held"),
@@ -144,7 +144,7 @@ REFUSED: Final = "refused"
 """The key of a refusal, with the reason."""
 RAN_OUT: Final = "ran_out"
 """The key that names the missing deck, shuffle or picks."""
-INSTEAD: Final = (REFUSED, RAN_OUT)
+FAILURE_KEYS: Final = (REFUSED, RAN_OUT)
 """The keys that replace all others in an answer."""
 
 THEN: Final = "then"
@@ -160,7 +160,7 @@ DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
 """The outcomes of an entry that was not refused."""
 
-FINAL_FACTS: Final = (
+FINAL_FIELDS: Final = (
     "winners",
     "pot_winners",
     "sabacc_winners",
@@ -181,14 +181,16 @@ class BoundWords(str):
 
 
 def _canonical_hand(answer: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {name: answer[name] for name in INSTEAD if name in answer}
+    kept = {name: answer[name] for name in FAILURE_KEYS if name in answer}
     return kept | {
-        name: _fact(FACTS["play"], answer, name) for name in FACTS["play"] if name in answer
+        name: _value(ANSWER_FIELDS["play"], answer, name)
+        for name in ANSWER_FIELDS["play"]
+        if name in answer
     }
 
 
 def _cards(value: list[str]) -> list[str]:
-    return sorted(usual_name(name) for name in value)
+    return sorted(canonical_name(name) for name in value)
 
 
 def _pots(value: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -196,18 +198,18 @@ def _pots(value: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _canonical_phase(phase: Mapping[str, Any]) -> dict[str, Any]:
-    facts = {name: _fact(PHASE_FACTS, phase, name) for name in PHASE_FACTS if name in phase}
+    facts = {name: _value(PHASE_FIELDS, phase, name) for name in PHASE_FIELDS if name in phase}
     return {"round": phase["round"], "phase": phase["phase"], **facts}
 
 
 _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.SEATS: sorted,
     Kind.POT_SEATS: lambda value: [sorted(seats) for seats in value],
-    Kind.SEAT_CARD: lambda value: {seat: usual_name(name) for seat, name in value.items()},
+    Kind.SEAT_CARD: lambda value: {seat: canonical_name(name) for seat, name in value.items()},
     Kind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
     Kind.VISIBLE_CARDS: lambda value: {seat: _cards(held) for seat, held in value.items() if held},
     Kind.CARDS: _cards,
-    Kind.DECK: lambda value: [usual_name(name) for name in value],
+    Kind.DECK: lambda value: [canonical_name(name) for name in value],
     Kind.POTS: _pots,
     Kind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
     Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
@@ -241,7 +243,7 @@ def path_in_hand(path: str) -> str:
     return path if hand is None else hand[1] or THEN
 
 
-def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
+def value_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
     """Return the value at `path` in canonical form, or ABSENT.
 
     Paths are `total`, `stacks.Han` for one seat, `pot_winners.1` for one pot, `script.0` for the
@@ -252,7 +254,7 @@ def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: 
     """
     hand = split_hand_path(path)
     if hand is not None:
-        return _fact_of_further_hand(answer, *hand)
+        return _value_in_further_hand(answer, *hand)
     name, _, rest = path.partition(".")
     if name == REFUSED:
         return answer.get(REFUSED, ABSENT)
@@ -260,19 +262,19 @@ def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: 
         return _phases_of_round(answer, int(rest))
     if name == "phase":
         number, phase, inner = rest.split(".", 2)
-        return _fact_of_phase(answer, int(number), phase, inner)
-    return _fact(FACTS[method], answer, path)
+        return _value_in_phase(answer, int(number), phase, inner)
+    return _value(ANSWER_FIELDS[method], answer, path)
 
 
-def has_fact(method: str, path: str) -> bool:
+def has_path(method: str, path: str) -> bool:
     """True if answers to `method` can have a value at `path`."""
     hand = split_hand_path(path)
     if hand is not None:
-        return method == "play" and (not hand[1] or has_fact(method, hand[1]))
+        return method == "play" and (not hand[1] or has_path(method, hand[1]))
     name, _, rest = path.partition(".")
     if name in {"round", "phase"}:
-        return method == "play" and (name == "round" or rest.split(".")[2] in PHASE_FACTS)
-    return name == REFUSED or name in FACTS[method]
+        return method == "play" and (name == "round" or rest.split(".")[2] in PHASE_FIELDS)
+    return name == REFUSED or name in ANSWER_FIELDS[method]
 
 
 def is_significant(value: object) -> bool:
@@ -297,7 +299,7 @@ def key_of(path: str) -> str:
     return "phases" if name in {"round", "phase"} else name
 
 
-def _fact(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
+def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
     name, _, part = path.partition(".")
     value: Any = answer.get(name, ABSENT)
     if value is ABSENT:
@@ -314,14 +316,14 @@ def _fact(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str
     )
 
 
-def _fact_of_further_hand(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
+def _value_in_further_hand(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
     hands: Any = answer.get(THEN, ABSENT)
     if hands is ABSENT:
         return ABSENT
     played = place < len(hands)
     if not path:
         return played
-    return fact_at("play", hands[place], path) if played else None
+    return value_at("play", hands[place], path) if played else None
 
 
 def _phases_of_round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: ANN401 - JSON
@@ -331,11 +333,11 @@ def _phases_of_round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: AN
     return [phase["phase"] for phase in phases if phase["round"] == number]
 
 
-def _fact_of_phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:  # noqa: ANN401
+def _value_in_phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:  # noqa: ANN401
     phases: Any = answer.get("phases", ABSENT)
     if phases is ABSENT:
         return ABSENT
     for phase in phases:
         if (phase["round"], phase["phase"]) == (number, name):
-            return _fact(PHASE_FACTS, phase, path)
+            return _value(PHASE_FIELDS, phase, path)
     return None

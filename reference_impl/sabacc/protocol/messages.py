@@ -22,11 +22,11 @@ Cards = Annotated[list[CardName], Meta(max_length=200)]
 LARGEST_SUM: Final = 2**53
 """No sum of an answer is larger; a program may name a smaller one that it can hold."""
 Credits = Annotated[int, Meta(ge=0, le=MOST_CREDITS)]
-Figure = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+AnswerNumber = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """A number in an answer, within what every language's JSON can hold."""
 Version = Literal["standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector"]
 
-Refused = str | Literal[True]
+RefusalReason = str | Literal[True]
 """The reason of a refusal, or true where a program knows none."""
 
 Phase = Literal[
@@ -241,7 +241,7 @@ class PotAnswer(Struct, frozen=True, forbid_unknown_fields=True):
         eligible: The seats still in the hand that may win it.
     """
 
-    amount: Figure
+    amount: AnswerNumber
     eligible: list[Seat]
 
 
@@ -253,12 +253,12 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
         phase: Which phase it was; `discarding` is a part of `drawing`.
     """
 
-    round: Figure
+    round: AnswerNumber
     phase: Phase
     asked: list[Seat] | UnsetType = UNSET
-    stacks: dict[Seat, Figure] | UnsetType = UNSET
-    hand_pot: Figure | UnsetType = UNSET
-    sabacc_pot: Figure | UnsetType = UNSET
+    stacks: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    hand_pot: AnswerNumber | UnsetType = UNSET
+    sabacc_pot: AnswerNumber | UnsetType = UNSET
     hands: dict[Seat, list[CardName]] | UnsetType = UNSET
     pots: list[PotAnswer] | UnsetType = UNSET
     shifted: bool | UnsetType = UNSET
@@ -276,7 +276,7 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     # `facts.ANSWER_FIELDS["play"]` describes every other field; the schemas take it from there
-    script: list[Refused] | UnsetType = UNSET
+    script: list[RefusalReason] | UnsetType = UNSET
     phases: list[PhaseAnswer] | UnsetType = UNSET
     over: bool | UnsetType = UNSET
     dealt_in: list[Seat] | UnsetType = UNSET
@@ -284,10 +284,10 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     caller: Seat | UnsetType | None = UNSET
     folded: list[Seat] | UnsetType = UNSET
     out: list[Seat] | UnsetType = UNSET
-    stacks: dict[Seat, Figure] | UnsetType = UNSET
-    hand_pot: Figure | UnsetType = UNSET
-    sabacc_pot: Figure | UnsetType = UNSET
-    house: Figure | UnsetType = UNSET
+    stacks: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    hand_pot: AnswerNumber | UnsetType = UNSET
+    sabacc_pot: AnswerNumber | UnsetType = UNSET
+    house: AnswerNumber | UnsetType = UNSET
     hands: dict[Seat, list[CardName]] | UnsetType = UNSET
     fields: dict[Seat, list[CardName]] | UnsetType = UNSET
     deck: list[CardName] | UnsetType = UNSET
@@ -301,7 +301,7 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     shown: dict[Seat, list[CardName]] | UnsetType = UNSET
     next_dealer: Seat | UnsetType | None = UNSET
     session_over: bool | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -525,10 +525,10 @@ class RulesetAnswer(Struct, frozen=True):
 class ScoreAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """The worth of a hand."""
 
-    total: Figure | UnsetType = UNSET
+    total: AnswerNumber | UnsetType = UNSET
     bombed: bool | UnsetType = UNSET
     special: str | UnsetType | None = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -537,7 +537,7 @@ class CompareAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
     best: list[Seat] | UnsetType = UNSET
     sabacc_pot: bool | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -550,12 +550,12 @@ class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     bombed: list[Seat] | UnsetType = UNSET
     demise: dict[Seat, CardName] | UnsetType = UNSET
     shown: dict[Seat, list[CardName]] | UnsetType = UNSET
-    paid: dict[Seat, Figure] | UnsetType = UNSET
-    stacks: dict[Seat, Figure] | UnsetType = UNSET
-    hand_pot: Figure | UnsetType = UNSET
-    sabacc_pot: Figure | UnsetType = UNSET
-    house: Figure | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    paid: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    stacks: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    hand_pot: AnswerNumber | UnsetType = UNSET
+    sabacc_pot: AnswerNumber | UnsetType = UNSET
+    house: AnswerNumber | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -568,7 +568,7 @@ class ShiftAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     pickers: dict[Seat, Seat] | UnsetType = UNSET
     deck: list[CardName] | UnsetType = UNSET
     out_of_play: list[CardName] | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 

@@ -94,7 +94,7 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
     if made is None or point.conduct:
         return []
     own = rules.choices[point.id]
-    if made.standing is Standing.READ:
+    if made.standing is Standing.DOUBTFUL:
         readings = [Choice.parse(text) for text in made.readings_on_file]
         candidates = [with_default_number(point, choice) for choice in readings]
         candidates += [  # a reading without a number admits any number
@@ -104,7 +104,7 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
             for number in numbers
             if bound.least <= number <= bound.most
         ]
-    elif made.standing is Standing.FILLED:
+    elif made.standing is Standing.OPEN:
         others = alternatives(rules, point, numbers)
         candidates = [*others, *neighbours(rules, point, numbers)]
     else:
@@ -117,14 +117,14 @@ def open_numbers(rules: Ruleset, point: Point) -> list[str]:
     made = rules.made.get(point.id)
     if made is None or point.conduct:
         return []
-    if made.standing is Standing.READ:
+    if made.standing is Standing.DOUBTFUL:
         return [name for name in point.numbers if name in made.readings_on_file]
-    spoken = set(point.dialects) - {made.choice}
-    filled = made.standing is Standing.FILLED
-    return [name for name in point.numbers if filled and name not in spoken]
+    other_dialects = set(point.dialects) - {made.choice}
+    filled = made.standing is Standing.OPEN
+    return [name for name in point.numbers if filled and name not in other_dialects]
 
 
-def dormant(rules: Ruleset, point: str) -> list[Point]:
+def absent_dependents(rules: Ruleset, point: str) -> list[Point]:
     """Return the points that depend on a point and do not exist in this ruleset."""
     return [item for item, _ in dependents(point) if rules.choices[item.id].name == NOT_APPLICABLE]
 
@@ -153,7 +153,7 @@ def with_changes(rules: Ruleset, changes: Iterable[ChoiceChange]) -> Ruleset | N
     for point, choice in changes:
         if point not in changed.made:
             return None
-        changed = changed.playing(point, choice)
+        changed = changed.with_admitted(point, choice)
     return changed
 
 

@@ -19,7 +19,7 @@ from sabacc.spec.model import Argument, MadeChoice, Point, Principle
 from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import builtin
 
-_SURENESS: Final = ("", "h", "m", "l")
+_CONFIDENCES: Final = ("", "h", "m", "l")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Reading:
 
     choice: str
     says: str
-    held_by: tuple[str, ...]
+    chosen_by: tuple[str, ...]
     sentences: tuple[str, ...]
     confidence: str
     fails: str = ""
@@ -132,11 +132,11 @@ def _decision(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
 
 
 def _reading(point: Point, argument: Argument) -> Reading:
-    makers = _makers(point, argument.choice) if argument.choice else []
+    makers = _sources_choosing(point, argument.choice) if argument.choice else []
     return Reading(
         choice=argument.choice,
         says=argument.says,
-        held_by=_holders(point, argument.choice),
+        chosen_by=_bases_choosing(point, argument.choice),
         sentences=_unique_sorted(argument.sentences, *(made.sentences for _, made in makers)),
         confidence=_lowest_confidence(makers),
         fails=argument.fails,
@@ -145,13 +145,13 @@ def _reading(point: Point, argument: Argument) -> Reading:
     )
 
 
-def _holders(point: Point, choice: str) -> tuple[str, ...]:
+def _bases_choosing(point: Point, choice: str) -> tuple[str, ...]:
     """Return the base rulesets that play a choice, the documents before `standard`."""
     order = (*DOCUMENTS, "standard")
     return tuple(base for base in order if choice == builtin(base).choices[point.id].name)
 
 
-def _makers(point: Point, choice: str) -> list[tuple[str, MadeChoice]]:
+def _sources_choosing(point: Point, choice: str) -> list[tuple[str, MadeChoice]]:
     """Return the bases, versions and options that make a choice, with its basis."""
     overlays = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
     held = [
@@ -166,7 +166,7 @@ def _lowest_confidence(makers: list[tuple[str, MadeChoice]]) -> str:
     bases = [made for holder, made in makers if holder in {*DOCUMENTS, "standard"}]
     held = bases or [made for _, made in makers]
     # the ranks run from sure to doubtful
-    return max((made.confidence for made in held), key=_SURENESS.index, default="")
+    return max((made.confidence for made in held), key=_CONFIDENCES.index, default="")
 
 
 def _unique_sorted(*sentences: Iterable[str]) -> tuple[str, ...]:

@@ -45,9 +45,9 @@ class Standing(Enum):
 
     SETTLED = "settled"
     """Stated, decided, or read beyond doubt: every program must play it."""
-    READ = "read in doubt"
+    DOUBTFUL = "read in doubt"
     """Doubtful: a program may play each reading that the rules list."""
-    FILLED = "open"
+    OPEN = "open"
     """Open: a program may make any choice, with any number within its bounds."""
 
 
@@ -62,14 +62,14 @@ class Bounds:
     least: int
     most: int
     default: int
-    reads: str = "{}"
-    agreed: str = "the agreed number"
+    template: str = "{}"
+    generic: str = "the agreed number"
 
     def words(self, number: int | None) -> str:
         """Format a number with its unit; without one, the generic phrase."""
         if number is None:
-            return self.agreed
-        return self.reads.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
+            return self.generic
+        return self.template.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
 
 
 Listed = tuple[tuple[str, int], ...]
@@ -101,8 +101,8 @@ class Listing:
 
     entries: Mapping[str, ListEntry]
     such_as: Listed
-    reads: str = "{named} {number}"
-    agreed: str = "the agreed list"
+    template: str = "{named} {number}"
+    generic: str = "the agreed list"
 
     def whole(self, listed: Listed) -> dict[str, int]:
         """Return every number, listed or usual."""
@@ -116,7 +116,7 @@ class Listing:
             if numbers.get(name, entry.usual) != entry.usual
         )
 
-    def near(self, listed: Listed) -> Iterator[Listed]:
+    def neighbours(self, listed: Listed) -> Iterator[Listed]:
         """Yield the lists with one number incremented, or decremented at its bound."""
         whole = self.whole(listed)
         for name, entry in self.entries.items():
@@ -128,12 +128,12 @@ class Listing:
     def words(self, listed: Listed) -> str:
         """Format a list for a sentence; an empty one gives the generic phrase."""
         phrases = (
-            self.reads.format(named=self.entries[name].named, number=number).replace(
+            self.template.format(named=self.entries[name].named, number=number).replace(
                 "(s)", "" if number == 1 else "s"
             )
             for name, number in listed
         )
-        return ", ".join(phrases) or self.agreed
+        return ", ".join(phrases) or self.generic
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +169,9 @@ class MadeChoice:
     def standing(self) -> Standing:
         """The standing of the choice: settled, or open and how far."""
         if self.basis is Basis.FILLED:
-            return Standing.FILLED
+            return Standing.OPEN
         if self.basis is Basis.READ and (self.confidence != "h" or self.permitted):
-            return Standing.READ
+            return Standing.DOUBTFUL
         return Standing.SETTLED
 
     @property
@@ -238,7 +238,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Overlay:
     """Choices laid over a base: an option (`base+option`), or a version."""
 
     id: str
@@ -287,7 +287,7 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class DecisionText:
     """The texts of a decision: see `Decision`."""
 
     question: str
@@ -315,8 +315,8 @@ class Rulebook:
     chapters: tuple[str, ...]
     documents: Mapping[str, str]
     points: Mapping[str, Point]
-    versions: Mapping[str, Option]
-    options: Mapping[str, tuple[Option, ...]]
+    versions: Mapping[str, Overlay]
+    options: Mapping[str, tuple[Overlay, ...]]
     joint_readings: Mapping[str, tuple[Mapping[str, str], ...]]
     principles: Mapping[str, Principle]
-    decisions: Mapping[str, Prose]
+    decisions: Mapping[str, DecisionText]

@@ -47,13 +47,13 @@ ITEM: Final = "- "
 """The prefix of an item of a list."""
 
 _CONDITION: Final = re.compile(r"(?P<item>- )?\[(?P<when>[^\[\]]*)\] *(?P<late>- )?(?P<said>.*)")
-_KNOWN: Final = re.compile(r"\(((?:With|Where|While|In) [^()]*,)\) +(.*)")
+_REDUNDANT: Final = re.compile(r"\(((?:With|Where|While|In) [^()]*,)\) +(.*)")
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 _NAMED: Final = re.compile(r"`([^`]+)`")
 _FIRST: Final = re.compile(r"(?:^|(?<=[.:;?!] ))\{")
 
 
-class TextPin(NamedTuple):
+class LineCondition(NamedTuple):
     """A condition: the point makes one of the choices, or, `negated`, a different one.
 
     False, negated or not, if the point does not exist.
@@ -82,10 +82,10 @@ class TextLine:
     """
 
     words: str
-    when: tuple[TextPin, ...] = ()
+    when: tuple[LineCondition, ...] = ()
     item: bool = False
-    opens: bool = False
-    known: str = ""
+    starts_paragraph: bool = False
+    redundant: str = ""
 
     def holds(self, choices: Mapping[str, Choice]) -> bool:
         """True if it applies under these choices."""
@@ -97,7 +97,7 @@ class TextLine:
         Under a ruleset, words that repeat the condition are left out. Items of a list are not
         capitalized.
         """
-        text = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
+        text = self.words if choices is None else self.words.removeprefix(self.redundant).lstrip()
         first = len(text) < len(self.words) or _FIRST.search(text) is not None
         words = _PLACEHOLDER.sub(lambda match: _number_words(match[1], choices), text)
         if not first or self.item:
@@ -109,37 +109,39 @@ class TextLine:
 class RuleBody:
     """The text of a rule: for players, and notes for programs."""
 
-    law: tuple[TextLine, ...]
-    programs: tuple[TextLine, ...] = ()
+    for_players: tuple[TextLine, ...]
+    for_programs: tuple[TextLine, ...] = ()
 
     def under(self, choices: Mapping[str, Choice]) -> RuleBody:
         """Return the lines that apply under these choices."""
         return replace(
-            self, law=_applicable(self.law, choices), programs=_applicable(self.programs, choices)
+            self,
+            for_players=_applicable(self.for_players, choices),
+            for_programs=_applicable(self.for_programs, choices),
         )
 
-    def law_paragraphs(
-        self, choices: Mapping[str, Choice] | None = None, mark: LineRewriter | None = None
+    def player_paragraphs(
+        self, choices: Mapping[str, Choice] | None = None, rewrite: LineRewriter | None = None
     ) -> tuple[str, ...]:
         """Return the text for players in paragraphs; items of a list begin with a dash.
 
         With choices, only the lines of that ruleset, with its numbers. `rewrite` is applied to each
         line.
         """
-        return tuple(_paragraphs(self.law, choices, mark))
+        return tuple(_paragraphs(self.for_players, choices, rewrite))
 
     def program_paragraphs(self, choices: Mapping[str, Choice] | None = None) -> tuple[str, ...]:
         """Return the notes for programs, likewise."""
-        return tuple(_paragraphs(self.programs, choices))
+        return tuple(_paragraphs(self.for_programs, choices))
 
     def references(self) -> Iterator[str]:
         """Yield the ids in backticks."""
-        for line in (*self.law, *self.programs):
+        for line in (*self.for_players, *self.for_programs):
             yield from _NAMED.findall(line.words)
 
     def numbers(self) -> Iterator[str]:
         """Yield the ids of the choices whose numbers the text for players mentions."""
-        for line in self.law:
+        for line in self.for_players:
             yield from _PLACEHOLDER.findall(line.words)
 
 
@@ -178,16 +180,16 @@ def _parse_line(text: str, *, opens: bool) -> TextLine:
     if match is None:
         return TextLine(text.removeprefix(ITEM), (), text.startswith(ITEM), opens)
     item = bool(match["item"] or match["late"])
-    when, words, known = tuple(map(_parse_pin, match["when"].split())), match["said"], ""
-    known_match = _KNOWN.fullmatch(words)
+    when, words, known = tuple(map(_parse_condition, match["when"].split())), match["said"], ""
+    known_match = _REDUNDANT.fullmatch(words)
     if known_match is not None:
         known, words = known_match[1], f"{known_match[1]} {known_match[2]}"
     return TextLine(words, when, item, opens, known)
 
 
-def _parse_pin(text: str) -> TextPin:
+def _parse_condition(text: str) -> LineCondition:
     point, _, names = text.removeprefix(BUT).partition(":")
-    return TextPin(point, tuple(names.split("|")), text.startswith(BUT))
+    return LineCondition(point, tuple(names.split("|")), text.startswith(BUT))
 
 
 def _applicable(lines: Iterable[TextLine], choices: Mapping[str, Choice]) -> tuple[TextLine, ...]:
@@ -201,7 +203,7 @@ def _paragraphs(
 ) -> Iterator[str]:
     running: list[str] = []
     for line in lines if choices is None else _applicable(lines, choices):
-        if running and (line.item or line.opens):
+        if running and (line.item or line.starts_paragraph):
             yield " ".join(running)
             running = []
         text = line.filled(choices)
@@ -256,14 +258,14 @@ def _line_faults(rule: str, line: str) -> Iterator[str]:
         if not pins:
             yield "the condition is empty; write [point:choice], or remove the brackets"
         for pin in pins:
-            yield from _pin_faults(rule, pin)
+            yield from _condition_faults(rule, pin)
     yield from _number_faults(line)
     if line.count("`") % 2:
         yield "a backtick is not closed; write the id between two of them"
 
 
-def _pin_faults(rule: str, text: str) -> Iterator[str]:
-    pin = _parse_pin(text)
+def _condition_faults(rule: str, text: str) -> Iterator[str]:
+    pin = _parse_condition(text)
     if ":" not in text:
         yield f"[{text}] is not a condition; write [point:choice], [point:choice|choice] or [!...]"
     elif pin.point not in POINTS:

@@ -70,8 +70,8 @@ class Sentence:
     ordinal: int
     kind: str
     says: str
-    rulings: tuple[str, ...]
-    none: str
+    rows: tuple[str, ...]
+    uncited_because: str
 
     @property
     def locator(self) -> str:
@@ -124,8 +124,8 @@ def _sentence(key: str, document: str, table: dict[str, Any]) -> Sentence:
         ordinal=table["ordinal"],
         kind=table["kind"],
         says=table["says"],
-        rulings=tuple(table["rulings"]),
-        none=table["none"],
+        rows=tuple(table["rulings"]),
+        uncited_because=table["none"],
     )
 
 

@@ -12,7 +12,7 @@ from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import Value
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
-from sabacc.protocol.facts import fact_at
+from sabacc.protocol.facts import value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.rulesets import Ruleset
 
@@ -109,7 +109,7 @@ class View:
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""
-        return fact_at(self.method, self.found.answer, path)
+        return value_at(self.method, self.found.answer, path)
 
     def of(self, kind: type[One]) -> list[One]:
         """Return the events of one kind."""

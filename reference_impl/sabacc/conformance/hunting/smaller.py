@@ -27,7 +27,7 @@ from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE, THEN
 from sabacc.protocol.messages import HandParams
-from sabacc.spec.rulesets import Ruleset, named_first, own_copies, rest_of_deck
+from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_top
 
 if TYPE_CHECKING:
     Params = dict[str, Any]
@@ -116,7 +116,7 @@ def with_value(params: Params, path: tuple[str | int, ...], value: object) -> Pa
 
 def next_cards(params: Mapping[str, Any], rules: Ruleset) -> list[str]:
     """Return the cards of a deck above those that lie in their usual order."""
-    return named_first(params.get("deck") or [], elsewhere(params), own_copies(rules))
+    return scripted_top(params.get("deck") or [], elsewhere(params), custom_copies(rules))
 
 
 def elsewhere(params: Mapping[str, Any]) -> list[str]:

@@ -15,7 +15,7 @@ from sabacc.spec.rulesets import Ruleset
 if TYPE_CHECKING:
     ReaderMetadata = dict[str, Callable[[Ruleset], Any]]
 
-CHANGES: Final = "totals.version"
+VERSION_POINT: Final = "totals.version"
 """The point on whether the version may change during a hand."""
 _UNLIMITED: Final = 10**15
 _ANY_NUMBER: Final = 1000
@@ -325,14 +325,14 @@ def compile_rules(rules: Ruleset) -> CompiledRules:
     """Compile a ruleset; if its version may change, for the standard version."""
     if isinstance(rules, RulesetWithCompiled):
         return rules.book
-    if rules.choices[CHANGES].name != "in-force":
+    if rules.choices[VERSION_POINT].name != "in-force":
         return _compile(rules, {})
     return _Versions(rules)[STANDARD_VERSION]
 
 
 def compile_lazily(rules: Ruleset) -> CompiledRules:
     """Compile a ruleset lazily."""
-    if isinstance(rules, RulesetWithCompiled) or rules.choices[CHANGES].name == "in-force":
+    if isinstance(rules, RulesetWithCompiled) or rules.choices[VERSION_POINT].name == "in-force":
         return compile_rules(rules)
     return LazyRules(rules)
 

@@ -18,7 +18,7 @@ from sabacc.engine.play import State
 from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import DECK_SIZE, Ruleset, copies_of, deck_of
+from sabacc.spec.rulesets import DECK_SIZE, Ruleset, deck_copies, deck_of
 
 _DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
 
@@ -122,7 +122,7 @@ def place_all(
 
     `named` are all cards that the record names anywhere: stand-ins keep clear of them.
     """
-    left = Counter(copies_of(rules))
+    left = Counter(deck_copies(rules))
     dealt = {seat: [known_card(rules, name) for name in cards] for seat, cards in hands.items()}
     for cards in dealt.values():
         left.subtract(card for card in cards if card is not None)
