@@ -171,7 +171,7 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
 
     That a hand is none does not turn on them, but whoever says otherwise wants to know.
     """
-    hand, account = view.worth_of(claim.aspect.seat), view.found.account
+    hand, account = view.worth_of(claim.aspect.seat), view.found.settlement_facts
     held = None if hand is None else hand.score.special
     meant = held if claim.value is None else Special(str(claim.value))
     usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
@@ -228,10 +228,10 @@ def _missed(claim: Claim, view: View) -> str:
 
 def _of_a_stack(seat: str, view: View) -> str:
     """Return the rule of what a seat paid last, unless it has won anything."""
-    account = view.found.account
-    if account is None or account.award(seat).value:
+    account = view.found.settlement_facts
+    if account is None or account.winnings(seat).value:
         return ""
-    return account.fees.last_rule(account.rules, seat)
+    return account.penalties.last_rule(account.rules, seat)
 
 
 def _right_anyway(claim: Claim, view: View) -> bool | None:

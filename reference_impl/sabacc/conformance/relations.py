@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS, THEN, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, DONE, NOT_REACHED, PHASE_FIELDS, THEN, Kind
 from sabacc.protocol.messages import MOST_CREDITS
-from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
+from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
@@ -209,7 +209,7 @@ def _seat(value: Any, change: NewNames) -> Any:
 
 
 def _card(value: Any, change: NewNames) -> Any:
-    return change.card(usual_name(value))
+    return change.card(canonical_name(value))
 
 
 def _list(inner: Callable[[Any, NewNames], Any]) -> Callable[[Any, NewNames], Any]:
@@ -303,10 +303,10 @@ _KINDS: Final[Mapping[Kind, Callable[[Any, NewNames], Any]]] = {
     Kind.DECK: _CARDS,
     Kind.POTS: _list(_record({"eligible": _SEATS})),
     Kind.PHASES: _list(
-        lambda phase, change: _facts(PHASE_FACTS, phase, change),
+        lambda phase, change: _facts(PHASE_FIELDS, phase, change),
     ),
     Kind.HANDS: _list(
-        lambda hand, change: _facts(FACTS["play"], hand, change),
+        lambda hand, change: _facts(ANSWER_FIELDS["play"], hand, change),
     ),
 }
 WHO: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
@@ -321,7 +321,7 @@ def renamed(params: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
 
 def renamed_back(method: str, answer: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
     """Return an answer of the right shape with other seats and cards."""
-    return _facts(FACTS[method], answer, change)
+    return _facts(ANSWER_FIELDS[method], answer, change)
 
 
 def _facts(table: Mapping[str, Any], shown: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
@@ -531,7 +531,7 @@ def _without_added(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]
         return dict(answer)
     deck: list[str] = list(answer["deck"])
     for card in tail:
-        places = [place for place, name in enumerate(deck) if usual_name(name) == card]
+        places = [place for place, name in enumerate(deck) if canonical_name(name) == card]
         if places:
             del deck[places[-1]]
     return {**answer, "deck": deck}

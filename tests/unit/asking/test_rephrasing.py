@@ -27,7 +27,7 @@ from sabacc.conformance.relations import (
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.facts import FACTS, PHASE_FACTS, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, Kind
 from sabacc.protocol.messages import PARAMS, ArrivalParams, HandParams
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, base_names, builtin
@@ -93,7 +93,7 @@ def _structs(hint: Any) -> list[type[msgspec.Struct]]:
 def test_every_word_that_names_a_seat_is_known() -> None:
     words = {
         fact.name
-        for facts in (*FACTS.values(), PHASE_FACTS)
+        for facts in (*ANSWER_FIELDS.values(), PHASE_FIELDS)
         for fact in facts.values()
         if fact.kind is Kind.WORD
     }

@@ -175,7 +175,7 @@ def test_a_smaller_question_takes_an_open_point_back() -> None:
 
 def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
     rules = builtin("forum")
-    plays = rules.playing("drawing.on-turn", Choice("everybody"))
+    plays = rules.with_admitted("drawing.on-turn", Choice("everybody"))
     reference, otherwise = Reference(), Reference({"forum": plays})
     answered: list[int] = []
 
@@ -288,7 +288,7 @@ def test_what_the_document_does_not_say_convicts_nobody() -> None:
     found = hunt(lambda: spoilt(spoil), "holonet", questions=400, levels=("settle",))
     open_point = builtin("holonet").made["pots.odd-credits"]
 
-    assert open_point.standing is Standing.FILLED
+    assert open_point.standing is Standing.OPEN
     assert "pots.odd-credits" in {one.rule.rpartition(".")[0] for one in found.findings}
     assert not any(one.condemns for one in found.findings)
 

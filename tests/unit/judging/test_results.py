@@ -206,7 +206,7 @@ def test_open_points_are_counted_once_in_the_verdict() -> None:
         point="folding.when",
         choice=Choice("anytime"),
         instead=Choice("own-action"),
-        standing=Standing.FILLED,
+        standing=Standing.OPEN,
         permitted=False,
         mends=3,
     )

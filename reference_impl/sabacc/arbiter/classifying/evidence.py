@@ -327,7 +327,7 @@ class Replays:
             self.lines += len(source.record.lines)
             return _judged(source, shortly(source, rules))
         _, heard = self._heard.setdefault(id(source), (source, CacheTree()))
-        known = heard.recall(rules, book)
+        known = heard.cached_result(rules, book)
         if known is not None:
             return known
         trail = self._trail(source, rules, book)

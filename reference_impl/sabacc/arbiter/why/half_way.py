@@ -14,7 +14,7 @@ from sabacc.arbiter.why.view import Observation, View, rule_here
 from sabacc.arbiter.why.words import doing
 from sabacc.engine.events import ActionType, Phase
 from sabacc.engine.play import Action, PlayedHand, Reason, State, legal
-from sabacc.engine.play.script_player import COMES_BY, is_first_to_speak, opening_rule
+from sabacc.engine.play.script_player import PHASE_POINTS, is_first_to_speak, opening_rule
 from sabacc.notation.action_forms import option_words
 from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import phase_words, round_word
@@ -66,7 +66,7 @@ def next_rule(played: PlayedHand) -> str:
             return rule_here(rules, "betting.facing-bet")
         if state.phase is Phase.BETTING or not is_first_to_speak(state):
             return opening_rule(state)
-    points = COMES_BY.get(state.phase, ())
+    points = PHASE_POINTS.get(state.phase, ())
     if state.phase is Phase.SHIFT and state.caller_seat is not None:
         points = ("calling.last-roll",)
     return next(filter(None, (rule_here(rules, point) for point in points)), "")
@@ -134,7 +134,9 @@ def refused_deeds(
     out where there is none.
     """
     for place in range(len(played.script.entries)):
-        table = None if place in but or played.outcomes[place] == DONE else played.table_of(place)
+        table = (
+            None if place in but or played.outcomes[place] == DONE else played.state_of_entry(place)
+        )
         if table is None:
             continue
         found = judged_at(_aspect(played, place), table)

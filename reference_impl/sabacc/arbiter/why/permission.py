@@ -45,7 +45,7 @@ def may(aspect: Aspect, view: View) -> Observation:
         named = played.script.until is not None and _is_question(played, view.entry)
         return judged_at(aspect, table, _when(table) if named and not aspect.round else "")
     found = judged_at(aspect, table, "now")
-    later = None if found.value or view.entry == NOW else played.table_of(view.entry)
+    later = None if found.value or view.entry == NOW else played.state_of_entry(view.entry)
     if later is None or later is table:
         return found
     then = judged_at(aspect, later, f"now, nor {_when(later)}")
@@ -64,9 +64,9 @@ def _table(view: View) -> State | None:
     if view.entry == NOW:
         return played.state
     return (
-        played.before(played.complete_at)
+        played.state_before(played.complete_at)
         if _is_now(played, view.entry)
-        else played.table_of(view.entry)
+        else played.state_of_entry(view.entry)
     )
 
 

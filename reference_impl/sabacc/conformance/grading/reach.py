@@ -21,7 +21,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, answer_request
-from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, fact_at, path_in_hand
+from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, path_in_hand, value_at
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import LEVELS, Level
 from sabacc.spec.points import POINTS, point_of_rule
@@ -261,12 +261,14 @@ def claimed(
     facts = [
         fact
         for each in (told, *told.hands)
-        for fact in (each.facts() if each.account is None else each.account.facts()).values()
+        for fact in (
+            each.facts() if each.settlement_facts is None else each.settlement_facts.facts()
+        ).values()
     ]
 
     def hangs(path: str) -> bool:
         mine, *values = (
-            fact_at(case.method, each.answer, path) if path else each.answer
+            value_at(case.method, each.answer, path) if path else each.answer
             for each in (told, *others)
         )
         says = _SAYS.get(path_in_hand(path).partition(".")[0])

@@ -15,7 +15,7 @@ from sabacc.conformance.laws import BY_ITSELF, broken_laws
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_lazily
-from sabacc.protocol.facts import RAN_OUT, fact_at
+from sabacc.protocol.facts import RAN_OUT, value_at
 from sabacc.spec.alternatives import (
     ChoiceChange,
     admitted,
@@ -65,7 +65,7 @@ def binds(rules: Ruleset, rule: str) -> bool:
     """Say whether a program can break a rule: not where the document says nothing on its point."""
     split = point_of_rule(rule)
     made = None if split is None else rules.made.get(split[0].id)
-    return made is not None and made.standing is not Standing.FILLED
+    return made is not None and made.standing is not Standing.OPEN
 
 
 def spared(
@@ -140,7 +140,7 @@ def _steps(here: Question) -> Iterator[tuple[ChoiceChange, ...]]:
 
 def _any_number(rules: Ruleset, point: str) -> bool:
     """Say whether a document leaves a number open."""
-    filled = rules.made[point].standing is Standing.FILLED
+    filled = rules.made[point].standing is Standing.OPEN
     return filled and rules.choices[point].number is not None
 
 
@@ -154,7 +154,7 @@ def _turning(found: Question, difference: Difference) -> Iterator[ChoiceChange]:
 
 
 def _told(found: Question, difference: Difference) -> Any:  # noqa: ANN401 - JSON
-    return fact_at(found.method, found.expected, difference.fact)
+    return value_at(found.method, found.expected, difference.fact)
 
 
 _FEW: Final = 3

@@ -376,7 +376,7 @@ class Hunt:
         for point in POINTS.values():
             for choice in admitted(self.rules, point):
                 change = point.id, choice
-                there = self.rules.playing(*change)
+                there = self.rules.with_admitted(*change)
                 if change not in self._refuted and found.under(there) is None:
                     other = found.question.under(there)
                     if other is not None and self._agrees(there):

@@ -27,8 +27,8 @@ from sabacc.protocol.answers import (
     card_names,
     names_by_seat,
 )
-from sabacc.protocol.defined import is_defined
-from sabacc.protocol.facts import INSTEAD, THEN
+from sabacc.protocol.defined import is_documented
+from sabacc.protocol.facts import FAILURE_KEYS, THEN
 from sabacc.protocol.messages import read_params
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_of, rest_of_deck
@@ -176,7 +176,7 @@ def played_question(
 
 
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
-    if not answer.keys().isdisjoint(INSTEAD):
+    if not answer.keys().isdisjoint(FAILURE_KEYS):
         return False
     return method != "play" or bool(answer.get("dealt_in"))
 
@@ -191,7 +191,7 @@ def right_answer(
     method: str, params: Mapping[str, Any], rules: Ruleset, book: CompiledRules | None = None
 ) -> EngineAnswer | None:
     """Return what the reference answers to a request; None where that does not add up."""
-    if not is_defined(params):
+    if not is_documented(params):
         return None
     try:
         asked = read_params(method, params, rules.name)
@@ -236,7 +236,7 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
     if asked.method == "compare":
         yield from _scores(params["hands"], params.get("fields", {}), params.get("version"))
         return
-    account = asked.right.account
+    account = asked.right.settlement_facts
     if account is None:
         return
     position = account.position

@@ -16,7 +16,7 @@ from sabacc.conformance.proving import moot as flip_is_moot
 from sabacc.conformance.recovering.asked_program import SpentError, parting
 from sabacc.conformance.scenarios.cases import Case, largest_sum
 from sabacc.protocol.messages import MOST_SEATS, Hello
-from sabacc.spec.alternatives import ChoiceChange, alternatives, dormant, neighbours
+from sabacc.spec.alternatives import ChoiceChange, absent_dependents, alternatives, neighbours
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
@@ -90,7 +90,7 @@ class RecoverySearch:
                 if there is None or (point.id, choice.name) in self.barred:
                     continue
                 yield (point.id, choice), there
-                for item in dormant(self.rules, point.id):
+                for item in absent_dependents(self.rules, point.id):
                     for other in alternatives(there, item, self.numbers):
                         both = flipped(there, (item.id, other))
                         if both is not None:

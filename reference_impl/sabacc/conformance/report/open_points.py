@@ -55,7 +55,7 @@ def _name(result: RulesetResult) -> str:
 
 def _paragraph(context: ReportContext, names: Sequence[str], changes: Sequence[Otherwise]) -> str:
     change = changes[0]
-    is_read = change.standing is Standing.READ
+    is_read = change.standing is Standing.DOUBTFUL
     numbers = ""
     if change.about is not None and change.about[0] != change.about[1]:
         numbers = f", or any number from {change.about[0]} to {change.about[1]}"
