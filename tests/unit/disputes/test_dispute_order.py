@@ -111,10 +111,13 @@ def test_the_reason_names_the_call() -> None:
     assert rule == "folding.when.own-action"
 
 
-def test_the_rules_say_whether_a_call_or_a_draw_comes_first() -> None:
+def test_a_call_told_below_a_draw_comes_after_it() -> None:
     lines = "round 4: Lando draws\nround 4: Lando calls\nclaim: caller Lando"
 
-    for ruleset, cards in (("standard", 2), ("standard with turns.phases draw-before-call", 3)):
+    for ruleset, verdict in (
+        ("standard", "wrong"),
+        ("standard with turns.phases draw-before-call", "right"),
+    ):
         found = ruled(table(ruleset, lines))
-        assert found["claims"][0]["verdict"] == "right"
-        assert len(found["answer"]["hands"]["Lando"]) == cards
+        assert found["claims"][0]["verdict"] == verdict
+        assert len(found["answer"]["hands"]["Lando"]) == 3
