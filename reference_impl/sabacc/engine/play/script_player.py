@@ -104,9 +104,9 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
         return ""
     if does is ActionType.CALL:
         return _no_call_point(draft, reason)
-    if does is ActionType.TRADE and draft.phase is not Phase.TRADING:
-        if draft.book.trades_once and draft.book.drawing != "draw-trade-or-stand":
-            return "trading.phase" if draft.traded else "trading.time"
+    only_once = draft.book.trades_once and draft.book.drawing != "draw-trade-or-stand"
+    if does is ActionType.TRADE and only_once and draft.phase is not Phase.TRADING:
+        return "trading.phase" if draft.traded else "trading.time"
     if (
         draft.phase is Phase.BETTING
         and draft.book.first_opens
