@@ -521,14 +521,19 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         ClaimMoment.OVER,
         of_contest=True,
         changes=("won",),
-        specific=("pots.session-end", "pots.beaten-special", "side-pots.winners"),
+        specific=(
+            "pots.session-end",
+            "pots.beaten-special",
+            "pots.odd-credits",
+            "side-pots.winners",
+        ),
     ),
     "paid": AspectRow(
         _paid,
         {**_in("settle", "paid.{seat}"), **_in("play", "stacks.{seat}")},
         of_contest=True,
         changes=("paid",),
-        specific=("calling.caller-folds", "calling.void"),
+        specific=("calling.caller-folds", "calling.void", "side-pots.penalty-base"),
     ),
     "has": AspectRow(
         _has,

@@ -151,13 +151,20 @@ class Hearing:
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
     def __init__(
-        self, dispute: Dispute, known: KnownRulesets, *, one_of_many: bool = False
+        self,
+        dispute: Dispute,
+        known: KnownRulesets,
+        *,
+        one_of_many: bool = False,
+        credits_told: bool = True,
     ) -> None:
         """Open the hearing of a dispute; rulesets are flipped, and their books looked up, once.
 
         Of `one_of_many` positions that a dispute may mean it is not asked what every deck brings.
+        Unless `credits_told`, what the players have is made up, and not named.
         """
         self.one_of_many = one_of_many
+        self.credits_told = credits_told
         self.dispute = dispute
         self.known = known
         self.aspects = aspects(dispute)
@@ -323,7 +330,7 @@ class Hearing:
             return "the hand is not over"
         if not played.reached:
             return "the hand does not come to that moment"
-        return next_words(played.state)
+        return next_words(played.state, credits_told=self.credits_told)
 
     def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
@@ -528,7 +535,7 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
         if all(entry_at(path) is None for path in dispute.usual):
             return ""  # what the record says next cannot be judged
         return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
-    return f"{capital(next_words(state))}."
+    return f"{capital(next_words(state, credits_told=hearing.credits_told))}."
 
 
 def headline(hearing: Hearing, ruling: Ruling) -> str:

@@ -37,11 +37,14 @@ def after_a_fault(record: Record, rules: Ruleset) -> str:
     return f"by the audit, which goes on after that line, {next_words(state)}"
 
 
-def next_words(state: State) -> str:
-    """Say what happens next: who is asked and what they may do, or who deals when all is over."""
+def next_words(state: State, *, credits_told: bool = True) -> str:
+    """Say what happens next: who is asked and what they may do, or who deals when all is over.
+
+    A bet that only the player's credits limit has no most where nobody has told these.
+    """
     match state.awaits:
         case "seat":
-            choices = join_words(_choices(state), "or")
+            choices = join_words(_choices(state, credits_told=credits_told), "or")
             return f"{state.asked_seat} is asked {phase_words(state)}, and may {choices}"
         case "roll":
             return f"{state.name(state.roller)} rolls the die in {round_word(state)} {state.round}"
@@ -72,11 +75,12 @@ def next_rule(played: PlayedHand) -> str:
     return next(filter(None, (rule_here(rules, point) for point in points)), "")
 
 
-def _choices(state: State) -> Iterable[str]:
+def _choices(state: State, *, credits_told: bool) -> Iterable[str]:
     """Return what the asked seat may do, each in words; to do nothing comes last."""
+    unlimited = not credits_told and state.book.ruleset.choices["betting.limit"].name == "unlimited"
     own = [option for option in legal(state) if option.seat == state.asked_seat]
     own.sort(key=lambda option: option.does in _NOTHING)
-    return dict.fromkeys(option_words(option) for option in own)
+    return dict.fromkeys(option_words(option, unlimited=unlimited) for option in own)
 
 
 _NOTHING: Final = frozenset({"stand", "keep", "pass", "stay"})
@@ -139,7 +143,7 @@ def refused_deeds(
         )
         if table is None:
             continue
-        found = judged_at(_aspect(played, place), table)
+        found = judged_at(_aspect(played, place), table, again=played.no_second_go(place))
         if found.value is False:
             yield place, found
 

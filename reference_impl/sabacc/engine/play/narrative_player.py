@@ -93,7 +93,7 @@ class ActionScheduler:
             if self.moves_until_refusal:
                 return None
             if self.moves_to_next is None:
-                self.moves_to_next = self._moves_until_next(state)
+                self.moves_to_next = self.moves_until_fit(self.entries[self.remaining[0]], state)
             if self.moves_to_next > 0:
                 return None
             place, never_fits = self.remaining.pop(0), self.moves_to_next == _NEVER
@@ -117,26 +117,6 @@ class ActionScheduler:
             if state_then.round > entry.round:
                 break
         return refusal_position(entry, states, 0) or 0
-
-    def _moves_until_next(self, state: State) -> int:
-        """Return when the next entry fits, after moving an earlier call before it.
-
-        Some rulesets ask for calls before cards are drawn, others after. If a narrative has both
-        and names the round, the rules decide the order.
-        """
-        moves = self.moves_until_fit(self.entries[self.remaining[0]], state)
-        if moves <= 0:
-            return moves
-        state_then = self.lookahead[moves - 1].step.state
-        for place in self.remaining[1:]:
-            entry = self.entries[place]
-            if entry.action.does is ActionType.CALL and entry.round == state_then.round:
-                first = self.moves_until_fit(entry, state)
-                if _NEVER < first < moves:
-                    self.remaining.remove(place)
-                    self.remaining.insert(0, place)
-                    return first
-        return moves
 
     def default_step(self, state: State) -> TakenMove:
         """Return the next step of default play."""
@@ -398,8 +378,9 @@ class NarrativePlayer(Player):
     def _plays_on(self, state: State) -> bool:
         """True if the hand goes on after the narrative: to its end, or to the stop."""
         script = self.script
-        ends = script.until is not None or script.stop is not None
-        return ends or state.caller_seat is not None or state.round <= script.through
+        if script.until is not None or script.stop is not None or state.round <= script.through:
+            return True
+        return state.caller_seat is not None and state.awaits is Awaited.CHANGE
 
     def _schedule_questions(self, state: State) -> None:
         """Schedule each question in the lookahead after the narrative."""
@@ -426,9 +407,20 @@ class NarrativePlayer(Player):
         """Yield each missed entry, with the index of the state at which it is refused."""
         waiting = ((index, self.since) for index in self.scheduler.remaining)
         for index, since in (*self.scheduler.missed, *waiting):
-            position = refusal_position(self.script.entries[index], states, since)
+            entry = self.script.entries[index]
+            position = refusal_position(entry, states, since)
+            if position is None and states[since].round != entry.round and self._has_acted(entry):
+                position = since
             if position is not None:
                 yield index, position
+
+    def _has_acted(self, entry: ScriptedAction) -> bool:
+        """True if the seat has acted by the script in the round of an entry."""
+        return any(
+            taken.entry is not None
+            and (taken.before.round, taken.before.asked_seat) == (entry.round, entry.action.seat)
+            for taken in self.moves
+        )
 
     def _record_missed(self, state: State) -> None:
         """Record where each question comes, and where missed entries are refused."""

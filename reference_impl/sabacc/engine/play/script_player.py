@@ -109,6 +109,9 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
         return ""
     if does is ActionType.CALL:
         return _no_call_point(draft, reason)
+    only_once = draft.book.trades_once and draft.book.drawing != "draw-trade-or-stand"
+    if does is ActionType.TRADE and only_once and draft.phase is not Phase.TRADING:
+        return "trading.phase" if draft.traded else "trading.time"
     if (
         draft.phase is Phase.BETTING
         and draft.book.first_opens
@@ -195,6 +198,27 @@ class PlayedHand:
         place = self.tried.get(entry)
         return None if place is None else self.state_before(place)
 
+    def no_second_go(self, entry: int) -> str:
+        """Return the rule that refuses a second action in one go; empty if it is no such action.
+
+        One that was scripted before it has used up the request in the same phase of the round.
+        """
+        tried = self.script.entries[entry]
+        if self.outcomes[entry] == DONE or tried.round is None:
+            return ""
+        for taken in self.moves[: self.tried.get(entry, 0)]:
+            before, after = taken.before, taken.step.state
+            if (
+                taken.entry is not None
+                and before.asked_seat == tried.action.seat
+                and before.round == tried.round
+                and (point := _one_go(before.phase, tried.intended_phase))
+                and (after.asked_seat, after.phase) != (before.asked_seat, before.phase)
+            ):
+                laid = self.script.entries[taken.entry].action.does is ActionType.LAY
+                return self.book.rule("field.second-card" if laid else point)
+        return ""
+
     def state_before(self, move: int) -> State:
         """Return the state before a move; after the last one, one that would follow by default."""
         if move < len(self.moves):
@@ -205,6 +229,14 @@ class PlayedHand:
     def visible(self) -> tuple[Mapping[str, VisibleCards], ...]:
         """The visible cards of each seat, phase by phase, and at the end."""
         return tuple(visible_cards(self.events, self.state, self.state.settled))
+
+
+def _one_go(done: Phase, wanted: Phase) -> str:
+    """Return the point that allows one action for two of such phases; empty if none does."""
+    if done is wanted is Phase.TRADING:
+        return "trading.phase"
+    drawing = {Phase.DRAWING, Phase.DISCARDING}
+    return "drawing.choices" if {done, wanted} <= drawing else ""
 
 
 def last_round(script: Script) -> int:
