@@ -419,6 +419,7 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
         verdict_in_words: The same for people.
         hands: How many hands there are, disputes among them.
         disputes: How many of them are disputes.
+        cut: Why the search ended before its time; mostly empty.
         slips: Slips in the records.
         fits: The rulesets that fit.
         but_for: A ruleset that would fit but for a few lines, or null.
@@ -435,6 +436,7 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
     verdict_in_words: str
     hands: int
     disputes: int
+    cut: str
     slips: list[SlipEntry]
     fits: list[FitEntry]
     but_for: ButForEntry | None
@@ -478,6 +480,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
         cut: Why the search ended before its time; mostly empty.
         laws: Why answers break laws, by the law.
         doubted: Dialects that explain some answers and are not believed.
+        unexplained: For each dialect, how many answers on its point it leaves wrong.
         otherwise: The cases that no choice explains.
         house: The house file.
         dialects: The points on which it plays what no document does.
@@ -496,6 +499,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
     cut: str
     laws: dict[str, str]
     doubted: list[str]
+    unexplained: dict[str, int]
     otherwise: list[str]
     house: str
     dialects: list[str]

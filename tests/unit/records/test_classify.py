@@ -9,6 +9,7 @@ import pytest
 from sabacc.arbiter.classifying.classify import candidates, classify
 from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
 from sabacc.arbiter.classifying.summary import told, verdict
+from sabacc.conformance.inference.budget import Budget
 from sabacc.engine.play import compile_rules
 from sabacc.engine.tracing import Tracer
 from sabacc.records import Source, parse, write_record
@@ -55,7 +56,7 @@ def test_thirty_hands_are_judged_with_few_lines_replayed() -> None:
 
 
 def test_a_ruleset_that_is_out_of_the_question_is_not_asked_about_every_hand() -> None:
-    found = classify(hands(builtin("classic"), range(20)), FIVE, most_lines=0)
+    found = classify(hands(builtin("classic"), range(20)), FIVE, budget=Budget(lines=0))
 
     assert all(len(one.against) == 8 for one in found.nearly)
     assert "8 of the first " in "\n".join(told(found, title))
@@ -85,7 +86,7 @@ def test_among_the_five_exactly_one_fits(name: str) -> None:
 @pytest.mark.parametrize("name", OPTIONS if EXHAUSTIVE else todays(SAMPLE, 4))
 def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
     among = near(name) if EXHAUSTIVE else [builtin(other) for other in (*BASES, name)]
-    found = classify(hands(builtin(name), range(10)), among, most_lines=0)
+    found = classify(hands(builtin(name), range(10)), among, budget=Budget(lines=0))
 
     names = [one.name for one in found.fits]
     assert name in names
@@ -194,7 +195,7 @@ def test_a_house_is_described_by_the_nearest_ruleset(
 
 def test_records_of_two_tables_are_judged_by_those_that_fit() -> None:
     mixed = [*hands(builtin("classic"), range(8)), *hands(builtin("forum"), [100])]
-    found = classify(mixed, [builtin("classic"), builtin("forum")], most_lines=0)
+    found = classify(mixed, [builtin("classic"), builtin("forum")], budget=Budget(lines=0))
 
     assert found.verdict == "none"
     assert found.nearly[0].name == "classic"

@@ -10,7 +10,8 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.recovering import AskedProgram, Recovered, recover
+from sabacc.conformance.inference.asked_program import AskedProgram
+from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -200,6 +201,22 @@ def test_a_dialect_is_found_and_called_one() -> None:
     assert '"bombs.zero" = "in-range"  # dialect' in house_of(found)
     assert "in-range (dialect)" in "\n".join(lines(found, hello, ("./it",), ""))
     assert to_json(found, hello)["dialects"] == ["bombs.zero"]
+
+
+def test_a_dialect_tells_how_many_answers_it_leaves_wrong() -> None:
+    rules = builtin("standard").flipped("bombs.zero", Choice("in-range"))
+
+    def spoil(message: Json, result: Json) -> None:
+        if message["params"].get("cards") == ["coins-11", "balance"]:
+            result["total"] = 1
+
+    found, hello = found_of(spoilt(spoil, playing({"standard": rules}, **SCORES)))
+
+    assert found.rules.choices["bombs.zero"] == Choice("in-range")
+    assert to_json(found, hello)["unexplained"] == {"bombs.zero": 1}
+    assert "in-range (dialect); leaves 1 answer wrong" in "\n".join(
+        lines(found, hello, ("./it",), "")
+    )
 
 
 def test_nothing_is_told_of_a_program_that_answers_nothing() -> None:

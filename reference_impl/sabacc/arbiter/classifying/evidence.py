@@ -16,6 +16,7 @@ from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
 from sabacc.arbiter.received import ready
 from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.conformance.inference.budget import Budget
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.engine.tracing import Trace, Tracer
@@ -301,9 +302,11 @@ class Replays:
     where it does so for the first time.
 
     Attributes:
+        budget: What judging may use.
         lines: How many lines were really replayed.
     """
 
+    budget: Budget = field(default_factory=Budget)
     lines: int = 0
     _heard: dict[int, tuple[Source, CacheTree[JudgedRecord]]] = field(
         default_factory=dict[int, "tuple[Source, CacheTree[JudgedRecord]]"]
@@ -319,6 +322,7 @@ class Replays:
         What is replayed is kept to be taken up again by rulesets that differ a little, unless it is
         not to `keep`.
         """
+        self.budget.check()
         if isinstance(source, DisputedHand):
             return source.judged(rules)
         book = self._book(rules)

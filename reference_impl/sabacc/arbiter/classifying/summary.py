@@ -48,9 +48,12 @@ def told(
     if found.nearly:
         yield ""
         yield "Nearly:" if found.fits else "Nearest:"
-        shown_ones = found.nearly if everything else found.nearly[:_NEARLY]
-        for one in shown_ones:
-            yield from _folded(f"{in_short(one.rules)}: {_faults(one, found.hands)}", "  ")
+        shown = found.nearly if everything else found.nearly[:_NEARLY]
+        by_faults: dict[str, list[str]] = {}
+        for one in shown:
+            by_faults.setdefault(_faults(one, found.hands), []).append(in_short(one.rules))
+        for faults, names in by_faults.items():
+            yield from _folded(f"{join_words(names)}: {faults}", "  ")
     if found.mended is not None:
         yield from _mended(found)
     if found.apart:
@@ -70,30 +73,33 @@ def _evidence(found: Evidence) -> str:
 def verdict(found: Evidence) -> str:
     """Say in one sentence which ruleset it is."""
     names = [in_short(one.rules) for one in found.fits]
-    match found.verdict:
-        case _ if found.houses:
-            mended = found.mended
-            so = f"; so does {in_short(mended.fit.rules)}" if mended and mended.fit.fits else ""
-            if len(names) > 1:
-                which = f"cannot tell between the houses {join_words(names)}, which ship"
-                return f"no built-in ruleset fits; {which}{so}."
-            one = f"one house that ships does: {names[0]}{so}{_open(found)}"
-            return f"no built-in ruleset fits, but {one}."
-        case "one":
-            return f"only {names[0]} fits, of the rulesets that were tried{_open(found)}."
-        case "options":
-            base = found.families[0]
-            return (
-                f"the ruleset is {base}, but which options? "
-                f"Cannot tell between {join_words(names)}."
-            )
-        case "several":
-            return f"cannot tell between {join_words(names)}."
-        case _:
-            mended = found.mended
-            fits = mended is not None and mended.fit.fits
-            does = f"; {in_short(found.around)} does{_open(found)}" if fits else ""
-            return f"no named ruleset fits{does}."
+    listed, fit = join_words(names), "fits" if len(names) == 1 else "fit"
+    mended = found.mended
+    near = in_short(mended.fit.rules) if mended is not None and mended.fit.fits else ""
+    if found.cut:
+        so_far = f"{listed} {fit}" if names else f"{in_short(found.around)} is nearest"
+        words = f"not finished: {found.cut}. So far {so_far}"
+    elif found.houses:
+        which = f"cannot tell between the houses {listed}, which ship"
+        if len(names) == 1:
+            which = f"but one house that ships does: {listed}"
+        mark = "," if len(names) == 1 else ";"
+        so = f"; so does {near}" if near else ""
+        words = f"no built-in ruleset fits{mark} {which}{so}"
+        words += _open(found) if len(names) == 1 else ""
+    elif names and near:
+        gaps = counted(found.fits[0].gaps, "hand")
+        words = f"{near} fits, with nothing left out; {listed} {fit} if {gaps} leave something out"
+    elif found.verdict == "one":
+        words = f"only {listed} fits, of the rulesets that were tried{_open(found)}"
+    elif found.verdict == "options":
+        base = found.families[0]
+        words = f"the ruleset is {base}, but which options? Cannot tell between {listed}"
+    elif names:
+        words = f"cannot tell between {listed}"
+    else:
+        words = f"no named ruleset fits{f'; {near} does{_open(found)}' if near else ''}"
+    return f"{words}."
 
 
 def _open(found: Evidence) -> str:
@@ -251,7 +257,10 @@ def _points(found: Evidence, title: Callable[[str], str], *, everything: bool) -
             yield from _settled(one, found, title, everything=True)
     for one in rest:
         yield from _settled(one, found, title, everything=everything)
-    yield from _list("the hands say nothing about it", silent)
+    if everything:
+        yield from _list("the hands say nothing about it", silent)
+    elif silent:
+        yield f"  The hands say nothing about {counted(len(silent), 'point')}; --all names them."
 
 
 def _list(words: str, points: list[PointEvidence]) -> Iterator[str]:
@@ -293,6 +302,7 @@ def to_json(found: Evidence, title: Callable[[str], str]) -> dict[str, Any]:
         "verdict_in_words": verdict(found),
         "hands": found.hands,
         "disputes": found.disputes,
+        "cut": found.cut,
         "slips": [
             {"file": one.file, "line": one.line, "says": one.says, "mend": one.mend}
             for one in found.slips

@@ -104,8 +104,8 @@ def command(  # noqa: PLR0913 - one for each option
       - what would tell the remaining rulesets apart
       - for each point, the choices that fit
 
-    With a program it ends after 60 seconds (--limit-run) or with 500 MB of memory, or at Ctrl-C,
-    and tells what is known by then.
+    It ends after 60 seconds (--limit-run) or with 500 MB of memory, or at Ctrl-C, and tells what is
+    known by then.
 
     Exits 0 if one ruleset alone fits: of those that were tried on records, which may leave single
     points open, or of all that can be declared for a program.  1 if several or none fit, and of a
@@ -125,7 +125,8 @@ def command(  # noqa: PLR0913 - one for each option
         elif files:
             message += "; --output and --level go with a program alone"
         raise CliError(message, USAGE)
-    context.exit(_classify_records(files, rulesets, form, everything=everything, quiet=quiet))
+    options = _RecordOptions(files, rulesets, form, limits_of(limits))
+    context.exit(_classify_records(options, everything=everything, quiet=quiet))
 
 
 class _ProgramOptions(NamedTuple):
@@ -144,8 +145,10 @@ def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
 
     from sabacc.cli.progress import judging_line
     from sabacc.conformance.adapters.inprocess import import_from_here
-    from sabacc.conformance.judging.results import Status
-    from sabacc.conformance.recovering import INTERRUPTED, AskedProgram, Quota, recover
+    from sabacc.conformance.adapters.ports import RunClock
+    from sabacc.conformance.inference.asked_program import AskedProgram
+    from sabacc.conformance.inference.budget import Budget
+    from sabacc.conformance.inference.recover import recover
     from sabacc.conformance.report import recovered_report
     from sabacc.conformance.scenarios.catalogue import load_cases
     from sabacc.spec.house_files import every_ruleset
@@ -163,7 +166,7 @@ def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
             target for target in declared_hello.levels if not levels or target in levels
         ]
         hello = replace(declared_hello, levels=chosen_levels)
-        asked = AskedProgram(port, name, Quota(limits, _MEMORY))
+        asked = AskedProgram(port, name, Budget(RunClock(limits), _MEMORY))
         with judging_line(quiet=quiet) as report:
             recovered = recover(asked, hello, load_cases(), report, claimed)
     if output is not None and recovered.judged:
@@ -177,7 +180,7 @@ def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
         echo_lines(recovered_report.lines(recovered, hello, program, house))
         echo_lines(_other_claims(name, () if claimed is None else targets))
     if recovered.cut:
-        return int(Status.UNFINISHED if recovered.cut == INTERRUPTED else Status.CUT_SHORT)
+        return _cut_short(recovered.cut)
     return 0 if recovered.certain else _UNDECIDED
 
 
@@ -188,17 +191,27 @@ def _other_claims(name: str, claims: Iterable[str]) -> Iterator[str]:
         yield f"It was asked as {name}; it says that it plays {join_words(others)} too."
 
 
-def _classify_records(
-    files: tuple[str, ...], rulesets: tuple[str, ...], form: str, *, everything: bool, quiet: bool
-) -> int:
+class _RecordOptions(NamedTuple):
+    """The options for judging hands."""
+
+    files: tuple[str, ...]
+    rulesets: tuple[str, ...]
+    form: str
+    limits: Limits
+
+
+def _classify_records(options: _RecordOptions, *, everything: bool, quiet: bool) -> int:
     """Classify and print hand records; return the exit status."""
     from sabacc.arbiter.classifying.classify import classify
     from sabacc.arbiter.classifying.summary import to_json, told, verdict
     from sabacc.cli.lookup import find_rulesets
     from sabacc.cli.progress import judging_line
+    from sabacc.conformance.adapters.ports import RunClock
+    from sabacc.conformance.inference.budget import Budget
     from sabacc.conformance.scenarios.catalogue import sound_cases
     from sabacc.spec.rule_text import title
 
+    files, rulesets, form, limits = options
     among = find_rulesets(rulesets)
     hands, errors = _hands(files)
     if form == "text":
@@ -207,14 +220,25 @@ def _classify_records(
     evidence = None
     if hands:
         with judging_line(quiet=quiet) as report:
-            evidence = classify(hands, among, report, scenes=sound_cases())
+            budget = Budget(RunClock(limits), _MEMORY)
+            evidence = classify(hands, among, report, sound_cases(), budget)
     if form == "json":
         entry = None if evidence is None else to_json(evidence, title)
         echo_json({"edition": EDITION, "errors": errors, "found": entry})
     elif evidence is not None:
         echo_lines([verdict(evidence)] if quiet else told(evidence, title, everything=everything))
     status = 0 if evidence is not None and evidence.verdict == "one" else _UNDECIDED
+    if evidence is not None and evidence.cut:
+        return _cut_short(evidence.cut)
     return RUNNER if errors else status
+
+
+def _cut_short(cut: str) -> int:
+    """Return the exit status of a search that ended before its time."""
+    from sabacc.conformance.inference.budget import INTERRUPTED
+    from sabacc.conformance.judging.results import Status
+
+    return int(Status.UNFINISHED if cut == INTERRUPTED else Status.CUT_SHORT)
 
 
 def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:

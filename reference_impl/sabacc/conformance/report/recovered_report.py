@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from sabacc.conformance.recovering import Recovered, Unsure
+from sabacc.conformance.inference.recover import Ambiguous, Recovered
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.records.text.named_rules import as_differences, name_of
@@ -44,7 +44,9 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
     choices = _named(found)[1] if found.judged else {}
     mine = found.rules.choices
     for point in choices:
-        yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}"
+        left = found.unexplained.get(point, 0)
+        wrong = f"; leaves {counted(left, 'answer')} wrong" if left else ""
+        yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}{wrong}"
     if found.doubted:
         yield ""
         yield "Some answers look like these dialects; others, or a law, speak against them:"
@@ -89,7 +91,7 @@ def _laws(found: Recovered, command: Sequence[str]) -> Iterator[str]:
         yield f"  To see them: sabacc hunt --laws -- {shlex.join(command)}"
 
 
-def _told(head: str, fitting: Sequence[Unsure]) -> Iterator[str]:
+def _told(head: str, fitting: Sequence[Ambiguous]) -> Iterator[str]:
     """Yield what fits on some points, if there are any."""
     if fitting:
         yield ""
@@ -140,12 +142,13 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
         "cut": found.cut,
         "laws": dict(found.laws.values()),
         "doubted": [f"{point}.{choice}" for point, choice in found.doubted],
+        "unexplained": dict(found.unexplained),
         "otherwise": [one.key for one in found.otherwise],
         "house": house_of(found),
     }
 
 
-def _by_point(fitting: Sequence[Unsure]) -> dict[str, list[str]]:
+def _by_point(fitting: Sequence[Ambiguous]) -> dict[str, list[str]]:
     return {one.point: [str(one.mine), *map(str, one.fits)] for one in fitting}
 
 
@@ -154,7 +157,7 @@ def _named(found: Recovered) -> tuple[str, dict[str, Choice]]:
     return base, {point: Choice.parse(text) for point, text in own.items()}
 
 
-def _either(one: Unsure) -> list[str]:
+def _either(one: Ambiguous) -> list[str]:
     """Name what fits; of numbers the least and the greatest."""
     numbers = [each.number for each in (one.mine, *one.fits) if each.name == one.mine.name]
     known = [number for number in numbers if number is not None]
