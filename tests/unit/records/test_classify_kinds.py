@@ -9,7 +9,7 @@ from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.classifying.evidence import DisputedHand, read_evidence
 from sabacc.arbiter.classifying.summary import to_json, told, verdict
 from sabacc.conformance.adapters.ports import OVER, Limits, RunClock
-from sabacc.conformance.inference.budget import Budget
+from sabacc.conformance.inference.budget import SearchBudget
 from sabacc.notation.forms import RecordError
 from sabacc.records import parse, write_record
 from sabacc.records.random_play import random_hand, random_session
@@ -46,7 +46,7 @@ def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
     }
     mine = hands(house({"base": "classic", "choices": choices}, name="House A"), range(10), "swag")
 
-    found = classify(mine, FIVE, budget=Budget(lines=100_000))
+    found = classify(mine, FIVE, budget=SearchBudget(lines=100_000))
 
     assert antes_of(mine)[0] == 7
     assert found.mended is not None
@@ -69,7 +69,7 @@ def test_a_percentage_is_found_that_no_line_names() -> None:
     rules = house({"base": "standard", "choices": choices}, name="Quarter")
 
     found = classify(
-        hands(rules, range(8), "classic", "people"), FIVE, budget=Budget(lines=100_000)
+        hands(rules, range(8), "classic", "people"), FIVE, budget=SearchBudget(lines=100_000)
     )
 
     assert found.mended is not None
@@ -109,7 +109,8 @@ def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
 @pytest.mark.parametrize("name", ["Kashyyyk", "Rebels", "Any Turn"])
 def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
     found = classify(
-        hands(ruleset_named(name), range(10), "standard", "people"), budget=Budget(lines=60_000)
+        hands(ruleset_named(name), range(10), "standard", "people"),
+        budget=SearchBudget(lines=60_000),
     )
 
     assert name in [one.name for one in found.fits]
@@ -190,7 +191,9 @@ def test_a_dispute_that_is_no_evidence_says_why(text: str, says: str) -> None:
 
 def test_each_hand_of_a_session_is_evidence() -> None:
     session = random_session(builtin("classic"), 4, 3, 3)
-    found = classify([parse(write_record(session), "evening.hand")], FIVE, budget=Budget(lines=0))
+    found = classify(
+        [parse(write_record(session), "evening.hand")], FIVE, budget=SearchBudget(lines=0)
+    )
 
     assert found.hands == 3
     assert [one.name for one in found.fits] == ["classic"]
@@ -271,7 +274,7 @@ def test_what_is_known_at_an_interruption_is_told(after: str) -> None:
 
 def test_time_ends_the_search_of_hands() -> None:
     clock = RunClock(Limits(run=1.0, clock=Ticking(0.01)))
-    found = classify(hands(builtin("classic"), range(3)), FIVE, budget=Budget(clock))
+    found = classify(hands(builtin("classic"), range(3)), FIVE, budget=SearchBudget(clock))
 
     assert found.cut == OVER
     assert found.verdict in {"cut", "one", "several"}

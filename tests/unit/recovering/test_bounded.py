@@ -15,7 +15,7 @@ from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.comparing.differences import as_told, differences
 from sabacc.conformance.inference import budget as budgets
 from sabacc.conformance.inference.asked_program import AskedProgram
-from sabacc.conformance.inference.budget import INTERRUPTED, Budget
+from sabacc.conformance.inference.budget import INTERRUPTED, SearchBudget
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -31,7 +31,7 @@ from tests.spoilt import Handle, Json, spoilt
 HANDS = {"levels": ["score", "compare"]}
 
 
-def found_of(handle: Handle, budget: Budget | None = None) -> tuple[Recovered, Hello]:
+def found_of(handle: Handle, budget: SearchBudget | None = None) -> tuple[Recovered, Hello]:
     """Recover what a program plays as `standard`, by its hands alone."""
     port = InProcess(lambda: handle)
     hello = port.hello(greeting((builtin("standard"),)))
@@ -45,7 +45,7 @@ def told(found: Recovered, hello: Hello) -> str:
 
 def test_time_ends_the_search_and_the_report_says_so() -> None:
     limits = Limits(run=10.0, clock=Ticking(0.01))
-    found, hello = found_of(playing({}, **HANDS), Budget(RunClock(limits)))
+    found, hello = found_of(playing({}, **HANDS), SearchBudget(RunClock(limits)))
 
     assert found.cut == OVER
     assert 0 < found.unasked
@@ -57,7 +57,7 @@ def test_time_ends_the_search_and_the_report_says_so() -> None:
 def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = count(0, 10_000_000)
     monkeypatch.setattr(budgets, "memory_used", lambda: next(sizes))
-    found, _ = found_of(playing({}, **HANDS), Budget(None, 500_000_000))
+    found, _ = found_of(playing({}, **HANDS), SearchBudget(None, 500_000_000))
 
     assert "it took more than 500 MB of memory" in verdict(found)
     assert not found.certain

@@ -358,9 +358,9 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
             scored = [replace(it, distance=self.beyond(it.fit.rules, _ENDLESS)) for it in tried]
             starts.append(min(scored, key=lambda start: start.distance))
         starts.sort(key=lambda start: start.distance)
-        plain = starts[0].base.partition("-")[0]  # forum for forum-rebel: it may differ by less
-        chosen = [*starts[:_MOST_STARTS], *(it for it in starts[_MOST_STARTS:] if it.base == plain)]
-        chosen.sort(key=lambda start: (start is not starts[0], start.base != plain))
+        base = starts[0].base.partition("-")[0]  # forum for forum-rebel: it may differ by less
+        chosen = [*starts[:_MOST_STARTS], *(it for it in starts[_MOST_STARTS:] if it.base == base)]
+        chosen.sort(key=lambda start: (start is not starts[0], start.base != base))
         return [self.confirm(start, start) for start in chosen]
 
     def _changes(self, now: Mended) -> Iterator[Mended]:

@@ -19,10 +19,10 @@ from sabacc.arbiter.classifying.evidence import (
 )
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.comparing import Hand as Smallest
-from sabacc.arbiter.comparing import hands_apart, situation
+from sabacc.arbiter.comparing import hands_apart
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.conformance.inference.budget import INTERRUPTED, Budget, SpentError
+from sabacc.conformance.inference.budget import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import as_differences, ruleset_named
@@ -276,23 +276,6 @@ class NamedRuleset:
 
 
 @dataclass(frozen=True, slots=True)
-class SmallestHand:
-    """The smallest hand that shows a difference.
-
-    Attributes:
-        case: The id of its scenario.
-        title: The title of that.
-        steps: The table and what is done there, a sentence each.
-        says: What each of the two rulesets makes of it.
-    """
-
-    case: str
-    title: str
-    steps: tuple[str, ...]
-    says: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class Differs:
     """A point on which two rulesets differ: both choices, and what would show which it is."""
 
@@ -300,7 +283,7 @@ class Differs:
     one: Choice
     other: Choice
     look: str
-    example: SmallestHand | None
+    example: Smallest[Case] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +296,7 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class Classification:
     """What hands say about the ruleset.
 
     Attributes:
@@ -382,8 +365,8 @@ def classify(
     rulesets: Sequence[Ruleset] = (),
     on_progress: Callable[[str, int, int], None] | None = None,
     scenes: Sequence[Case] = (),
-    budget: Budget | None = None,
-) -> Evidence:
+    budget: SearchBudget | None = None,
+) -> Classification:
     """Say which rulesets hands fit, whatever their heads name.
 
     `hands` holds one at least.  `rulesets` are those to choose from; where empty, all built-in
@@ -398,7 +381,7 @@ def classify(
     records, slips = reread(records, among)
     disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
     sources: list[Hand] = [*disputes, *records]
-    replays = Replays(budget or Budget())
+    replays = Replays(budget or SearchBudget())
     evidence, judged = HandEvidence(sources, replays), list[Fit]()
     shipped, heads, mended, cut = list[Ruleset](), list[NamedRuleset](), None, ""
     points, sound, seen = list[PointEvidence](), list[Hand](), dict.fromkeys(NOBODY, 0)
@@ -419,11 +402,11 @@ def classify(
         cut = str(spent)
     except KeyboardInterrupt:
         cut = INTERRUPTED
-    replays.budget = Budget()  # what is known is told, however long that takes
+    replays.budget = SearchBudget()  # what is known is told, however long that takes
     judged = judged or [fit(sources, among[0], replays, MOST_AGAINST)]
     mended = mended or (evidence.best if cut else None)
     fits, nearly = _sorted(judged)
-    return Evidence(
+    return Classification(
         hands=len(sources),
         disputes=len(disputes),
         fits=tuple(fits),
@@ -565,7 +548,7 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
     ]
     telling = [point for point in points if point.id in LOOKS and _both(one, other, point.id)]
     points = telling or points
-    points.sort(key=lambda point: deed.index(LOOKS[point.id].deed) if point.id in LOOKS else 99)
+    points.sort(key=lambda point: deed.index(LOOKS[point.id]["deed"]) if point.id in LOOKS else 99)
     names = [point.id for point in points]
     smallest = {point: hand for point, hand in hands_apart(one, other, names, scenes) if hand}
     return Apart(
@@ -577,7 +560,7 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
                 one.choices[name],
                 other.choices[name],
                 look(name, seen),
-                _example(smallest[name]) if name in smallest else None,
+                smallest.get(name),
             )
             for name in names
         ),
@@ -587,7 +570,3 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
 def _both(one: Ruleset, other: Ruleset, point: str) -> bool:
     """Say whether a point exists in both: where it does not, another point says why."""
     return NOT_APPLICABLE not in {one.choices[point].name, other.choices[point].name}
-
-
-def _example(hand: Smallest[Case]) -> SmallestHand:
-    return SmallestHand(hand.case.id, hand.case.title, tuple(situation(hand.case)), hand.says)

@@ -16,7 +16,7 @@ from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
 from sabacc.arbiter.received import ready
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.conformance.inference.budget import Budget
+from sabacc.conformance.inference.budget import SearchBudget
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.engine.tracing import Trace, Tracer
@@ -29,6 +29,7 @@ from sabacc.records.replaying.replayed import HEAD, Playing, RecordFault, Replay
 from sabacc.records.text.reader import Source, decode, parse
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.system.user_input import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class Trip:
     rule: str
     says: str
     ruled: str
+
+    @property
+    def place(self) -> str:
+        """The line in its file: `friday.hand:12`."""
+        return f"{printable(self.file)}:{self.line}"
 
     @property
     def point(self) -> str:
@@ -306,7 +312,7 @@ class Replays:
         lines: How many lines were really replayed.
     """
 
-    budget: Budget = field(default_factory=Budget)
+    budget: SearchBudget = field(default_factory=SearchBudget)
     lines: int = 0
     _heard: dict[int, tuple[Source, CacheTree[JudgedRecord]]] = field(
         default_factory=dict[int, "tuple[Source, CacheTree[JudgedRecord]]"]

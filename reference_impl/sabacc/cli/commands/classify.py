@@ -147,7 +147,7 @@ def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
     from sabacc.conformance.adapters.inprocess import import_from_here
     from sabacc.conformance.adapters.ports import RunClock
     from sabacc.conformance.inference.asked_program import AskedProgram
-    from sabacc.conformance.inference.budget import Budget
+    from sabacc.conformance.inference.budget import SearchBudget
     from sabacc.conformance.inference.recover import recover
     from sabacc.conformance.report import recovered_report
     from sabacc.conformance.scenarios.catalogue import load_cases
@@ -166,7 +166,7 @@ def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
             target for target in declared_hello.levels if not levels or target in levels
         ]
         hello = replace(declared_hello, levels=chosen_levels)
-        asked = AskedProgram(port, name, Budget(RunClock(limits), _MEMORY))
+        asked = AskedProgram(port, name, SearchBudget(RunClock(limits), _MEMORY))
         with judging_line(quiet=quiet) as report:
             recovered = recover(asked, hello, load_cases(), report, claimed)
     if output is not None and recovered.judged:
@@ -207,7 +207,7 @@ def _classify_records(options: _RecordOptions, *, everything: bool, quiet: bool)
     from sabacc.cli.lookup import find_rulesets
     from sabacc.cli.progress import judging_line
     from sabacc.conformance.adapters.ports import RunClock
-    from sabacc.conformance.inference.budget import Budget
+    from sabacc.conformance.inference.budget import SearchBudget
     from sabacc.conformance.scenarios.catalogue import sound_cases
     from sabacc.spec.rule_text import title
 
@@ -220,7 +220,7 @@ def _classify_records(options: _RecordOptions, *, everything: bool, quiet: bool)
     evidence = None
     if hands:
         with judging_line(quiet=quiet) as report:
-            budget = Budget(RunClock(limits), _MEMORY)
+            budget = SearchBudget(RunClock(limits), _MEMORY)
             evidence = classify(hands, among, report, sound_cases(), budget)
     if form == "json":
         entry = None if evidence is None else to_json(evidence, title)

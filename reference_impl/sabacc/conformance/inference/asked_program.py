@@ -10,7 +10,7 @@ from typing import Any, Final
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port
 from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.grading.grader import answer_in, contradicts
-from sabacc.conformance.inference.budget import Budget
+from sabacc.conformance.inference.budget import SearchBudget
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.play import CompiledRules, compile_lazily
@@ -63,10 +63,10 @@ class AskedProgram:
     Of what the reference answers it keeps whether that is the same, and on what it depends.
     """
 
-    def __init__(self, port: Port, ruleset: str, budget: Budget | None = None) -> None:
+    def __init__(self, port: Port, ruleset: str, budget: SearchBudget | None = None) -> None:
         """Ask by the name `ruleset`; the program has been greeted."""
         self.port, self.ruleset = port, ruleset
-        self.budget = budget or Budget()
+        self.budget = budget or SearchBudget()
         self._heard: dict[str, CacheTree[bool]] = {}
         self._requests: dict[str, Params] = {}
         self._books: dict[int, tuple[Ruleset, CompiledRules]] = {}

@@ -21,7 +21,7 @@ class SpentError(Exception):
     """A budget is spent: the limit, in words."""
 
 
-class Budget:
+class SearchBudget:
     """The time of a run, memory beyond what the process holds, and lines of hand records.
 
     Attributes:

@@ -10,8 +10,8 @@ from typing import Final
 from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.grading.reach import owners
 from sabacc.conformance.inference.numbers import numbers_tried, reach
-from sabacc.conformance.inference.replies import CaseReply, Explanation, Mark, Replies, spread
-from sabacc.conformance.inference.search import Step
+from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Mark, Replies, spread
+from sabacc.conformance.inference.search import BestStep
 from sabacc.conformance.inference.space import ADMITTED
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import REFUSED
@@ -124,7 +124,7 @@ def whole_readings(rules: Ruleset, changes: Mapping[str, Choice]) -> dict[str, C
 
 
 @dataclass(slots=True)
-class Summary:
+class Deviations:
     """Judges answers by the changes that explain them, and decides which of these are told.
 
     Attributes:
@@ -135,9 +135,9 @@ class Summary:
     """
 
     answers: Replies
-    first: Explanation
-    now: Explanation
-    taken: Sequence[Step[Explanation]]
+    first: JudgedReplies
+    now: JudgedReplies
+    taken: Sequence[BestStep[JudgedReplies]]
 
     def nearest(self, *, sure: bool) -> Nearest:
         """Judge by the changes; beside convictions, by those alone that are no chance."""

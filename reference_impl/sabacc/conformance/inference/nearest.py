@@ -15,10 +15,15 @@ from itertools import islice
 from typing import Final
 
 from sabacc.conformance.grading.grader import facts_told
-from sabacc.conformance.inference.deviations import Nearest, Summary, changed_points, whole_readings
+from sabacc.conformance.inference.deviations import (
+    Deviations,
+    Nearest,
+    changed_points,
+    whole_readings,
+)
 from sabacc.conformance.inference.numbers import edges, most_shared, numbers_shown
-from sabacc.conformance.inference.replies import CaseReply, Explanation, Mark, Replies, spread
-from sabacc.conformance.inference.search import Evidence, Step, best_step, infer
+from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Mark, Replies, spread
+from sabacc.conformance.inference.search import BestStep, Evidence, best_step, infer
 from sabacc.conformance.inference.space import ADMITTED, Changes
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.alternatives import (
@@ -72,23 +77,23 @@ def nearest(  # noqa: PLR0913 - what is searched, and how
     """
     ordered = sorted(replies, key=lambda reply: reply.case.id)  # no order of asking decides
     answers = Replies(rules, {reply.case.id: reply for reply in ordered}, more, ask)
-    first = Explanation(rules, {reply.case.id: reply.mark for reply in ordered})
+    first = JudgedReplies(rules, {reply.case.id: reply.mark for reply in ordered})
     failed = first.wrong()
     if not failed:
         return Nearest(rules, first.marks)
     answers.numbers = numbers_shown(
         (answers.case(key), answers.replies[key].answer) for key in failed
     )
-    taken: list[Step[Explanation]] = []
+    taken: list[BestStep[JudgedReplies]] = []
     now = first
     for step in infer(OpenPoints(answers, pairs=pairs), first, MOST_CHANGES):
         taken.append(step)
         now = step.best
     now = _without_needless(answers, now)
-    return Summary(answers, first, now, taken).nearest(sure=sure)
+    return Deviations(answers, first, now, taken).nearest(sure=sure)
 
 
-def _without_needless(answers: Replies, now: Explanation) -> Explanation:
+def _without_needless(answers: Replies, now: JudgedReplies) -> JudgedReplies:
     """Take back each change without which no more answers are wrong; no half of a reading."""
     for point, _ in list(changed_points(answers.rules, now.rules)):
         if len(list(changed_points(answers.rules, now.rules))) == 1:
@@ -102,14 +107,14 @@ def _without_needless(answers: Replies, now: Explanation) -> Explanation:
     return now
 
 
-class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
+class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
     """What wrong answers may come of: open points that are played otherwise."""
 
     def __init__(self, answers: Replies, *, pairs: bool) -> None:
         """Propose changes for the answers of one program."""
         self._answers, self._pairs = answers, pairs
 
-    def stages(self, now: Explanation) -> Iterator[tuple[Iterable[Changes], Sequence[str]]]:
+    def stages(self, now: JudgedReplies) -> Iterator[tuple[Iterable[Changes], Sequence[str]]]:
         """Propose single changes, then those that bring up others, far numbers and pairs."""
         answers = self._answers
         wrong = [key for key in now.wrong() if not answers.replies[key].final]
@@ -132,7 +137,7 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
         if self._pairs:
             yield self._pairs_of(now, few), few
 
-    def explains(self, now: Explanation, candidate: Changes, lead: Sequence[str]) -> bool:
+    def explains(self, now: JudgedReplies, candidate: Changes, lead: Sequence[str]) -> bool:
         """Return whether changes bring one of the seeds right on which they can bear."""
         answers = self._answers
         rules = answers.changed(now.rules, candidate)
@@ -152,10 +157,10 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
 
     def score(
         self,
-        now: Explanation,
+        now: JudgedReplies,
         candidate: Changes,
         beat: int,  # noqa: ARG002 - what is asked later may lower the gain of others
-    ) -> Explanation | None:
+    ) -> JudgedReplies | None:
         """Judge all answers on which changes bear, also where others gained more.
 
         The cases that hold by those alone, which are asked later, may lower their gain.
@@ -163,11 +168,11 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
         rules = self._answers.changed(now.rules, candidate)
         return None if rules is None else self._answers.score(now, rules, candidate)
 
-    def confirm(self, now: Explanation, scored: Explanation) -> Explanation:
+    def confirm(self, now: JudgedReplies, scored: JudgedReplies) -> JudgedReplies:
         """Ask the cases that hold by the changes alone."""
         return self._answers.confirm(now, scored)
 
-    def rank(self, now: Explanation, scored: Explanation) -> tuple[int, ...]:
+    def rank(self, now: JudgedReplies, scored: JudgedReplies) -> tuple[int, ...]:
         """Prefer many right answers, then permitted readings, others, filled points, numbers."""
         point, choice = scored.changes[0]
         made, mine = now.rules.made[point], now.rules.choices[point]
@@ -179,7 +184,7 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
             kind = 2 if choice.number is None or choice.name != mine.name else 3
         return -scored.right, kind
 
-    def _not_denied(self, now: Explanation, proposed: Iterable[Changes]) -> Iterator[Changes]:
+    def _not_denied(self, now: JudgedReplies, proposed: Iterable[Changes]) -> Iterator[Changes]:
         """Leave out changes against which right answers to the first point's own cases speak.
 
         Who plays a point otherwise answers such a case otherwise, if it shows the choice at all.
@@ -195,7 +200,7 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
             ):
                 yield changes
 
-    def _right_points(self, now: Explanation) -> Mapping[str, Sequence[str]]:
+    def _right_points(self, now: JudgedReplies) -> Mapping[str, Sequence[str]]:
         """Return the points of which all cases are right, with these cases, the smallest first.
 
         A case that does not hold any more says nothing: what it asks may not come up.
@@ -210,7 +215,7 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
             if all(now.marks[key] is Mark.RIGHT for key in keys)
         }
 
-    def _near(self, now: Explanation, seeds: Sequence[str]) -> frozenset[str]:
+    def _near(self, now: JudgedReplies, seeds: Sequence[str]) -> frozenset[str]:
         """Return the points on which seeds hang; all where that cannot be told."""
         near = set[str]()
         for key in seeds:
@@ -222,7 +227,7 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
         return frozenset(near)
 
     def _numbers(
-        self, now: Explanation, wrong: Sequence[str], choices: Iterable[tuple[str, str]]
+        self, now: JudgedReplies, wrong: Sequence[str], choices: Iterable[tuple[str, str]]
     ) -> list[Changes]:
         """Return numbers that fit, and those that fit better by what was asked about the first."""
         fitting: list[Changes] = []
@@ -234,7 +239,7 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
         return list(dict.fromkeys(fitting))
 
     def _fitting(
-        self, now: Explanation, point: str, name: str, wrong: Sequence[str]
+        self, now: JudgedReplies, point: str, name: str, wrong: Sequence[str]
     ) -> list[Changes]:
         """Return the numbers that bring the most of some wrong answers right, those first.
 
@@ -293,7 +298,7 @@ class OpenPoints(Evidence[Explanation, Changes, Sequence[str]]):
             first = first or edge * fits
         return (first, bound.most) if first else None
 
-    def _pairs_of(self, now: Explanation, seeds: Sequence[str]) -> Iterator[Changes]:
+    def _pairs_of(self, now: JudgedReplies, seeds: Sequence[str]) -> Iterator[Changes]:
         """Yield pairs of changes of which the second matters once the first is made."""
         answers, near = self._answers, self._near(now, seeds)
         around = near | {

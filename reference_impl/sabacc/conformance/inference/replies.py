@@ -57,7 +57,7 @@ class CaseReply:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class JudgedReplies:
     """A ruleset, and what all answers are worth under it.
 
     Attributes:
@@ -167,7 +167,7 @@ class Replies:
             self._changed[key] = with_changes(rules, changes), rules
         return self._changed[key][0]
 
-    def score(self, now: Explanation, rules: Ruleset, changes: Changes) -> Explanation | None:
+    def score(self, now: JudgedReplies, rules: Ruleset, changes: Changes) -> JudgedReplies | None:
         """Judge the answers on which changes bear; None once they cannot gain anything."""
         touched = dict.fromkeys(
             key
@@ -197,9 +197,9 @@ class Replies:
                 odd.add(key)
         if mended <= broken:
             return None
-        return Explanation(rules, marks, frozenset(odd), changes, mended, broken)
+        return JudgedReplies(rules, marks, frozenset(odd), changes, mended, broken)
 
-    def confirm(self, now: Explanation, scored: Explanation) -> Explanation:
+    def confirm(self, now: JudgedReplies, scored: JudgedReplies) -> JudgedReplies:
         """Ask the cases that hold by the changes alone, and count them too.
 
         A point that the changes bring up is open at once, and its choice belongs to them.
@@ -210,7 +210,7 @@ class Replies:
                 asked = self._brought(now, asked, item)
         return asked
 
-    def _brought(self, now: Explanation, whole: Explanation, item: Point) -> Explanation:
+    def _brought(self, now: JudgedReplies, whole: JudgedReplies, item: Point) -> JudgedReplies:
         """Choose otherwise on a point that changes bring up, if its own cases are wrong then."""
         best, own = whole, self.pinned.get(item.id, ())
         if all(
@@ -226,7 +226,7 @@ class Replies:
                 best = max(best, tried, key=lambda one: one.gain)
         return best
 
-    def _asked_own(self, scored: Explanation) -> Explanation:
+    def _asked_own(self, scored: JudgedReplies) -> JudgedReplies:
         """Ask the cases that hold by the changes alone, and count them too."""
         keys = dict.fromkeys(
             key
@@ -248,13 +248,13 @@ class Replies:
             right=marks.count(Mark.RIGHT),
         )
 
-    def under(self, rules: Ruleset, now: Explanation) -> Explanation:
+    def under(self, rules: Ruleset, now: JudgedReplies) -> JudgedReplies:
         """Judge all answers anew under another ruleset."""
         keys = [
             key for key in now.marks if key in self.base or holds_for(self.case(key), rules.choices)
         ]
         odd = frozenset(key for key in keys if not holds_for(self.case(key), rules.choices))
-        return Explanation(rules, {key: self.judged(rules, key) for key in keys}, odd)
+        return JudgedReplies(rules, {key: self.judged(rules, key) for key in keys}, odd)
 
 
 def _with_dependents(changes: Changes) -> dict[str, None]:
@@ -266,7 +266,7 @@ def _with_dependents(changes: Changes) -> dict[str, None]:
     )
 
 
-def _counted(now: Explanation, after: Explanation, changes: Changes) -> Explanation:
+def _counted(now: JudgedReplies, after: JudgedReplies, changes: Changes) -> JudgedReplies:
     """Count what changes mend and break in all, with the cases that they alone bring."""
     pairs = [(now.marks.get(key), mark) for key, mark in after.marks.items()]
     return replace(

@@ -56,14 +56,14 @@ class Evidence(ABC, Generic[S, C, L]):
         return ()
 
 
-class Step(NamedTuple, Generic[S]):
+class BestStep(NamedTuple, Generic[S]):
     """The best candidate, and those that gain as much."""
 
     best: S
     equals: tuple[S, ...]
 
 
-def infer(evidence: Evidence[S, C, L], now: S, most: int) -> Iterator[Step[S]]:
+def infer(evidence: Evidence[S, C, L], now: S, most: int) -> Iterator[BestStep[S]]:
     """Yield one best step after the other, until none explains more; `most` steps in all."""
     for _ in range(most):
         stages = evidence.stages(now)
@@ -77,7 +77,7 @@ def infer(evidence: Evidence[S, C, L], now: S, most: int) -> Iterator[Step[S]]:
 
 def best_step(
     evidence: Evidence[S, C, L], now: S, candidates: Iterable[C], lead: L
-) -> Step[S] | None:
+) -> BestStep[S] | None:
     """Return the candidate that gains the most, of those that explain some of the lead."""
     scored: list[S] = []
     beat = 0
@@ -96,4 +96,4 @@ def best_step(
         if confirmed.gain > 0:
             best.append(confirmed)
             best.sort(key=lambda score: (-score.gain, *evidence.rank(now, score)))
-    return Step(best[0], tuple(best[1:])) if best else None
+    return BestStep(best[0], tuple(best[1:])) if best else None
