@@ -415,11 +415,11 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
     """The ruleset that some hand records follow.
 
     Attributes:
-        verdict: `one` if a single ruleset fits; otherwise what is so instead.
+        verdict: `one` if a single ruleset fits, `cut` if the search was ended; otherwise what is so
+            instead.
         verdict_in_words: The same for people.
         hands: How many hands there are, disputes among them.
         disputes: How many of them are disputes.
-        cut: Why the search ended before its time; mostly empty.
         slips: Slips in the records.
         fits: The rulesets that fit.
         but_for: A ruleset that would fit but for a few lines, or null.
@@ -436,7 +436,6 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
     verdict_in_words: str
     hands: int
     disputes: int
-    cut: str
     slips: list[SlipEntry]
     fits: list[FitEntry]
     but_for: ButForEntry | None

@@ -136,9 +136,6 @@ def test_people_mostly_play_to_the_showdown() -> None:
 
     assert all(audit(source).clean for source in found)
     assert sum(any(" calls" in text for text in source.texts) for source in found) > 6
-    assert write_record(random_hand(rules, 3, 4)) == write_record(
-        random_hand(rules, 3, 4, "random")
-    )
 
 
 HOUSES = (

@@ -74,8 +74,10 @@ def test_a_list_is_not_searched_for_and_the_report_says_so() -> None:
 )
 def test_a_number_is_found(base: str, point: str, choice: Choice) -> None:
     rules = builtin(base).flipped(point, choice)
-    program = playing({"standard": rules}, seats={"least": 2, "most": 36})
-    found, _ = found_of(program, lambda case: case.point == point or case.method == "score")
+    found, _ = found_of(
+        playing({"standard": rules}, seats={"least": 2, "most": 36}),
+        lambda case: case.point == point or case.method == "score",
+    )
 
     assert found.rules.choices[point] == choice
     assert point not in {one.point for one in found.unsure}

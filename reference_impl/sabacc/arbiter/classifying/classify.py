@@ -345,8 +345,10 @@ class Classification:
     @property
     def verdict(self) -> str:
         """One of `one`, `options` (one ruleset, its options open), `several`, `none`, `cut`."""
+        if self.cut:
+            return "cut"
         if not self.fits:
-            return "cut" if self.cut else "none"
+            return "none"
         if self.mended is not None:
             return "several"
         if len(self.fits) == 1:

@@ -92,7 +92,6 @@ def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any
         "verdict_in_words": verdict(found),
         "hands": found.hands,
         "disputes": found.disputes,
-        "cut": found.cut,
         "slips": [
             {"file": one.file, "line": one.line, "says": one.says, "mend": one.mend}
             for one in found.slips
