@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from sabacc.arbiter.classifying.evidence import (
@@ -378,7 +378,7 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
             own = {point: rules.made[point] for point in now.changes if point in rules.made}
             mixed = assemble(added.name, {**added.made, **own})
             yield Mended(added.name, now.changes, Fit(mixed, (), 0))
-        space = Space(lambda *of: others(*of, dialects=True))
+        space = Space(partial(others, dialects=True))
         changes = [change for (change,) in space.singles(rules, self.numbers)]
         changes.sort(key=lambda change: (change[0] != _ANTE, -tripping.get(change[0], 0)))
         for point, choice in sorted(changes, key=is_dialect):

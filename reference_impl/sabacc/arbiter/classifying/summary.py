@@ -60,15 +60,16 @@ def _render(name: str, found: Classification, **context: object) -> str:
     from sabacc.system.templates import environment  # noqa: PLC0415 - a browser has no jinja2
 
     templates = environment(Path(__file__).with_name("templates"), escaped=False)
-    templates.filters |= {
+    filters: dict[str, Callable[..., str]] = {
         "counted": counted,
         "differences": _differences,
         "one_line": one_line,
         "printable": printable,
         "short": in_short,
-        "steps": lambda case: "; ".join(_steps(case)),
+        "steps": _steps,
         "words": join_words,
     }
+    templates.filters.update(filters)
     return templates.get_template(f"{name}.txt.j2").render(
         found=found, look=look, POINTS=POINTS, **context
     )
@@ -80,8 +81,8 @@ def _differences(rules: Ruleset) -> str:
     return f"{base} with {join_words(f'{point} {choice}' for point, choice in own.items())}"
 
 
-def _steps(case: Case) -> list[str]:
-    return [_KEYWORD.sub("", step) for step in situation(case)]
+def _steps(case: Case) -> str:
+    return "; ".join(_KEYWORD.sub("", step) for step in situation(case))
 
 
 def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any]:

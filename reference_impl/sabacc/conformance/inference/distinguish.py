@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -68,11 +68,12 @@ def _paths(params: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
     waiting = deque[tuple[tuple[Any, ...], Any]]([((), params)])
     while waiting:
         path, value = waiting.popleft()
-        if isinstance(value, dict | list):
-            items: Iterable[tuple[Any, Any]] = (
-                value.items() if isinstance(value, dict) else enumerate(value)
-            )
-            waiting.extend(((*path, key), item) for key, item in items)
+        if isinstance(value, dict):
+            fields = cast("dict[str, Any]", value)
+            waiting.extend(((*path, key), fields[key]) for key in fields)
+        elif isinstance(value, list):
+            items = enumerate(cast("list[Any]", value))
+            waiting.extend(((*path, place), item) for place, item in items)
         elif type(value) is int and (path[-1] in _VARIED or path[0] in _CREDITS):
             yield path
 

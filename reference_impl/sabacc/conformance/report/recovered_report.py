@@ -64,7 +64,8 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
         yield ""
         answers = counted(len(found.otherwise), "answer")
         yield f"No known choice explains {answers}, on {_concerned(found)}."
-        if of_lists := list(dict.fromkeys(_listing(found))):
+        listing = (it.point for it in found.otherwise if it.point and POINTS[it.point].lists)
+        if of_lists := list(dict.fromkeys(listing)):
             yield (
                 f"No list of its own is searched for: if it has one on {join_words(of_lists)}, "
                 "declare that in `hello`."
@@ -134,8 +135,8 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
         "dialects": [
             point for point, choice in choices.items() if choice.name in POINTS[point].dialects
         ],
-        "unsure": _by_point(found.unsure),
-        "alike": _by_point(found.alike),
+        "unsure": {it.point: [str(it.mine), *map(str, it.fits)] for it in found.unsure},
+        "alike": {it.point: [str(it.mine), *map(str, it.fits)] for it in found.alike},
         "asked": found.asked,
         "silent": found.silent,
         "unasked": found.unasked,
@@ -146,10 +147,6 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
         "otherwise": [one.key for one in found.otherwise],
         "house": house_of(found),
     }
-
-
-def _by_point(fitting: Sequence[Ambiguous]) -> dict[str, list[str]]:
-    return {one.point: [str(one.mine), *map(str, one.fits)] for one in fitting}
 
 
 def _named(found: Recovered) -> tuple[str, dict[str, Choice]]:
@@ -165,11 +162,6 @@ def _either(one: Ambiguous) -> list[str]:
     if len(known) > 1:
         mine = f"{one.mine.name} ({min(known)} to {max(known)})"
     return [mine, *(str(each) for each in one.fits if each.name != one.mine.name)]
-
-
-def _listing(found: Recovered) -> Iterator[str]:
-    """Yield the points behind unexplained answers on which a choice carries a list."""
-    return (one.point for one in found.otherwise if one.point and POINTS[one.point].lists)
 
 
 def _concerned(found: Recovered) -> str:
