@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.inference.deviations import Nearest
+from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark, Nearest, nearest
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.tracing import Tracer

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from sabacc.conformance.nearest_ruleset.candidates import CaseReply, Mark
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.proving import moot
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.alternatives import (

@@ -58,34 +58,33 @@ def own_points(house: Ruleset) -> list[str]:
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:
     """Return every point with its fields, and the choices of the rulesets."""
-    return [_entry(point, rulesets) for point in POINTS.values()]
-
-
-def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
-    return {
-        "point": point.id,
-        "chapter": point.chapter,
-        "asks": point.asks,
-        "level": point.level.value,
-        "choices": [
-            {
-                "choice": name,
-                "rule": point.rule_id(name),
-                "number": number_of(point, name),
-                "list": list_of(point, name),
-                "dialect": name in point.dialects,
-                "reading": name in point.readings,
-            }
-            for name in point.choices
-        ],
-        "when": [
-            {prerequisite: list(names) for prerequisite, names in condition.items()}
-            for condition in point.when
-        ],
-        "rows": list(point.rows),
-        "conduct": point.conduct,
-        "made": {rules.name: made(rules, point.id) for rules in rulesets},
-    }
+    return [
+        {
+            "point": point.id,
+            "chapter": point.chapter,
+            "asks": point.asks,
+            "level": point.level.value,
+            "choices": [
+                {
+                    "choice": name,
+                    "rule": point.rule_id(name),
+                    "number": number_of(point, name),
+                    "list": list_of(point, name),
+                    "dialect": name in point.dialects,
+                    "reading": name in point.readings,
+                }
+                for name in point.choices
+            ],
+            "when": [
+                {prerequisite: list(names) for prerequisite, names in condition.items()}
+                for condition in point.when
+            ],
+            "rows": list(point.rows),
+            "conduct": point.conduct,
+            "made": {rules.name: made(rules, point.id) for rules in rulesets},
+        }
+        for point in POINTS.values()
+    ]
 
 
 def number_of(point: Point, choice: str) -> dict[str, int] | None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.inference.deviations import Otherwise
 from sabacc.conformance.judging.dialect import Dialect, dialect
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import targets_of
-from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import alternatives

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.model import Standing

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import joint_readings, with_changes
 from sabacc.spec.model import Standing

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.deviations import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import ReportContext
 from sabacc.spec.model import Standing

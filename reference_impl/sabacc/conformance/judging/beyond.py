@@ -15,9 +15,9 @@ from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.oracles import Violation
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.hunting.question_stream import HuntTarget
+from sabacc.conformance.inference.deviations import Otherwise
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Target
-from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.messages import Hello

@@ -12,11 +12,11 @@ from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer, Rep
 from sabacc.conformance.comparing.differences import as_told
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
 from sabacc.conformance.grading.reach import claimed
+from sabacc.conformance.inference.replies import Put
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
-from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import cases
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.dependency_cache import CachingEngine

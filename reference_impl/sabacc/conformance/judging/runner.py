@@ -31,6 +31,9 @@ from sabacc.conformance.adapters.ports import (
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.inference.deviations import Nearest, Otherwise
+from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.judging.again import (
     LEAST,
     TWICE,
@@ -61,7 +64,6 @@ from sabacc.conformance.judging.selection import (
     targets_of,
     unclaimed,
 )
-from sabacc.conformance.nearest_ruleset import CaseReply, Nearest, Otherwise, Put, nearest
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import Ruleset

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.deviations import Otherwise
 from sabacc.conformance.judging.results import RulesetResult, Status
-from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.report.context import NAME_SHOWN, ReportContext
 from sabacc.conformance.report.wording import expected, got
 from sabacc.protocol.hostile import escape_line
