@@ -377,10 +377,13 @@ def first_of_all(
     A point is more special than those on whose choices it depends: what a bombed caller pays is
     asked only where a bomb and a failed call cost something.  Where nobody claims otherwise
     (`alone`), a point with which what is claimed has nothing to do is left out: another limit of
-    the bets makes many sums come true.  Other values of the cards would turn many a contest in
-    which nobody quarrels about them.
+    the bets makes many sums come true.  Other values of the cards than the usual ones would turn
+    many a contest in which nobody quarrels about them; so would any values where a hand is special.
     """
-    contest = ASPECTS[judged.claim.aspect.name].of_contest
+    contest = ASPECTS[judged.claim.aspect.name].of_contest and (
+        rules.choices[_VALUES].name == "usual"
+        or any(rule.startswith("specials.") for rule in judged.rules)
+    )
     tried = dict.fromkeys(each for each in points if not (contest and each == _VALUES))
     known = [each for each in tried if rule_here(rules, each)]
     special = [point for point in known if not any(_depends(one, point) for one in known)]
