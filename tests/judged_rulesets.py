@@ -46,7 +46,7 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
 def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
     """Return a ruleset with other choices on open points."""
     for point, choice in changes:
-        rules = rules.playing(point, Choice.parse(choice))
+        rules = rules.with_admitted(point, Choice.parse(choice))
     return rules
 
 

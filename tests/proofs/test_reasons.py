@@ -8,15 +8,13 @@ from typing import Final, cast
 from unittest.mock import patch
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.aspects import observe
+from sabacc.arbiter.claims import JudgedClaim, applied, of_the_case, rules_behind, verdict
 from sabacc.arbiter.entries.claims import Claim, read_claim
 from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.judged_claims import JudgedClaim, verdict
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, Dispute, from_json
 from sabacc.arbiter.rulings import Ruling
-from sabacc.arbiter.why.asking import fact_of
-from sabacc.arbiter.why.looked_at import View
-from sabacc.arbiter.why.observing import OPEN, observe
-from sabacc.arbiter.why.reasons import applied, of_the_case, rules_behind
+from sabacc.arbiter.why.view import OPEN, View
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.action_forms import ActionPhrase, Context, write_action
@@ -210,7 +208,7 @@ def test_a_reason_that_is_left_out_is_found() -> None:
     def nearest(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         return rules_behind(claim, view, first)[:1]
 
-    with patch("sabacc.arbiter.judged_claims.rules_behind", nearest):
+    with patch("sabacc.arbiter.claims.rules_behind", nearest):
         missed = [
             line
             for case, rules in pairs(997)
@@ -244,10 +242,9 @@ def test_what_is_claimed_is_what_the_facts_say() -> None:
             continue
         view = View(case.request(), rules, found)
         for aspect in aspects_of(case.params["seats"]):
-            fact = fact_of(aspect, view)
-            value = observe(aspect, view).value
-            if fact is not None and value is not OPEN and _plain(value) != _plain(fact.value):
-                apart.append(f"{rules.name}: {case.id}: {aspect} is {value}, not {fact.value}")
+            value, *_, facts = observe(aspect, view)
+            if facts and value is not OPEN and _plain(value) != _plain(facts[0].value):
+                apart.append(f"{rules.name}: {case.id}: {aspect} is {value}, not {facts[0].value}")
 
     assert apart == []
 

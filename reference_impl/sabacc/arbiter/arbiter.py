@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
+from sabacc.arbiter.claims import WRONG, JudgedClaim
 from sabacc.arbiter.drawn.table import drawn
 from sabacc.arbiter.either_way.ruled import each_version, whatever
 from sabacc.arbiter.hearing import (
@@ -16,16 +17,15 @@ from sabacc.arbiter.hearing import (
     next_line,
     notes,
     totals_line,
+    turn_entry,
     words,
     words_elsewhere,
 )
 from sabacc.arbiter.hearing import judged as judged_claims
-from sabacc.arbiter.judged_claims import WRONG, JudgedClaim
 from sabacc.arbiter.played.from_record import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT, Dispute
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
 from sabacc.arbiter.why.amounts import WhyStep, why_words
-from sabacc.arbiter.why.reasons import turn_entry
 from sabacc.arbiter.why.words import capital
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
@@ -69,7 +69,7 @@ class Arbiter:
         """
         if dispute.versions:
             found = [(who, self.rule(own)) for who, own in dispute.versions]
-            return each_version(found, lambda rule: _ruled(rule, dispute.rules))
+            return each_version(found)
         if dispute.sketch is not None:
             body = whatever(dispute, self.known, _ruled, _claim)
             return {**_head(dispute), **body}

@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
-from sabacc.arbiter.entries.claims import Claim
-from sabacc.arbiter.entries.position import deck_by
-from sabacc.arbiter.judged_claims import (
+from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
+from sabacc.arbiter.claims import (
     RIGHT,
     UNSAID,
     WRONG,
@@ -27,11 +26,12 @@ from sabacc.arbiter.judged_claims import (
     stands_too,
     verdict,
 )
+from sabacc.arbiter.entries.claims import Claim
+from sabacc.arbiter.entries.position import deck_by
 from sabacc.arbiter.played.from_record import ToldScripts, rests_on
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
 from sabacc.arbiter.why.amounts import WhyStep, steps
-from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.half_way import (
     after_a_fault,
     fates_in_words,
@@ -44,25 +44,26 @@ from sabacc.arbiter.why.half_way import (
     refusals_asked,
     refused_deeds,
 )
-from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe
-from sabacc.arbiter.why.without_chance import as_far_as_known, undecided, untold
+from sabacc.arbiter.why.missing_chance import missing_rolls, undecided_words
+from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
 from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, refusal
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request
-from sabacc.protocol.facts import DONE, SCRIPT, entry_at, fact_at, outcome_path
+from sabacc.protocol.facts import DONE, SCRIPT, entry_at, outcome_path, value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
 from sabacc.records.hand_record import Act
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rule_text import title
+from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import BillEntry
+    from sabacc.arbiter.ruling_json import BillEntry, TurnEntry
 
 
 _MISDEAL: Final = "edges.misdeal"
@@ -107,7 +108,7 @@ def nobody_acted(source: Source) -> bool:
 def _points(hand: PlayedHand) -> Iterator[str]:
     """Yield the points of the refused deeds of a hand, each judged where it was tried."""
     for place, entry in enumerate(hand.script.entries):
-        table = None if hand.outcomes[place] == DONE else hand.table_of(place)
+        table = None if hand.outcomes[place] == DONE else hand.state_of_entry(place)
         refused = None if table is None else refusal(table, entry.action)
         if refused is not None:
             yield from remedy(refused.reason, ActionType(entry.action.does))
@@ -130,20 +131,6 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 """What is asked of an answer where nobody claims or asks anything."""
 
 
-_AT_THE_END: Final = frozenset(
-    {
-        "winners",
-        "won",
-        "next-dealer",
-        "demise",
-        "a-demise",
-        "bombed",
-        "bombed-seats",
-    }
-)
-"""What is claimed of the end of a hand."""
-
-
 class Looked(NamedTuple):
     """What was looked for in the answers of a ruling, and what that looks up with it.
 
@@ -155,8 +142,8 @@ class Looked(NamedTuple):
     """
 
     answers: tuple[EngineAnswer, ...]
-    seen: Sequence[Observed]
-    refused: Mapping[int, Observed]
+    seen: Sequence[Observation]
+    refused: Mapping[int, Observation]
     next: str
 
 
@@ -164,13 +151,20 @@ class Hearing:
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
     def __init__(
-        self, dispute: Dispute, known: KnownRulesets, *, one_of_many: bool = False
+        self,
+        dispute: Dispute,
+        known: KnownRulesets,
+        *,
+        one_of_many: bool = False,
+        credits_told: bool = True,
     ) -> None:
         """Open the hearing of a dispute; rulesets are flipped, and their books looked up, once.
 
         Of `one_of_many` positions that a dispute may mean it is not asked what every deck brings.
+        Unless `credits_told`, what the players have is made up, and not named.
         """
         self.one_of_many = one_of_many
+        self.credits_told = credits_told
         self.dispute = dispute
         self.known = known
         self.aspects = aspects(dispute)
@@ -224,7 +218,7 @@ class Hearing:
         Of a record it is known how far it goes; a claim on a round needs that round.
         """
         asks = (path for path in self.dispute.asks if path.partition(".")[0] != SCRIPT)
-        ended = any(aspect.name in _AT_THE_END for aspect in self.aspects)
+        ended = any(ASPECTS[aspect.name].moment is not ClaimMoment.NOW for aspect in self.aspects)
         if self.dispute.record is not None or ended or any(True for _ in asks):
             return TO_THE_END
         return max((each.round for each in self.aspects if each.name != "may"), default=0)
@@ -254,15 +248,15 @@ class Hearing:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
         self.refusals(answers[0])  # what their words name is looked up too: who shares them agrees
-        facts = [fact_at(method, answer, path) for path in self.asks]
+        facts = [value_at(method, answer, path) for path in self.asks]
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
         stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
-            found.append(undecided(as_far_as_known(self.first_view(rules, answers))))
-        fates = [[fact_at(method, answer, path) for path in self._fates()]] if self.unasked else []
+            found.append(undecided_words(self.first_view(rules, answers)))
+        fates = [[value_at(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
     def stops(self, answer: Mapping[str, Any]) -> bool:
@@ -275,7 +269,7 @@ class Hearing:
             return ()
         return tuple(map(outcome_path, range(len(self.dispute.position.get("script", ())))))
 
-    def refusals(self, found: EngineAnswer) -> list[tuple[int, Observed]]:
+    def refusals(self, found: EngineAnswer) -> list[tuple[int, Observation]]:
         """Return what is told and refused, but for what a claim or a question is about."""
         if found.played is None or self.dispute.record is not None:
             return []
@@ -300,7 +294,9 @@ class Hearing:
         """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
         return self.unasked and self.dispute.record is None
 
-    def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]) -> Observed:
+    def observed(
+        self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]
+    ) -> Observation:
         """Look for what a claim is about."""
         return observe(aspect, self.view(aspect, rules, answers))
 
@@ -334,7 +330,7 @@ class Hearing:
             return "the hand is not over"
         if not played.reached:
             return "the hand does not come to that moment"
-        return next_words(played.state)
+        return next_words(played.state, credits_told=self.credits_told)
 
     def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
@@ -454,6 +450,21 @@ def _ordered(
     return first_of_all(judged, rules, found, alone=not against)
 
 
+def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:
+    """Tell a choice that turns a ruling as JSON values, with the ruling by it and the `own`."""
+    rule = POINTS[turn.point].rule_id(turn.choice.name)
+    return {
+        "point": turn.point,
+        "choice": str(turn.choice),
+        "rule": rule,
+        "title": title(rule),
+        "ruling": other.ruling,
+        "rests_on": list(other.rests_on),
+        "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
+        "differs": other.differs(own),
+    }
+
+
 _MOST_FALLS: Final = 5
 """How many falls of the die that nobody tells are named."""
 
@@ -463,7 +474,7 @@ def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
     answer = ruling.answers[0].answer
     phases = answer.get("phases", ())
     told = hearing.dispute.record is not None
-    silent = [] if told else untold(hearing.dispute.requests[0], phases)
+    silent = [] if told else missing_rolls(hearing.dispute.requests[0], phases)
     notes = [*hearing.dispute.notes]
     if not told:
         told_first = {place for place, _ in hearing.refusals(ruling.answers[0])}
@@ -524,7 +535,7 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
         if all(entry_at(path) is None for path in dispute.usual):
             return ""  # what the record says next cannot be judged
         return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
-    return f"{capital(next_words(state))}."
+    return f"{capital(next_words(state, credits_told=hearing.credits_told))}."
 
 
 def headline(hearing: Hearing, ruling: Ruling) -> str:
@@ -565,7 +576,7 @@ def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
 
 def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what the hands count of which it is asked, or claimed, who wins."""
-    account = ruling.answers[0].account
+    account = ruling.answers[0].settlement_facts
     asked = {aspect.name for aspect in hearing.aspects} & _OF_WINNING
     if account is None or not (asked or _whole(hearing, ruling)):
         return ""
@@ -631,7 +642,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     answer, method = ruling.answers[0].answer, hearing.dispute.method
     if hearing.unasked and method == "settle" and "ran_out" in answer:
         view = hearing.first_view(rules, ruling.answers)
-        return [undecided(as_far_as_known(view))]
+        return [undecided_words(view)]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -67,11 +67,22 @@ def rulesets_option(says: str) -> Callable[[_F], _F]:
     return ruleset_option(says, "rulesets", multiple=True)
 
 
-class _Formats(click.Choice[str]):
+class FormatChoice(click.Choice[str]):
+    """A choice of formats that knows what is no longer written; `FORM=FILE` too with `files`."""
+
+    def __init__(self, forms: Sequence[str], *, files: bool = False) -> None:
+        """Keep the forms."""
+        super().__init__(forms)
+        self.files = files
+
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value == "tap":
+        """Check the form, without opening the file."""
+        form, equals, file = value.partition("=") if self.files else (value, "", "")
+        if form == "tap":
             self.fail("TAP is no longer written: junit serves the same readers", param, ctx)
-        return super().convert(value, param, ctx)
+        if equals and not file:
+            self.fail(f"{value!r} names no file; write {form}=FILE", param, ctx)
+        return super().convert(form, param, ctx) + equals + file
 
 
 def format_option(*forms: str, says: str = "The output format.") -> Callable[[_F], _F]:
@@ -79,7 +90,7 @@ def format_option(*forms: str, says: str = "The output format.") -> Callable[[_F
     return click.option(
         "--format",
         "form",
-        type=_Formats(forms),
+        type=FormatChoice(forms),
         default=forms[0],
         show_default=True,
         help=says,
@@ -139,3 +150,14 @@ def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None
 def quiet_option(says: str) -> Callable[[_F], _F]:
     """Return `-q`, `--quiet`, as parameter `quiet`."""
     return click.option("-q", "--quiet", is_flag=True, help=says)
+
+
+def gone_option(name: str, instead: str) -> Callable[[_F], _F]:
+    """Return an option that is no longer there, hidden: its error names the replacement."""
+
+    def refuse(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            message = f"{name} is no longer there: {instead}"
+            raise click.UsageError(message)
+
+    return click.option(name, expose_value=False, hidden=True, callback=refuse)

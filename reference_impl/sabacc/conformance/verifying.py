@@ -6,11 +6,9 @@ The names of this module that authors use are `sabacc.verify`, `sabacc.Report` a
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Final
 
 from sabacc.conformance.adapters.connect import connect, scheme
@@ -18,20 +16,21 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.judging.again import new_seed
 from sabacc.conformance.judging.beyond import USUAL, share
-from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
-from sabacc.conformance.report.breaches import Breach, breaches
-from sabacc.conformance.report.run_report import Telling
-from sabacc.conformance.report.standing import VERDICTS
-from sabacc.conformance.report.telling_made import telling_of
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.document import BrokenRule, ReportDocument
+from sabacc.conformance.report.render import render, render_text
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
+
+__all__ = ["BrokenRule", "Handler", "Program", "Report", "verify"]
 
 Handler = Callable[[dict[str, Any]], Any]
 """A function from a message of the protocol to its answer, both as plain JSON values."""
@@ -43,39 +42,6 @@ list of words; None is the reference implementation."""
 _LEVELS: Final = tuple(level.value for level in Level)
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenRule:
-    """A rule that a program breaks, with the smallest case that shows it.
-
-    Attributes:
-        rule: Its id, such as `bombs.zero.bombs`.
-        title: The rule in one sentence.
-        rulesets: The rulesets under which it is broken.
-        case: The id of the case.
-        expected: What the rule demands, such as `total = 12`.
-        got: What the program answered.
-        request: The request that shows it, as a line of the protocol.
-        link: The address of the rule in the rulebook.
-        follows: The broken rule that explains this one; empty if there is none.
-    """
-
-    rule: str
-    title: str
-    rulesets: tuple[str, ...]
-    case: str
-    expected: str
-    got: str
-    request: str
-    link: str
-    follows: str
-
-    @classmethod
-    def of(cls, breach: Breach) -> BrokenRule:
-        """Return a breach as authors see it."""
-        shared = ("rule", "title", "rulesets", "expected", "got", "request", "link", "follows")
-        return cls(case=breach.judged.case.id, **{name: getattr(breach, name) for name in shared})
-
-
 @dataclass(frozen=True)
 class Report:
     """What a program was found to do; `str(report)` is what `sabacc verify` prints.
@@ -83,7 +49,7 @@ class Report:
     It is true if the program conforms: `assert sabacc.verify(factory)`.
     """
 
-    telling: Telling
+    document: ReportDocument
 
     def __bool__(self) -> bool:
         """Say whether the program conforms."""
@@ -91,61 +57,50 @@ class Report:
 
     def __str__(self) -> str:
         """Return the report as text, of at most 120 columns."""
-        return self._printed(brief=False)
+        return render_text(self.document).rstrip("\n")
 
     def __repr__(self) -> str:
         """Return the verdicts alone, so that a failed `assert` says what is wrong.
 
         What is wrong comes first: pytest cuts what follows the first hundred characters.
         """
-        head = VERDICTS[self.telling.status]
-        first = next(iter(breaches(self.telling)), None)
-        if first is not None:
+        head: str = self.document.file.verdict
+        if self.broken:
+            first = self.broken[0]
             head = f"{head}: {first.rule}, {first.verdict}: {first.title}"
-        return f"{head}\n{self._printed(brief=True)}"
+        return f"{head}\n{render_text(self.document, brief=True)}".rstrip("\n")
 
     @property
     def conforms(self) -> bool:
         """Whether no rule is broken and something was shown; the exit status is zero then."""
-        return self.telling.status is Status.CONFORMS
+        return self.status == 0
 
     @property
     def status(self) -> int:
         """The exit status of `sabacc verify`: 0 conforms, 1 does not, 4 nothing applied."""
-        return int(self.telling.status)
+        return self.document.file.status
 
-    @cached_property
+    @property
     def broken(self) -> tuple[BrokenRule, ...]:
         """The broken rules, each once for all rulesets, causes before what follows from them."""
-        return tuple(map(BrokenRule.of, breaches(self.telling)))
+        return self.document.broken
 
-    @cached_property
+    @property
     def earned(self) -> dict[str, tuple[str, ...]]:
         """For each ruleset the ids of the rules of which every case was shown and passed."""
         return {
-            result.ruleset: tuple(rule.rule for rule in result.earned)
-            for result in self.telling.report.rulesets
+            ruleset.ruleset: tuple(rule.rule for rule in ruleset.rules if rule.earned)
+            for ruleset in self.document.file.rulesets
         }
 
     def json(self) -> dict[str, Any]:
         """Return the report as `sabacc verify --format json` writes it."""
-        from sabacc.conformance.report.formats.json_report import render  # noqa: PLC0415 - if wanted
-
-        read: dict[str, Any] = json.loads(render(self.telling))
+        read: dict[str, Any] = json.loads(render("json", self.document))
         return read
 
     def html(self) -> str:
         """Return the report as a page of its own."""
-        from sabacc.conformance.report.formats.html import render  # noqa: PLC0415 - brings jinja2
-
-        return render(self.telling)
-
-    def _printed(self, *, brief: bool) -> str:
-        from sabacc.conformance.report.formats.terminal import print_report  # noqa: PLC0415 - brings rich
-
-        stream = io.StringIO()
-        print_report(self.telling, stream, everything=False, brief=brief)
-        return stream.getvalue().rstrip("\n")
+        return render("html", self.document)
 
 
 def verify(  # noqa: PLR0913 - what `sabacc verify` offers
@@ -200,7 +155,8 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
     report = replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
     filtered = [f"--rule {rule}" for rule in wanted.rules]
     filtered += [f"--level {level}" for level in wanted.levels]
-    return Report(telling_of(report, order, command=command, filtered=" ".join(filtered)))
+    context = report_context(report, order, command=command, filtered=" ".join(filtered))
+    return Report(build(context))
 
 
 def _refuse_unknown(wanted: Filter) -> None:

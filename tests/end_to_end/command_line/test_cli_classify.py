@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import read_house_file
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.in_a_browser import run
@@ -151,7 +151,7 @@ def test_a_program_is_asked(adapter: str, tmp_path: Path) -> None:
     assert "specials.pure-totals" in found.stdout
     assert "on levels that the program does not claim" in found.stdout
     assert f"sabacc verify --ruleset {file} -- " in found.stdout
-    assert house_file(file).choices == builtin("standard").choices
+    assert read_house_file(file).choices == builtin("standard").choices
 
 
 def test_of_several_rulesets_one_is_asked_about(adapter: str) -> None:

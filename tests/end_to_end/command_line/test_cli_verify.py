@@ -201,6 +201,27 @@ def test_a_report_on_standard_output_is_alone_there(form: str) -> None:
     assert "Verdict: " not in sabacc("verify", *ONE_RULE, "--format", form).stdout
 
 
+def test_one_run_writes_several_formats(tmp_path: Path) -> None:
+    forms = {form: tmp_path / form for form in ("text", "json", "junit", "html", "markdown")}
+    words = [word for form, file in forms.items() for word in ("--format", f"{form}={file}")]
+    found = sabacc("verify", *ONE_RULE, *words, "--format", "github")
+    text, markdown, page = (forms[form].read_text() for form in ("text", "markdown", "html"))
+
+    assert found.stdout.startswith("::notice title=sabacc")
+    assert json.loads(forms["json"].read_text())["verdict"] == "conforms"
+    assert forms["junit"].read_text().startswith("<?xml")
+    assert "Verdict: conforms" in text
+    assert markdown.startswith("# ✅")
+    assert page.startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("words", [("json", "html"), ("json=a", "html=a"), ("json=",), ("tap=a",)])
+def test_formats_that_cannot_be_written_are_refused(words: tuple[str, ...]) -> None:
+    given = [part for word in words for part in ("--format", word)]
+
+    assert sabacc("verify", *ONE_RULE, *given).exit_code == 2
+
+
 def test_a_format_that_is_gone_names_the_one_in_its_place() -> None:
     found = sabacc("verify", *ONE_RULE, "--format", "tap")
 

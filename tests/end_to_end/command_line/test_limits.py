@@ -67,15 +67,6 @@ def test_a_session_of_pytest_that_is_cut_short_ends(pytester: pytest.Pytester) -
     assert not {"passed", "failed"} & found.parseoutcomes().keys()
 
 
-def test_another_machine_is_given_what_is_left() -> None:
-    limits = Limits(run=10.0, clock=Ticking(1.0)).begun()
-
-    assert Limits().left() == Limits()
-    assert 0 < limits.left().run < 10
-    assert limits.left().end == Limits().end
-    assert [limits.left().run for _ in range(12)][-1] == 0.001
-
-
 def test_limits_that_have_begun_begin_once() -> None:
     limits = Limits(run=10.0, clock=Ticking(1.0)).begun()
     first, second = RunClock(limits), RunClock(limits)

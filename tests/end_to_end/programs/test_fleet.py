@@ -1,15 +1,13 @@
-"""Many programs judged side by side, by processes and by the workers of a scheduler."""
+"""Many programs judged side by side, by several processes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.fleet import dask_workers
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.end_to_end.programs.deadly_programs import MARK
 
@@ -92,37 +90,11 @@ def test_a_program_that_kills_every_judge_harms_no_other(tmp_path: Path, deaths:
     assert len(deaths.read_text(encoding="ascii")) == 3
 
 
-@pytest.fixture
-def scheduler(deaths: Path) -> Iterator[str]:
-    """Start a scheduler with three workers, and give its address."""
-    del deaths  # workers take over what is set now
-    distributed: Any = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=3, threads_per_worker=1, dashboard_address=None
-    ) as cluster:
-        yield cluster.scheduler_address
-
-
-@pytest.mark.filterwarnings("default")  # Dask's own
-def test_a_scheduler_makes_the_same_report(tmp_path: Path, deaths: Path, scheduler: str) -> None:
-    words = ("--scheduler", scheduler)
-    found = fleet(tmp_path, KILLS_ONE, RIGHT, FORGIVING, SILENT, words=words)
-
-    assert found.exit_code == 1, found.output
-    assert deaths.read_text(encoding="ascii") == "x"
-    out = tmp_path / "out"
-    assert told(out / "kills-one.json")["rulesets"] == told(out / "right.json")["rulesets"]
-    assert told(out / "forgiving.json") == alone(tmp_path, wrong("forgiving"))
-
-
-def test_no_scheduler_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(dask_workers, "PATIENCE", 1.0)
+def test_a_scheduler_is_no_longer_asked(tmp_path: Path) -> None:
     found = fleet(tmp_path, RIGHT, words=("--scheduler", "tcp://127.0.0.1:9"))
 
-    assert found.exit_code == 3
-    assert "there is no scheduler at 'tcp://127.0.0.1:9'" in found.output
-    assert "dask scheduler" in found.output
+    assert found.exit_code == 2
+    assert "several machines judge by a list of programs each" in found.output
 
 
 WRONG_LISTS = (

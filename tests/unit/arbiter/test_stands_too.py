@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.claims import other_readings
 from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.judged_claims import other_readings
 from sabacc.arbiter.received import read
 from sabacc.arbiter.ruling_json import ClaimRuled
 from sabacc.arbiter.telling import told

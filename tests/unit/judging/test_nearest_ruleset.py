@@ -41,7 +41,7 @@ def test_two_open_points_are_found_at_once() -> None:
     assert found.told == {ON_TURN: "everybody", WHEN: "own-action"}
     assert (told[ON_TURN].instead, told[ON_TURN].standing) == (
         Choice("turn-player"),
-        Standing.READ,
+        Standing.DOUBTFUL,
     )
     assert (told[ON_TURN].permitted, told[WHEN].permitted) == (True, False)
     assert all(one.mends > 0 for one in told.values())
@@ -132,7 +132,7 @@ def test_a_change_is_tried_beside_a_joint_reading() -> None:
     [step] = joint_readings(rules)
     earlier = with_changes(rules, step)
     assert earlier is not None
-    plays = earlier.playing("calling.last-roll", Choice("roll"))
+    plays = earlier.with_admitted("calling.last-roll", Choice("roll"))
     found = verdict(Judge(rules, "turns.phases", "calling.earliest-round"), plays)
 
     assert found.convicted == {}

@@ -17,7 +17,7 @@ from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving import flips
-from sabacc.conformance.report.breaches import fault_groups
+from sabacc.conformance.report.build import build
 from sabacc.conformance.report.standing import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -222,7 +222,7 @@ class TestARun:
     def test_finds_no_fault_in_what_is_quarantined(self, tmp_path: Path) -> None:
         found = ran(planted(tmp_path, **WHOLE), crashing, (SUM,))
 
-        assert fault_groups(telling(found.rulesets[0].judgements)) == ()
+        assert build(telling(found.rulesets[0].judgements)).file.faults == ()
         assert {one.outcome for one in found.rulesets[0].disputed} == {Outcome.FAULT}
 
     def test_calls_no_listed_case_mended(self, tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ class TestARun:
 
     def test_excuses_nobody_by_a_quarantined_reading(self) -> None:
         rules = builtin("forum")
-        other = rules.playing("drawing.on-turn", Choice("everybody"))
+        other = rules.with_admitted("drawing.on-turn", Choice("everybody"))
         mine = [one for one in load_cases() if "drawing.on-turn" in one.pins]
         doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
         order = Order((rules,), chosen=True)

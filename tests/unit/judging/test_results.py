@@ -10,12 +10,12 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
+from sabacc.conformance.report.document import LevelEntry
 from sabacc.conformance.report.standing import (
-    Figures,
     RuleStanding,
+    levels,
     run_verdict_words,
     standing,
-    tally,
     verdict_words,
 )
 from sabacc.spec.model import Standing
@@ -155,13 +155,10 @@ def test_failures_and_open_points_are_counted_apart() -> None:
             judged(Outcome.NOT_RUN),
         ]
     )
-    found = tally(result)
+    found = levels(result)
 
-    assert (found.failed, found.open, found.faults) == (1, 2, 1)
-    assert found.levels == {"settle": Figures(asked=6, passed=1, failed=2, not_shown=0, open=2)}
-    assert found.levels["settle"].says == (
-        "1 passed, 2 failed, 2 its own way, 1 could not be judged"
-    )
+    assert found == {"settle": LevelEntry(asked=6, passed=1, failed=2, not_shown=0, open=2)}
+    assert found["settle"].words == ("1 passed, 2 failed, 2 its own way, 1 could not be judged")
 
 
 @pytest.mark.parametrize(
@@ -209,7 +206,7 @@ def test_open_points_are_counted_once_in_the_verdict() -> None:
         point="folding.when",
         choice=Choice("anytime"),
         instead=Choice("own-action"),
-        standing=Standing.FILLED,
+        standing=Standing.OPEN,
         permitted=False,
         mends=3,
     )

@@ -15,7 +15,7 @@ from sabacc.records import Source, parse, write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.house_files import house, shipped_houses
+from sabacc.spec.house_files import build_house, shipped_houses
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE, LONG_RUN, todays
@@ -165,7 +165,7 @@ HOUSES = (
 def test_several_choices_are_found_one_after_the_other() -> None:
     # The number of the ante is one that the records name, though no fault is blamed on the ante.
     choices = {"ante.amount": "each-pot=3", "betting.check": "forbidden", "field.exists": "yes"}
-    rules = house({"base": "forum", "choices": choices}, name="The house")
+    rules = build_house({"base": "forum", "choices": choices}, name="The house")
     found = classify(hands(rules, range(8), way="people"), [builtin(base) for base in BASES])
 
     assert found.mended is not None
@@ -178,7 +178,7 @@ def test_several_choices_are_found_one_after_the_other() -> None:
 def test_a_house_is_described_by_the_nearest_ruleset(
     base: str, choices: dict[str, str], name: str
 ) -> None:
-    rules = house({"base": base, "choices": choices}, name="The house")
+    rules = build_house({"base": base, "choices": choices}, name="The house")
     among = [builtin(other) for other in (*BASES, "swag+interference-field")]
     found = classify(hands(rules, range(14)), among)
 

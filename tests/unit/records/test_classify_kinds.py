@@ -12,7 +12,7 @@ from sabacc.notation.forms import RecordError
 from sabacc.records import parse, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.text.reader import Source
-from sabacc.spec.house_files import house, ruleset_named
+from sabacc.spec.house_files import build_house, ruleset_named
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN
@@ -41,7 +41,9 @@ def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
         "folding.cost": "free",
         "penalties.caller": "fixed=5",
     }
-    mine = hands(house({"base": "classic", "choices": choices}, name="House A"), range(10), "swag")
+    mine = hands(
+        build_house({"base": "classic", "choices": choices}, name="House A"), range(10), "swag"
+    )
 
     found = classify(mine, FIVE, most_lines=100_000)
 
@@ -56,14 +58,16 @@ def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
 
 
 def test_a_large_ante_is_read_off_the_pot() -> None:
-    rules = house({"base": "standard", "choices": {"ante.amount": "each-pot=25"}}, name="Rich")
+    rules = build_house(
+        {"base": "standard", "choices": {"ante.amount": "each-pot=25"}}, name="Rich"
+    )
 
     assert antes_of(hands(rules, range(6), way="people"))[0] == 25
 
 
 def test_a_percentage_is_found_that_no_line_names() -> None:
     choices = {"penalties.caller": "percent=25", "penalties.bomb": "fixed=6"}
-    rules = house({"base": "standard", "choices": choices}, name="Quarter")
+    rules = build_house({"base": "standard", "choices": choices}, name="Quarter")
 
     found = classify(hands(rules, range(8), "classic", "people"), FIVE, most_lines=100_000)
 
@@ -86,7 +90,7 @@ def test_a_point_is_not_settled_while_another_number_fits() -> None:
 
 def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
     values = {"choice": "own", "list": {"queen": -4, "star": -9}}
-    rules = house({"base": "classic", "choices": {"totals.face-values": values}}, name="Own")
+    rules = build_house({"base": "classic", "choices": {"totals.face-values": values}}, name="Own")
     kept = [
         parse(write_record(random_hand(rules, seed, 3, "people")), f"{seed}.hand")
         for seed in range(4)
@@ -114,7 +118,7 @@ def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
 
 def test_a_house_is_named_with_its_base_everywhere() -> None:
     choices = {"folding.cost": "free", "ante.amount": "each-pot=2"}
-    rules = house({"base": "classic", "choices": choices}, name="House A")
+    rules = build_house({"base": "classic", "choices": choices}, name="House A")
     found = classify(hands(rules, range(4)), [rules, builtin("swag")])
 
     called = "the house House A (classic with ante.amount each-pot=2, folding.cost free)"

@@ -25,7 +25,7 @@ from sabacc.conformance.report.recovered_report import house_of, lines, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
 from sabacc.protocol.reference import Reference
-from sabacc.spec.house_files import house_file, shipped_houses
+from sabacc.spec.house_files import read_house_file, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 from tests.held import Ticking
@@ -148,4 +148,4 @@ def test_the_house_file_names_a_base_that_is_known(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(house_of(found), encoding="utf-8")
 
-    assert house_file(file).choices == found.rules.choices
+    assert read_house_file(file).choices == found.rules.choices

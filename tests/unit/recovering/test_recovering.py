@@ -15,7 +15,7 @@ from sabacc.conformance.report.recovered_report import house_of, lines, to_json,
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import MOST_SEATS, Hello
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import read_house_file
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
@@ -161,7 +161,7 @@ def test_a_program_that_only_scores(tmp_path: Path) -> None:
     assert "sabacc verify --ruleset ours.toml -- ./it" in text
     file = tmp_path / "ours.toml"
     file.write_text(house_of(found))
-    read = house_file(file)
+    read = read_house_file(file)
     assert {p: read.choices[p] for p in shown} == {p: found.rules.choices[p] for p in shown}
 
 

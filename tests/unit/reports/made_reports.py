@@ -9,7 +9,7 @@ from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.report.run_report import Telling
+from sabacc.conformance.report.context import ReportContext
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
 from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import builtin
@@ -160,13 +160,13 @@ def mixed() -> tuple[Judgement, ...]:
     )
 
 
-def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> Telling:
+def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> ReportContext:
     """Make what there is to tell of a run under `classic` and `holonet`."""
     found = report(mixed() if judgements is None else judgements, seconds=1.5)
     text = RuleText(
         BOMB, "Whoever bombs pays", "The pot is not touched.", "penalties/made.feature", 5
     )
-    return Telling(
+    return ReportContext(
         found,
         targets={name: target_of(builtin(name)) for name in ("classic", "holonet")},
         texts={BOMB: text},

@@ -1,16 +1,16 @@
-"""Every format of a report as a function from the telling of a run to text."""
+"""Every format of a report as a function from a run to text."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
-from sabacc.conformance.report.formats.terminal import print_report
-from sabacc.conformance.report.run_report import Telling
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.context import ReportContext
+from sabacc.conformance.report.render import badge, render, render_text
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,
@@ -23,28 +23,29 @@ from tests.unit.reports.made_reports import (
 )
 
 
-def terminal(told: Telling, *, everything: bool = False, brief: bool = False) -> str:
-    stream = io.StringIO()
-    print_report(told, stream, everything=everything, brief=brief)
-    return stream.getvalue()
+def terminal(told: ReportContext, *, everything: bool = False, brief: bool = False) -> str:
+    return render_text(build(told), everything=everything, brief=brief)
 
 
-RENDERERS: dict[str, Callable[[Telling], str]] = {
+def rendered(form: str, told: ReportContext) -> str:
+    return render(form, build(told))
+
+
+def badge_of(told: ReportContext) -> tuple[str, str]:
+    return badge(build(told))
+
+
+FORMS = ("json", "junit", "html", "markdown", "github", "svg", "shields")
+RENDERERS: dict[str, Callable[[ReportContext], str]] = {
     "terminal": terminal,
-    "json": json_report.render,
-    "junit": junit.render,
-    "html": html.render,
-    "markdown": markdown.render,
-    "github": github.render,
-    "svg": badge.render_svg,
-    "shields": badge.render_json,
+    **{form: partial(rendered, form) for form in FORMS},
 }
 
 
 every_format = pytest.mark.parametrize("render", RENDERERS.values(), ids=RENDERERS.keys())
 
 
-def sparse() -> Telling:
+def sparse() -> ReportContext:
     """Make a run in which answers leave out what two cases hang on."""
     answer = {key: value for key, value in SETTLED.items() if key not in {"winners", "sabacc_pot"}}
     won = case(f"{ZERO}/won", expect=expects(("winners", ["Lando"]), ("sabacc_pot", 19)))

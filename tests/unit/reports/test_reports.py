@@ -12,8 +12,9 @@ from sabacc import EDITION
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.results import Judgement, Status
-from sabacc.conformance.report.breaches import breaches, fault_groups, got
-from sabacc.conformance.report.run_report import Telling
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.context import ReportContext
+from sabacc.conformance.report.wording import got
 from sabacc.protocol.facts import REFUSED
 from sabacc.system.addresses import rule_link
 from tests.unit.reports.made_reports import (
@@ -33,17 +34,17 @@ CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]")
 
 
 @every_format
-def test_no_report_lets_hostile_signs_through(render: Callable[[Telling], str]) -> None:
+def test_no_report_lets_hostile_signs_through(render: Callable[[ReportContext], str]) -> None:
     assert CONTROL.findall(render(telling())) == []
 
 
 @every_format
-def test_every_report_names_the_edition(render: Callable[[Telling], str]) -> None:
+def test_every_report_names_the_edition(render: Callable[[ReportContext], str]) -> None:
     assert EDITION in render(telling())
 
 
 @every_format
-def test_an_empty_run_can_be_told(render: Callable[[Telling], str]) -> None:
+def test_an_empty_run_can_be_told(render: Callable[[ReportContext], str]) -> None:
     written = render(telling([]))
 
     assert written
@@ -52,7 +53,7 @@ def test_an_empty_run_can_be_told(render: Callable[[Telling], str]) -> None:
 
 @every_format
 def test_a_ruleset_that_a_program_made_up_is_hostile_too(
-    render: Callable[[Telling], str],
+    render: Callable[[ReportContext], str],
 ) -> None:
     written = render(telling([judged(Outcome.FAILED, ruleset=HOSTILE)]))
 
@@ -78,7 +79,7 @@ def test_a_broken_rule_is_told_in_full() -> None:
 
 
 def test_a_broken_rule_is_told_once_for_all_rulesets() -> None:
-    found = {breach.rule: breach for breach in breaches(telling())}
+    found = {breach.rule: breach for breach in build(telling()).broken}
 
     assert set(found) == {BOMB, ZERO}
     assert found[BOMB].rulesets == ("classic", "holonet")
@@ -87,7 +88,7 @@ def test_a_broken_rule_is_told_once_for_all_rulesets() -> None:
 
 
 def test_what_condemns_comes_first() -> None:
-    assert [breach.rule for breach in breaches(telling())] == [BOMB, ZERO]
+    assert [breach.rule for breach in build(telling()).broken] == [BOMB, ZERO]
 
 
 def shapeless(number: int, detail: str) -> Judgement:
@@ -99,13 +100,13 @@ def shapeless(number: int, detail: str) -> Judgement:
 def test_faults_are_told_once_by_kind() -> None:
     faults = [shapeless(number, f"unknown field `stack`, {number}") for number in range(3)]
     told = telling([*faults, judged(Outcome.FAULT)])
-    first, second = fault_groups(told)
+    first, second = build(told).file.faults
 
     assert (first.count, second.count) == (3, 1)
-    assert first.says.startswith("3 answers to `settle` were of the wrong shape: unknown field")
-    assert "`stack` (did you mean `stacks`?)" in first.says
+    assert first.words.startswith("3 answers to `settle` were of the wrong shape: unknown field")
+    assert "`stack` (did you mean `stacks`?)" in first.words
     assert json.loads(first.request)["method"] == "settle"
-    assert second.says.startswith("1 request `settle`: the program ended before it answered: it")
+    assert second.words.startswith("1 request `settle`: the program ended before it answered: it")
     for name in ("terminal", "html", "json"):
         assert "3 answers" in RENDERERS[name](told) or '"count": 3' in RENDERERS[name](told)
     brief = terminal(told, brief=True)
@@ -115,22 +116,22 @@ def test_faults_are_told_once_by_kind() -> None:
 
 def test_a_rule_with_wrong_answers_and_faults_tells_both() -> None:
     fault = judged(Outcome.FAULT, of=case(f"{BOMB}/x"))
-    (both,) = breaches(telling([judged(Outcome.FAILED), fault]))
-    (open_too,) = breaches(telling([judged(Outcome.OPEN), fault]))
+    (both,) = build(telling([judged(Outcome.FAILED), fault])).broken
+    (open_too,) = build(telling([judged(Outcome.OPEN), fault])).broken
 
     assert both.verdict == "rule broken, and 1 case could not be judged"
-    assert both.fault == fault
+    assert both.fault_case == fault.case.id
     assert "  Fault     the program ended" in terminal(telling([judged(Outcome.FAILED), fault]))
-    assert (open_too.judged, open_too.verdict) == (fault, "could not be judged")
+    assert (open_too.case, open_too.verdict) == (fault.case.id, "could not be judged")
 
 
 def test_the_smallest_failure_comes_before_any_fault() -> None:
     small, large = case(f"{ZERO}/small", seats=2), case(f"{ZERO}/large", seats=4)
     fault = judged(Outcome.FAULT, of=case(f"{ZERO}/fault", seats=1))
     failed = [judged(Outcome.FAILED, of=it) for it in (large, small)]
-    (breach,) = breaches(telling([fault, *failed]))
+    (breach,) = build(telling([fault, *failed])).broken
 
-    assert breach.judged.case is small
+    assert breach.case == small.id
 
 
 def test_the_case_that_stopped_a_run_comes_first() -> None:
@@ -139,7 +140,7 @@ def test_the_case_that_stopped_a_run_comes_first() -> None:
     told = telling([judged(Outcome.OPEN, of=case(f"{BOMB}/x")), known, fault])
     told = replace(told, report=replace(told.report, stopped="stopped at the first failure"))
 
-    assert breaches(told)[0].judged == fault
+    assert build(told).broken[0].case == fault.case.id
     assert f"stopped at the first failure, {BOMB}/y (classic); the rest" in terminal(told)
 
 
@@ -152,7 +153,7 @@ def test_words_of_the_suite_stand_without_quotation_marks() -> None:
 
 
 def test_the_command_that_reruns_a_case_is_quoted_for_a_shell() -> None:
-    (breach,) = breaches(telling([judged(Outcome.FAILED)]))
+    (breach,) = build(telling([judged(Outcome.FAILED)])).broken
 
     assert shlex.split(breach.rerun) == [
         "sabacc", "verify", "--ruleset", "classic", "--rule", f"{BOMB}/a-bomb-costs",
@@ -161,19 +162,19 @@ def test_the_command_that_reruns_a_case_is_quoted_for_a_shell() -> None:
 
 
 def test_a_house_file_is_rerun_by_its_path() -> None:
-    (breach,) = breaches(telling([judged(Outcome.FAILED)], named={"classic": "my house.toml"}))
+    (breach,) = build(telling([judged(Outcome.FAILED)], named={"classic": "my house.toml"})).broken
 
     assert "--ruleset 'my house.toml'" in breach.rerun
 
 
 def test_a_ruleset_of_the_program_is_rerun_without_its_name() -> None:
-    (breach,) = breaches(telling([judged(Outcome.FAILED)], named={"classic": None}))
+    (breach,) = build(telling([judged(Outcome.FAILED)], named={"classic": None})).broken
 
     assert "--ruleset" not in breach.rerun
 
 
 def test_the_request_is_one_line_of_the_protocol() -> None:
-    (breach,) = breaches(telling([judged(Outcome.FAILED)]))
+    (breach,) = build(telling([judged(Outcome.FAILED)])).broken
     request = json.loads(breach.request)
 
     assert "\n" not in breach.request
@@ -184,7 +185,7 @@ def test_the_request_is_one_line_of_the_protocol() -> None:
 def test_a_comparison_is_told_as_it_was_asked() -> None:
     hands = {"Han": ["coins-1"], "Lando": ["coins-2"]}
     asked = case(f"{ZERO}/best", method="compare", params={"hands": hands})
-    (breach,) = breaches(telling([judged(Outcome.FAILED, of=asked)]))
+    (breach,) = build(telling([judged(Outcome.FAILED, of=asked)])).broken
 
     assert json.loads(breach.request)["method"] == "settle"
 

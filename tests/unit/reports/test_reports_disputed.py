@@ -11,11 +11,10 @@ import pytest
 from sabacc.cli.rulebook_lines import case_lines, scenario_lines
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
-from sabacc.conformance.report.breaches import disputed
-from sabacc.conformance.report.formats import badge, html, json_report, junit
-from sabacc.conformance.report.formats.json_report import ReportFile
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.document import ReportFile
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
-from tests.unit.reports.renderers import terminal
+from tests.unit.reports.renderers import badge_of, rendered, terminal
 
 DOUBTFUL = case(f"{ZERO}/doubtful", quarantined=True)
 RUN = (
@@ -32,14 +31,15 @@ SAID = f"{ZERO}/doubtful (disputed in issue 12): failed under classic; passed un
 
 class TestAReport:
     def test_lists_each_case_once(self) -> None:
-        found = disputed(report(RUN).rulesets)
+        found = build(telling(RUN)).disputed
 
-        assert [one.says for one in found] == [
-            f"{BOMB}/silent (disputed in issue 12): not shown under classic", SAID,
-        ]  # fmt: skip
-        assert [one.differs for one in found] == [
-            "expected sabacc_pot = 19, got the answer does not show it",
-            "expected sabacc_pot = 19, got 5",
+        assert [(one.case, one.dispute, one.outcomes) for one in found] == [
+            (f"{BOMB}/silent", "issue 12", "not shown under classic"),
+            (f"{ZERO}/doubtful", "issue 12", "failed under classic; passed under holonet"),
+        ]
+        assert [(one.expected, one.got) for one in found] == [
+            ("sabacc_pot = 19", "the answer does not show it"),
+            ("sabacc_pot = 19", "5"),
         ]
 
     def test_for_a_terminal_tells_rule_case_and_number(self) -> None:
@@ -57,7 +57,7 @@ class TestAReport:
         assert "disputed" not in terminal(telling(RUN[:2]))
 
     def test_in_json_marks_case_rule_and_ruleset(self) -> None:
-        found = msgspec.json.decode(json_report.render(telling(RUN)), type=ReportFile)
+        found = msgspec.json.decode(rendered("json", telling(RUN)), type=ReportFile)
         classic, holonet = found.rulesets
         (entry,) = next(rule for rule in classic.rules if rule.rule == ZERO).cases
 
@@ -69,7 +69,7 @@ class TestAReport:
         assert (found.verdict, found.status) == ("conforms", 0)
 
     def test_in_junit_is_a_skip_with_the_reason(self) -> None:
-        root = ET.fromstring(junit.render(telling(RUN)))  # noqa: S314 - our own document
+        root = ET.fromstring(rendered("junit", telling(RUN)))  # noqa: S314 - our own document
         skips = {
             (suite.get("name"), one.get("name")): [skip.get("message") for skip in one]
             for suite in root
@@ -88,7 +88,7 @@ class TestAReport:
         assert counted == ["2", "1"]
 
     def test_in_html_has_a_section_a_sign_and_a_filter(self) -> None:
-        page, plain = html.render(telling(RUN)), html.render(telling(RUN[:2]))
+        page, plain = rendered("html", telling(RUN)), rendered("html", telling(RUN[:2]))
         section = page.partition("<h2>Disputed cases</h2>")[2].partition("<h2>")[0]
         rows = dict(re.findall(r'<tr class="(\w+)"><th scope="row"><a href="[^"]*">([^<]+)', page))
 
@@ -103,8 +103,8 @@ class TestAReport:
     def test_on_a_badge_is_a_number_beside_the_verdict(self) -> None:
         alone = telling([judged(Outcome.PASSED, of=DOUBTFUL)])
 
-        assert badge.message(telling(RUN)) == ("conforms: 2 rulesets, 2 disputed", "green")
-        assert badge.message(alone) == ("nothing applied, 1 disputed", "grey")
+        assert badge_of(telling(RUN)) == ("conforms: 2 rulesets, 2 disputed", "green")
+        assert badge_of(alone) == ("nothing applied, 1 disputed", "grey")
 
 
 class TestAList:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from sabacc.conformance.report.formats import html
 from tests.unit.reports.made_reports import telling
-from tests.unit.reports.renderers import terminal
+from tests.unit.reports.renderers import rendered, terminal
 
 
 def test_markup_of_a_program_is_only_text() -> None:
@@ -30,7 +29,7 @@ class _Page(HTMLParser):
 
 def test_html_asks_nothing_of_any_server_and_runs_nothing() -> None:
     page = _Page()
-    written = html.render(telling())
+    written = rendered("html", telling())
     page.feed(written)
 
     assert page.loads == []
@@ -40,14 +39,16 @@ def test_html_asks_nothing_of_any_server_and_runs_nothing() -> None:
 
 
 def test_html_says_in_words_what_it_says_in_colours() -> None:
-    cells = re.findall(r"<td class=\"\w+\" title=\".*?</td>", html.render(telling()), re.DOTALL)
+    cells = re.findall(
+        r"<td class=\"\w+\" title=\".*?</td>", rendered("html", telling()), re.DOTALL
+    )
 
     assert len(cells) == 6
     assert all(re.search(r'<span class="hidden">[a-z ]+</span>', cell) for cell in cells)
 
 
 def test_html_opens_the_first_broken_rule() -> None:
-    written = html.render(telling())
+    written = rendered("html", telling())
 
     assert written.count("<details open id=") == 1
     assert written.count("<details id=") == 1

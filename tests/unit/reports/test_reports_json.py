@@ -8,19 +8,18 @@ from typing import Any
 import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.report.formats import json_report
-from sabacc.conformance.report.formats.json_report import ReportFile
+from sabacc.conformance.report.document import ReportFile
 from tests.unit.reports.made_reports import (
     BOMB,
     ZERO,
     case,
     telling,
 )
-from tests.unit.reports.renderers import sparse
+from tests.unit.reports.renderers import rendered, sparse
 
 
 def test_json_says_what_is_not_shown() -> None:
-    found = msgspec.json.decode(json_report.render(sparse()), type=ReportFile)
+    found = msgspec.json.decode(rendered("json", sparse()), type=ReportFile)
     (entry,) = found.rulesets
 
     assert (found.verdict, found.in_part, entry.verdict, entry.in_part) == (
@@ -35,7 +34,7 @@ def test_json_says_what_is_not_shown() -> None:
 
 
 def test_json_follows_its_schema() -> None:
-    found = msgspec.json.decode(json_report.render(telling()), type=ReportFile)
+    found = msgspec.json.decode(rendered("json", telling()), type=ReportFile)
 
     assert found.verdict == "does not conform"
     assert [entry.ruleset for entry in found.rulesets] == ["classic", "holonet"]
@@ -43,7 +42,7 @@ def test_json_follows_its_schema() -> None:
 
 
 def test_json_can_be_graded_again() -> None:
-    found = json.loads(json_report.render(telling()))
+    found = json.loads(rendered("json", telling()))
     entries: list[dict[str, Any]] = [
         entry
         for ruleset in found["rulesets"]
@@ -59,7 +58,7 @@ def test_json_can_be_graded_again() -> None:
 
 
 def test_json_counts_what_was_not_asked() -> None:
-    found = json.loads(json_report.render(telling()))
+    found = json.loads(rendered("json", telling()))
     rule = next(rule for rule in found["rulesets"][0]["rules"] if rule["rule"] == ZERO)
 
     assert (rule["not_claimed"], rule["not_this_ruleset"]) == (1, 1)

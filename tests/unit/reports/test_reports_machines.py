@@ -10,7 +10,6 @@ import junitparser
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.formats import badge, junit
 from sabacc.conformance.report.standing import run_verdict_words
 from tests.unit.reports.made_reports import (
     BOMB,
@@ -19,11 +18,11 @@ from tests.unit.reports.made_reports import (
     judged,
     telling,
 )
-from tests.unit.reports.renderers import sparse
+from tests.unit.reports.renderers import badge_of, rendered, sparse
 
 
 def test_junit_is_read_by_a_common_parser() -> None:
-    suites: Any = junitparser.JUnitXml.fromstring(junit.render(telling()).encode())
+    suites: Any = junitparser.JUnitXml.fromstring(rendered("junit", telling()).encode())
     by_name = {suite.name: suite for suite in suites}
     outcomes = {
         f"{found.classname}/{found.name}": [type(result).__name__ for result in found.result]
@@ -45,7 +44,7 @@ def test_junit_is_read_by_a_common_parser() -> None:
 
 
 def test_junit_counts_what_it_holds() -> None:
-    root = ET.fromstring(junit.render(telling()))  # noqa: S314 - our own document
+    root = ET.fromstring(rendered("junit", telling()))  # noqa: S314 - our own document
     for element in (root, *root.iter("testsuite")):
         cases = list(element.iter("testcase"))
         assert element.get("tests") == str(len(cases))
@@ -55,7 +54,7 @@ def test_junit_counts_what_it_holds() -> None:
 
 
 def test_junit_gives_a_reason_for_every_skip() -> None:
-    root = ET.fromstring(junit.render(telling()))  # noqa: S314 - our own document
+    root = ET.fromstring(rendered("junit", telling()))  # noqa: S314 - our own document
 
     assert all(element.get("message") for element in root.iter("skipped"))
 
@@ -78,23 +77,23 @@ def test_junit_gives_a_reason_for_every_skip() -> None:
 def test_what_a_badge_says(outcomes: dict[str, Outcome], words: str, colour: str) -> None:
     told = telling([judged(outcome, ruleset=name) for name, outcome in outcomes.items()])
 
-    assert badge.message(told) == (words, colour)
-    assert json.loads(badge.render_json(told))["message"] == words
-    assert ET.fromstring(badge.render_svg(told)).get("aria-label")  # noqa: S314 - our own
+    assert badge_of(told) == (words, colour)
+    assert json.loads(rendered("shields", told))["message"] == words
+    assert ET.fromstring(rendered("svg", told)).get("aria-label")  # noqa: S314 - our own
 
 
 def test_a_badge_says_what_was_not_shown() -> None:
-    assert badge.message(sparse()) == ("conforms, in part: classic", "orange")
+    assert badge_of(sparse()) == ("conforms, in part: classic", "orange")
 
 
 def test_a_badge_of_a_partial_run_says_so() -> None:
     told = telling([judged(Outcome.PASSED)], filtered="--rule bombs")
 
-    assert badge.message(told)[0] == "conforms: classic (in part)"
+    assert badge_of(told)[0] == "conforms: classic (in part)"
 
 
 def test_known_failures_are_no_reason_for_a_green_badge() -> None:
     told = telling([judged(Outcome.FAILED, known=True), judged(Outcome.PASSED)])
 
-    assert badge.message(told) == ("conforms: classic, 1 known failure", "orange")
+    assert badge_of(told) == ("conforms: classic, 1 known failure", "orange")
     assert "conforms, except 1 known failure" in run_verdict_words(told.report, told.status)

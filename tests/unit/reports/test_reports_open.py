@@ -12,14 +12,13 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
-from sabacc.conformance.report.breaches import open_points
-from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
-from sabacc.conformance.report.run_report import Telling
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.context import ReportContext
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
 from tests.unit.reports.made_reports import CALLER, case, judged, telling
-from tests.unit.reports.renderers import terminal
+from tests.unit.reports.renderers import badge_of, rendered, terminal
 
 WHEN = "folding.when"
 LIMIT = "edges.longest-hand"
@@ -31,14 +30,14 @@ def otherwise(**fields: Any) -> Otherwise:
         "point": WHEN,
         "choice": Choice("own-action"),
         "instead": Choice("facing-bet"),
-        "standing": Standing.READ,
+        "standing": Standing.DOUBTFUL,
         "permitted": False,
         "mends": 4,
     }
     return Otherwise(**plain | fields)
 
 
-def told(*points: Otherwise | OwnWay, broken: bool = False) -> Telling:
+def told(*points: Otherwise | OwnWay, broken: bool = False) -> ReportContext:
     """Make what there is to tell of a program that plays points its own way under `classic`."""
     excused = judged(Outcome.OPEN, of=case(f"{CALLER}/open"), points=(WHEN,))
     beside = (judged(Outcome.FAILED),) if broken else ()
@@ -63,25 +62,25 @@ def test_it_is_no_failure() -> None:
 
 def test_every_format_for_readers_tells_the_same_paragraph() -> None:
     found = told(otherwise())
-    [one] = open_points(found)
+    [one] = build(found).file.open_points
     shown = {
         "terminal": " ".join(terminal(found).split()),
-        "markdown": markdown.render(found).replace("\\", ""),
-        "html": html.render(found).replace("&#39;", "'"),
-        "json": json.loads(json_report.render(found))["open_points"][0],
+        "markdown": rendered("markdown", found).replace("\\", ""),
+        "html": rendered("html", found).replace("&#39;", "'"),
+        "json": json.loads(rendered("json", found))["open_points"][0],
     }
 
-    assert one.says.startswith(f"Under classic the text leaves open {WHEN} ({POINTS[WHEN].asks})")
-    assert "The program plays own-action (" in one.says
-    assert "we read facing-bet (" in one.says
-    assert "That explains 4 answers." in one.says
+    assert one.startswith(f"Under classic the text leaves open {WHEN} ({POINTS[WHEN].asks})")
+    assert "The program plays own-action (" in one
+    assert "we read facing-bet (" in one
+    assert "That explains 4 answers." in one
     for written in shown.values():
-        assert one.says in written
+        assert one in written
 
 
 def test_readers_of_junit_stay_green() -> None:
     found = told(otherwise())
-    root = ET.fromstring(junit.render(found))  # noqa: S314 - our own document
+    root = ET.fromstring(rendered("junit", found))  # noqa: S314 - our own document
     [skipped] = root.iter("skipped")
 
     assert (root.get("failures"), root.get("errors"), root.get("skipped")) == ("0", "0", "1")
@@ -94,7 +93,7 @@ def test_the_json_holds_each_point_with_its_choices() -> None:
     brings = (("table.out-of-turn", Choice("void")),)
     one = otherwise(permitted=True, brings=brings)
     found = told(one, OwnWay("table.out-of-turn", 2, mixed=True))
-    [ruleset] = json.loads(json_report.render(found))["rulesets"]
+    [ruleset] = json.loads(rendered("json", found))["rulesets"]
     [entry] = ruleset["otherwise"]
     [own] = ruleset["own_ways"]
     cases = {one["case"]: one for rule in ruleset["rules"] for one in rule.get("cases", ())}
@@ -110,7 +109,7 @@ def test_the_json_holds_each_point_with_its_choices() -> None:
 
 
 FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
-          "instead": Choice("showdown-after", 20), "standing": Standing.FILLED}  # fmt: skip
+          "instead": Choice("showdown-after", 20), "standing": Standing.OPEN}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -137,9 +136,9 @@ FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
     ],
 )
 def test_what_is_told_of_a_point(one: Otherwise | OwnWay, words: str) -> None:
-    [point] = open_points(told(one))
+    [point] = build(told(one)).file.open_points
 
-    assert words in point.says
+    assert words in point
 
 
 def test_a_way_that_no_text_knows_is_no_plain_conforms() -> None:
@@ -147,25 +146,25 @@ def test_a_way_that_no_text_knows_is_no_plain_conforms() -> None:
     words = "conforms, but for 1 point played in a way that no text knows"
     shown = {
         "terminal": " ".join(terminal(found).split()),
-        "markdown": markdown.render(found),
-        "html": html.render(found),
-        "json": json_report.render(found),
-        "junit": junit.render(found),
-        "github": github.render(found),
+        "markdown": rendered("markdown", found),
+        "html": rendered("html", found),
+        "json": rendered("json", found),
+        "junit": rendered("junit", found),
+        "github": rendered("github", found),
     }
 
     assert found.status is Status.CONFORMS
     assert [name for name, written in shown.items() if words not in written] == []
-    assert badge.message(found) == ("conforms, but for 1 point: classic", "orange")
+    assert badge_of(found) == ("conforms, but for 1 point: classic", "orange")
 
 
 def test_points_of_unknown_ways_are_one_paragraph_beside_broken_rules() -> None:
     found = told(
         OwnWay(LIMIT, 3, mixed=False), OwnWay("table.out-of-turn", 1, mixed=True), broken=True
     )
-    [point] = open_points(found)
+    [point] = build(found).file.open_points
 
-    assert point.says == (
+    assert point == (
         "2 open points came out in no known way. That counts against nobody, and may follow "
         f"from the broken rules: {LIMIT}, table.out-of-turn."
     )
@@ -176,11 +175,11 @@ def test_one_point_is_told_once_for_all_rulesets() -> None:
     found = told(otherwise())
     [one] = found.report.rulesets
     two = replace(one, ruleset="holonet")
-    [point] = open_points(replace(found, report=replace(found.report, rulesets=(one, two))))
+    both = replace(found, report=replace(found.report, rulesets=(one, two)))
+    [point] = build(both).file.open_points
 
-    assert point.rulesets == ("classic", "holonet")
-    assert "Under classic, holonet the text leaves open" in point.says
-    assert "That explains 8 answers." in point.says
+    assert "Under classic, holonet the text leaves open" in point
+    assert "That explains 8 answers." in point
 
 
 def test_a_brief_report_and_one_without_open_points_tell_none() -> None:

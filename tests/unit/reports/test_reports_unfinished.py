@@ -13,11 +13,10 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import parse, problems, written
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
-from sabacc.conformance.report.formats import json_report, junit
-from sabacc.conformance.report.run_report import Telling
+from sabacc.conformance.report.context import ReportContext
 from sabacc.conformance.report.standing import RuleStanding, standing
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
-from tests.unit.reports.renderers import every_format, terminal
+from tests.unit.reports.renderers import every_format, rendered, terminal
 
 PASSED = judged(Outcome.PASSED)
 UNASKED = judged(Outcome.UNASKED, of=case(f"{BOMB}/unasked"))
@@ -25,14 +24,16 @@ ELSEWHERE = judged(Outcome.UNASKED, of=case(f"{ZERO}/unasked"), ruleset="holonet
 DISPUTED = judged(Outcome.UNASKED, of=case(f"{ZERO}/disputed", quarantined=True))
 
 
-def interrupted(*judgements: Judgement) -> Telling:
+def interrupted(*judgements: Judgement) -> ReportContext:
     """Make what there is to tell of a run that was interrupted."""
     told = telling(judgements or (PASSED, UNASKED, ELSEWHERE, DISPUTED))
     return replace(told, report=replace(told.report, stopped="was interrupted", interrupted=True))
 
 
 @every_format
-def test_no_report_of_an_interrupted_run_holds_a_verdict(render: Callable[[Telling], str]) -> None:
+def test_no_report_of_an_interrupted_run_holds_a_verdict(
+    render: Callable[[ReportContext], str],
+) -> None:
     told = render(interrupted())
 
     assert "not finished" in told
@@ -84,7 +85,7 @@ def test_a_rule_is_earned_by_all_of_its_cases(
 
 
 def test_the_json_counts_what_was_not_asked() -> None:
-    told = json.loads(json_report.render(interrupted()))
+    told = json.loads(rendered("json", interrupted()))
     (rule,) = (one for one in told["rulesets"][0]["rules"] if one["rule"] == BOMB)
 
     assert (told["interrupted"], told["unasked"], told["status"]) == (True, 2, 130)
@@ -93,7 +94,7 @@ def test_the_json_counts_what_was_not_asked() -> None:
 
 
 def test_readers_of_junit_turn_red() -> None:
-    suites: Any = junitparser.JUnitXml.fromstring(junit.render(interrupted()).encode())
+    suites: Any = junitparser.JUnitXml.fromstring(rendered("junit", interrupted()).encode())
 
     assert (suites.tests, suites.errors, suites.failures) == (2, 1, 0)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from sabacc.arbiter.claims import UNSAID, WRONG, judge
 from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.judged_claims import UNSAID, WRONG, judge
 from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
 from sabacc.arbiter.received import ready
@@ -327,7 +327,7 @@ class Replays:
             self.lines += len(source.record.lines)
             return _judged(source, shortly(source, rules))
         _, heard = self._heard.setdefault(id(source), (source, CacheTree()))
-        known = heard.recall(rules, book)
+        known = heard.cached_result(rules, book)
         if known is not None:
             return known
         trail = self._trail(source, rules, book)

@@ -358,6 +358,8 @@ def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:
 def _meant(words: Sequence[str]) -> str:
     """Return how a deed is mended: its own form, one that is like it, or all there are."""
     near = action_forms.suggest_action(words) or ""
+    if near == action_forms.CALL_HINT:
+        return near
     verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
     shape = _SHAPES.get(verb.split()[0]) if verb else None
     if verb == "draws":
@@ -389,7 +391,7 @@ def _roll_lines(roll: Mapping[str, Any]) -> Iterator[str]:
     if roll.get("die") is not None:
         yield f"{when} die: {dice_words(roll)}"
     if roll.get("comes") is not None:
-        yield f"{when} shift: {shift_words(comes=roll['comes'])}"
+        yield f"{when} shift: {words_of(SHIFTS, value=roll['comes'])}"
     if "picks" in roll:
         yield f"{when} picks: {held(roll['picks'])}"
     if "shuffle" in roll:
@@ -401,9 +403,9 @@ def until_words(until: Mapping[str, Any]) -> str:
     return _moment_words(until)
 
 
-def shift_words(*, comes: bool) -> str:
-    """Return how the text says whether a shift comes."""
-    return next(words for words, value in SHIFTS.items() if value is comes)
+def words_of(known: Mapping[str, bool], *, value: bool) -> str:
+    """Return which of two answers has a value."""
+    return next(words for words, own in known.items() if own is value)
 
 
 def cards_as_text(names: Sequence[str]) -> str:

@@ -8,12 +8,9 @@ from typing import Any, Final, NoReturn
 
 from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.entries.text_lines import (
-    ANTES,
     AS_THEY_LIE,
     FROM_THE_DECK,
     NOBODY,
-    OTHERS,
-    SHIFTS,
     DisputeLine,
     as_they_lie,
     by_seat,
@@ -24,60 +21,25 @@ from sabacc.arbiter.entries.text_lines import (
     is_play,
     listed,
     lying,
-    one_of,
     read_play,
     refuse_deed,
-    until,
 )
 from sabacc.arbiter.reading.dispute import METHODS
+from sabacc.arbiter.reading.position_lines import LINES, MONEY, PLAY, SEATS, TABLE, some_seats
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UNKNOWN, hands_of
 from sabacc.notation import action_forms
 from sabacc.notation.claims import mishap
-from sabacc.notation.forms import parse_seat, parse_version, seat_entries, split_commas
-from sabacc.records import RecordError
+from sabacc.notation.forms import seat_entries, split_commas
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import closest
 from sabacc.system.user_input import one_line
 
-_ALL: Final = frozenset(METHODS)
-TABLE: Final = frozenset({"who-wins", "shift", "play"})
-MONEY: Final = frozenset({"who-wins", "play"})
-_PLAY: Final = frozenset({"play"})
-FIELDS: Final[Mapping[str, frozenset[str]]] = {
-    "hand": frozenset({"worth"}),
-    "field": frozenset({"worth"}),
-    "version": _ALL - {"shift"},
-    "hands": _ALL - {"worth"},
-    "fields": _ALL - {"worth", "play"},
-    "seats": TABLE,
-    "dealer": TABLE,
-    "stacks": MONEY,
-    "hand pot": MONEY,
-    "side pot": frozenset({"who-wins"}),
-    "sabacc pot": MONEY,
-    "caller": frozenset({"who-wins"}),
-    "folded": frozenset({"who-wins", "shift"}),
-    "deck": TABLE,
-    "die": frozenset({"shift"}),
-    "shift": frozenset({"shift"}),
-    "picks": frozenset({"shift"}),
-    "shuffle": frozenset({"shift"}),
-    "antes": _PLAY,
-    "out of play": _PLAY,
-    "new deck": _PLAY,
-    "sits out": _PLAY,
-    "new": _PLAY,
-    "last hand": _PLAY,
-    "until": _PLAY,
-}
-"""The lines of a position, each with the questions to which it belongs."""
-
 _TELLING: Final[tuple[tuple[str, frozenset[str]], ...]] = (
     ("worth", frozenset({"hand"})),
     ("shift", frozenset({"die", "shift", "picks", "shuffle"})),
-    ("play", frozenset(name for name, questions in FIELDS.items() if questions == _PLAY)),
+    ("play", frozenset(name for name, line in LINES.items() if line.questions == PLAY)),
     ("who-wins", frozenset({"stacks", "hand pot", "side pot", "sabacc pot", "caller"})),
     ("best", frozenset({"hands"})),
 )
@@ -85,8 +47,9 @@ _TELLING: Final[tuple[tuple[str, frozenset[str]], ...]] = (
 
 SILENT: Final = frozenset(
     name
-    for name, questions in FIELDS.items()
-    if questions >= _PLAY and all(name not in names for asked, names in _TELLING if asked != "best")
+    for name, line in LINES.items()
+    if line.questions >= PLAY
+    and all(name not in names for asked, names in _TELLING if asked != "best")
 )
 """The lines of a hand in play that tell no question but, at the most, which hand is the best."""
 
@@ -98,29 +61,6 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("hands", "dealer", "stacks", "hand pot", "sabacc pot", "antes", "deck"),
 }
 """The lines without which a question cannot be answered."""
-SEATS: Final = "Han, Lando"
-EXAMPLES: Final[Mapping[str, str]] = {
-    "hand": "idiot coins-2 staves-3",
-    "field": "coins-3",
-    "hands": "Han coins-7 flasks-9, Lando idiot coins-2 staves-3",
-    "fields": "Han coins-3",
-    "seats": SEATS,
-    "dealer": "Han",
-    "stacks": "Han 100, Lando 80",
-    "hand pot": "12",
-    "sabacc pot": "30",
-    "caller": "Han, or caller: nobody",
-    "folded": "Han",
-    "picks": (
-        f"{AS_THEY_LIE}, or picks: Han coins-7 flasks-9, Lando coins-2 (the picker finds the "
-        "first card first)"
-    ),
-    "deck": f"coins-4 star and {OTHERS} (the top card first, then all cards that lie nowhere else)",
-    "antes": "paid, or antes: to be paid",
-    "die": "3, or shift: comes",
-    "shift": "comes, or shift: does not come",
-    "until": "round 1 betting",
-}
 WHO: Final = frozenset({"hands", "seats"})
 _OF_ALL: Final = ("title", "ruleset", "question", "asks", "claim")
 """The lines that are no part of a position."""
@@ -150,10 +90,10 @@ def sorted_lines(
             repeated.append(entry)
         elif is_play(entry) and entry.name not in _MEANT:
             play.append(entry)
-        elif entry.name not in FIELDS:
+        elif entry.name not in LINES:
             _refuse_line(entry, entries)
         elif not entry.value:
-            mend = f"write {entry.name}: {EXAMPLES.get(entry.name, '...')}, or leave it out"
+            mend = f"write {entry.name}: {LINES[entry.name].example}, or leave it out"
             entry.refuse("nothing follows the colon", mend)
         elif entry.name in fields:
             before = fields[entry.name].line
@@ -182,7 +122,7 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
     if entry.name:
         what = entry.name if len(entry.name) < _MOST_SHOWN else "it"
         named = [each.value.replace(",", " ").split() for each in entries if each.name in WHO]
-        near = closest(entry.name.lower(), (*FIELDS, *_OF_ALL))
+        near = closest(entry.name.lower(), (*LINES, *_OF_ALL))
         names = {word.lower() for each in named for word in each}
         if words[0].lower() in names and (len(words) == 1 or words[-1].lower() in _SAYING):
             near = f"{words[0]} claims"
@@ -194,10 +134,10 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
         entry.refuse("it has no colon", one_line(f"write claim: {' '.join(words[1:])}"))
     if words[1:2] == ["claims"]:
         entry.refuse("it has no colon", one_line(f"write {words[0]} claims: {' '.join(words[2:])}"))
-    _refuse_without_colon(entry, words, FIELDS.__contains__)
+    _refuse_without_colon(entry, words, LINES.__contains__)
     if action_forms.suggest_action(words[1:]) is not None:
         refuse_deed(entry, words[1:])
-    _refuse_without_colon(entry, words, lambda key: closest(key, FIELDS, _NEAR))
+    _refuse_without_colon(entry, words, lambda key: closest(key, LINES, _NEAR))
     entry.refuse("it is not a line of a dispute", mishap(entry.value) or _ANY_LINE)
 
 
@@ -208,7 +148,7 @@ def _refuse_without_colon(
     for count in (2, 1):
         key = " ".join(words[:count]).rstrip("=:-\N{FULLWIDTH COLON}").lower()
         if key and known(key):
-            name = closest(key, FIELDS)
+            name = closest(key, LINES)
             rest = " ".join(words[count:]).lstrip("= ")
             entry.refuse("it has no colon", one_line(f"write {name}: {rest}"))
 
@@ -252,8 +192,12 @@ def refuse_gaps(question: str, gaps: Sequence[str]) -> None:
         return
     first, *others = gaps
     problem = f"it is missing, and the question {quoted(question)} needs it"
-    mend = f"write {first}: {EXAMPLES[first]}"
-    fail(first, problem, "; ".join([mend, *(f"add {name}: {EXAMPLES[name]}" for name in others)]))
+    mend = f"write {first}: {LINES[first].example}"
+    fail(
+        first,
+        problem,
+        "; ".join([mend, *(f"add {name}: {LINES[name].example}" for name in others)]),
+    )
 
 
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
@@ -303,8 +247,8 @@ def position_of(
         question = "play"  # who wins a hand that is told deed by deed
     asked, said = (question, quoted(question)) if question else told(fields, play)
     for entry in (*fields.values(), *repeated):
-        if asked not in FIELDS[entry.name]:
-            questions = [each for each in METHODS if each in FIELDS[entry.name]]
+        if asked not in LINES[entry.name].questions:
+            questions = [each for each in METHODS if each in LINES[entry.name].questions]
             belongs = ", or ".join(f"question: {quoted(each)[1:-1]}" for each in questions)
             mend = f"leave it out, or ask another question: write {belongs}"
             entry.refuse(f"it does not belong to the question {said}", mend)
@@ -428,50 +372,24 @@ class _Position:
             entry.refuse(f"{doubled[0]!r} is given twice", "name each player once")
         return tuple(names)
 
-    def _values(self, entry: DisputeLine) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912 - one a line
-        value, name = entry.value, entry.name
+    def _values(self, entry: DisputeLine) -> Iterator[tuple[str, Any]]:
+        name, line = entry.name, LINES[entry.name]
         match name:
-            case "hand":
-                yield "cards", listed(entry)
-            case "field":
-                yield "field", listed(entry)
-            case "hands" if value == FROM_THE_DECK and self.question == "play":
+            case "hands" if entry.value == FROM_THE_DECK and self.question == "play":
                 return
             case "hands":
                 known, self.hands = hands_of(entry, self.seats)
                 self.places["unknown.hands"] = entry.line, name
                 if known or not self.hands:
                     yield name, known
-            case "fields":
-                yield name, by_seat(entry, self.seats)
-            case "version":
-                yield name, parse_version(value)
-            case "dealer":
-                yield name, self._one(entry)
             case "stacks":
                 yield name, self._stacks(entry)
-            case "caller":
-                if value != NOBODY:
-                    yield name, self._one(entry)
-            case "sabacc pot":
-                yield "sabacc_pot", in_credits(value, name)
-            case "folded" | "sits out" | "new":
-                keys = {"folded": "folded", "sits out": "sitting_out", "new": "newcomers"}
-                yield keys[name], self._some(entry)
             case "die":
-                yield from dice(value).items()
-            case "shift":
-                yield "comes", one_of(entry, SHIFTS)
-            case "shuffle" | "out of play":
-                yield name.replace(" ", "_"), listed(entry)
-            case "antes":
-                if one_of(entry, ANTES):
-                    yield "ante", True
-            case "last hand":
-                if one_of(entry, {"yes": True, "no": False}):
-                    yield "last_hand", True
-            case "until":
-                yield name, until(entry)
+                yield from dice(entry.value).items()
+            case _ if line.kind is not None:
+                value = line.kind.read(entry, self.seats)
+                if value is not None:
+                    yield line.key, value
             case _:
                 return
 
@@ -496,27 +414,6 @@ class _Position:
             found[name] = in_credits(" ".join(words), "stacks")
         if len(found) < len(self.seats):  # as if the others' were unknown, or left out
             self.unsaid.append("stacks")
-        return found
-
-    def _one(self, entry: DisputeLine) -> str:
-        if "," in entry.value:
-            entry.refuse(f"{entry.value!r} is not one name", "name one player")
-        try:
-            return parse_seat(entry.value, self.seats, entry.name)
-        except RecordError as error:
-            nobody = "; or write nobody" if entry.name == "caller" else ""
-            entry.refuse(error.problem, f"{error.mend}{nobody}")
-
-    def _some(self, entry: DisputeLine) -> list[str]:
-        if " and " in entry.value:
-            names = ", ".join(entry.value.replace(",", " ").replace(" and ", " ").split())
-            entry.refuse("put commas between names", f"write {names}")
-        found = [
-            parse_seat(" ".join(words), self.seats, entry.name)
-            for words in split_commas(entry.value)
-        ]
-        if len(set(found)) < len(found):
-            entry.refuse("a player is named twice", "name each player once")
         return found
 
     def _pots(self, found: dict[str, Any], repeated: Iterable[DisputeLine]) -> None:
@@ -547,7 +444,7 @@ class _Position:
             found["eligible"] = (
                 []
                 if names.strip() == NOBODY
-                else self._some(DisputeLine(entry.line, entry.name, names))
+                else some_seats(DisputeLine(entry.line, entry.name, names), self.seats)
             )
         elif entry.name == "side pot":
             entry.refuse("it does not say who may win it", "write side pot: 20 for Han, Lando")

@@ -8,7 +8,6 @@ from typing import Any
 from sabacc.arbiter.entries.position import FEWEST_OTHERS, named_head
 from sabacc.arbiter.entries.text_lines import (
     AS_THEY_LIE,
-    FROM_THE_DECK,
     NOBODY,
     NOTHING,
     OTHERS,
@@ -17,10 +16,9 @@ from sabacc.arbiter.entries.text_lines import (
     dice_words,
     held,
     play_lines,
-    shift_words,
-    until_words,
 )
 from sabacc.arbiter.reading.dispute import Dispute
+from sabacc.arbiter.reading.position_lines import LINES
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_position import SOMEBODY
 from sabacc.arbiter.unknown.facts import UNKNOWN, unknown_words
@@ -100,66 +98,47 @@ def _told(dispute: Dispute) -> Iterator[str]:
 
 
 def _position(question: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
-    if question == "worth":
-        yield f"hand: {cards_as_text(position['cards'])}"
-        if "field" in position:
-            yield f"field: {cards_as_text(position['field'])}"
-    else:
-        yield from _table(question, position, rules)
-    if position.get("version") is not None:
-        yield f"version: {position['version']}"
+    for name, line in LINES.items():
+        if question not in line.questions:
+            continue
+        values = [value for value in _values(name, position, rules) if value]
+        yield from (f"{name}: {value}" for value in values)
     if question == "play":
-        yield from _play(position)
+        yield from play_lines(position)
 
 
-def _table(question: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
-    hands: Mapping[str, Sequence[str]] | None = position.get("hands")
-    if "seats" in position and list(hands or ()) != list(position["seats"]):
-        yield f"seats: {', '.join(position['seats'])}"
-    yield f"hands: {FROM_THE_DECK if hands is None else held(hands)}"
-    if "fields" in position:
-        yield f"fields: {held(position['fields'])}"
-    if "dealer" in position:
-        yield f"dealer: {position['dealer']}"
-    if "stacks" in position:
-        stacks = (f"{seat} {amount}" for seat, amount in position["stacks"].items())
-        yield f"stacks: {', '.join(stacks)}"
-    yield from _pots(question, position)
-    if position.get("folded"):
-        yield f"folded: {', '.join(position['folded'])}"
-    if question == "who-wins":
-        yield f"caller: {position.get('caller') or NOBODY}"
-    if "deck" in position:
-        yield f"deck: {_deck(position, rules)}"
-    yield from _shift(question, position)
+def _values(name: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Yield what stands behind the colon of each line of a name, empty if there is no such line."""
+    line = LINES[name]
+    value: Any = position.get(line.key)
+    match name:
+        case "seats" if value is not None and list(position.get("hands") or ()) != list(value):
+            yield ", ".join(value)
+        case "deck" if value is not None:
+            yield _deck(position, rules)
+        case "die" if value is not None:
+            yield dice_words(position)
+        case "picks":
+            yield AS_THEY_LIE if value == as_they_lie(position) else held(value)
+        case "new deck":
+            yield from map(cards_as_text, value or ())
+        case "hand pot" | "side pot" if "pots" in position:
+            yield from _pots(position, side=name == "side pot")
+        case _ if line.kind is not None and (value is not None or line.usual is not None):
+            yield line.kind.write(line.usual if value is None else value)
+        case _:
+            return
 
 
-def _pots(question: str, position: Mapping[str, Any]) -> Iterator[str]:
-    if question == "play":
-        yield f"hand pot: {position.get('hand_pot', 0)}"
-        yield f"sabacc pot: {position.get('sabacc_pot', 0)}"
-    for place, pot in enumerate(position.get("pots", ())):
-        name = "side pot" if place else "hand pot"
+def _pots(position: Mapping[str, Any], *, side: bool) -> Iterator[str]:
+    """Yield the amount of the hand pot, or of each side pot, and who may win it."""
+    pots: Sequence[Mapping[str, Any]] = position["pots"]
+    for pot in pots[1:] if side else pots[:1]:
         among = pot.get("eligible")
-        if place and among is None:
+        if side and among is None:
             among = position["seats"]
         names = "" if among is None else f" for {', '.join(among) or NOBODY}"
-        yield f"{name}: {pot['amount']}{names}"
-    if question == "who-wins":
-        yield f"sabacc pot: {position['sabacc_pot']}"
-
-
-def _shift(question: str, position: Mapping[str, Any]) -> Iterator[str]:
-    if question != "shift":
-        return
-    if position.get("die") is not None:
-        yield f"die: {dice_words(position)}"
-    if position.get("comes") is not None:
-        yield f"shift: {shift_words(comes=position['comes'])}"
-    usual = position["picks"] == as_they_lie(position)
-    yield f"picks: {AS_THEY_LIE if usual else held(position['picks'])}"
-    if "shuffle" in position:
-        yield f"shuffle: {cards_as_text(position['shuffle'])}"
+        yield f"{pot['amount']}{names}"
 
 
 def _deck(position: Mapping[str, Any], rules: Ruleset) -> str:
@@ -169,20 +148,3 @@ def _deck(position: Mapping[str, Any], rules: Ruleset) -> str:
     if len(deck) - len(named) < FEWEST_OTHERS:
         return cards_as_text(deck)
     return f"{' '.join(named)} and {OTHERS}" if named else OTHERS
-
-
-def _play(position: Mapping[str, Any]) -> Iterator[str]:
-    yield f"antes: {'to be paid' if position.get('ante') else 'paid'}"
-    if "out_of_play" in position:
-        yield f"out of play: {cards_as_text(position['out_of_play'])}"
-    for deck in position.get("shuffles", ()):
-        yield f"new deck: {cards_as_text(deck)}"
-    if position.get("sitting_out"):
-        yield f"sits out: {', '.join(position['sitting_out'])}"
-    if position.get("newcomers"):
-        yield f"new: {', '.join(position['newcomers'])}"
-    if position.get("last_hand"):
-        yield "last hand: yes"
-    if position.get("until") is not None:
-        yield f"until: {until_words(position['until'])}"
-    yield from play_lines(position)

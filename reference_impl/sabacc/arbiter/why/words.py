@@ -2,207 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
-from sabacc.engine.hands import Special
+from sabacc.arbiter.why.fact_words import fact_words, phase_fact_words
 from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.action_forms import action_in_words as deed_in_words
-from sabacc.notation.card_names import card_words
-from sabacc.notation.forms import phase_name
-from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, fact_at
-from sabacc.system.text import join_words
-
-if TYPE_CHECKING:
-    Words = Callable[[str, Any], str]
-    """Says a fact: the part that is asked for (a seat, or the number of a pot), and its value."""
-
-_MOST: Final = 12
-"""How many phases, or times that somebody is asked, are told."""
-
-
-def _listed(words: Iterable[str]) -> str:
-    """Join words; the rest of a long list becomes a number."""
-    found = list(words)
-    more = len(found) - _MOST
-    return join_words([*found[:_MOST], f"{more} more"] if more > 1 else found) or "nobody"
-
-
-def _winners(pot: str) -> Callable[[str, list[str]], str]:
-    def words(_part: str, seats: list[str]) -> str:
-        if not seats:
-            return f"nobody wins {pot}"
-        return f"{join_words(seats)} {'wins' if len(seats) == 1 else 'share'} {pot}"
-
-    return words
-
-
-def _holding(pot: str) -> Words:
-    def words(_part: str, amount: int) -> str:
-        return f"{pot} holds {amount}" if amount else f"{pot} is empty"
-
-    return words
-
-
-def _seats(nobody: str, one: str, more: str) -> Callable[[str, Iterable[str]], str]:
-    def words(_part: str, seats: Iterable[str]) -> str:
-        found = list(seats)
-        return f"{join_words(found)} {one if len(found) == 1 else more}" if found else nobody
-
-    return words
-
-
-def _each(nobody: str, one: Words) -> Words:
-    """Say a fact of one seat, or that of each seat one after the other."""
-
-    def words(part: str, value: Any) -> str:  # noqa: ANN401 - JSON
-        if part:
-            return one(part, value)
-        return join_words(one(seat, own) for seat, own in value.items()) if value else nobody
-
-    return words
-
-
-def _lying(words: str, nothing: str) -> Callable[[str, list[str]], str]:
-    def say(part: str, names: list[str]) -> str:
-        if not names:
-            return nothing.format(part)
-        return words.format(part, join_words(map(card_words, names)))
-
-    return say
-
-
-def _pot_winners(part: str, found: Any) -> str:  # noqa: ANN401 - JSON
-    """Say who wins one hand pot, or each of them; the main pot comes first."""
-    if part:
-        return _winners(_pot_name(int(part)))("", found)
-    if len(found) == 1:
-        return _winners("the hand pot")("", found[0])
-    return join_words(_winners(_pot_name(place))("", seats) for place, seats in enumerate(found))
-
-
-def _pot_name(place: int) -> str:
-    return f"side pot {place}" if place else "the main pot"
-
-
-def _demise(part: str, found: Any) -> str:  # noqa: ANN401 - JSON
-    if part:
-        card = "no card" if found is None else the_card(found)
-        return f"{part} is dealt {card} in the sudden demise"
-    return _seats("there is no sudden demise", "plays alone", "meet in a sudden demise")("", found)
-
-
-def _phases(_part: str, phases: list[Mapping[str, Any]]) -> str:
-    told = (
-        "the ante"
-        if phase["phase"] == "ante"
-        else f"the {phase_name(phase['phase'])} of round {phase['round']}"
-        for phase in phases
-    )
-    return f"the hand goes through {_listed(told)}" if phases else "no phase takes place"
-
-
-def _round(number: str, phases: list[str]) -> str:
-    if not phases:
-        return f"there is no round {number}"
-    return f"round {number} goes through {_listed(map(phase_name, phases))}"
-
-
-def _asked(_part: str, seats: list[str]) -> str:
-    verb = "is" if len(set(seats)) < 2 else "are"  # noqa: PLR2004 - one or several
-    return f"{_listed(seats)} {verb} asked"
-
-
-def _pots(_part: str, pots: list[Mapping[str, Any]]) -> str:
-    def each() -> Iterator[str]:
-        for place, pot in enumerate(pots):
-            name = _pot_name(place) if len(pots) > 1 else "the hand pot"
-            yield f"{name} holds {pot['amount']} for {join_words(pot['eligible']) or 'nobody'}"
-
-    return join_words(each()) if pots else "there is no hand pot"
-
-
-def _special(_part: str, name: str | None) -> str:
-    return f"the hand is {ORDINARY if name is None else SPECIAL_NAMES[Special(name)]}"
-
-
-def _lies(_part: str, names: list[str]) -> str:
-    if not names:
-        return "nothing lies out of play"
-    if len(names) == 1:
-        return f"{the_card(names[0])} lies out of play"
-    return f"{join_words(map(card_words, names))} lie out of play"
-
-
-def the_card(name: str) -> str:
-    """Return a card as one speaks of it in a sentence: `the 7 of coins`, `the Idiot`."""
-    words = card_words(name)
-    return words if words.startswith("the ") else f"the {words}"
-
-
-def phase_words(number: str, phase: str, path: str, value: Any) -> str:  # noqa: ANN401 - JSON
-    """Say a fact of a phase; `value` is None where it does not take place."""
-    spaced = phase_name(phase)
-    if value is None:
-        return "there is no ante" if phase == "ante" else f"there is no {spaced} in round {number}"
-    name, _, part = path.partition(".")
-    of = "the ante" if phase == "ante" else f"the {spaced} of round {number}"
-    when = "in" if name in {"asked", "roller", "shifted", "shown"} else "after"
-    if phase == "ante" and when == "after":
-        of = "the antes"
-    return f"{when} {of} {FACT_WORDS[name](part, value)}"
-
-
-FACT_WORDS: Final[Mapping[str, Words]] = {
-    "best": _seats("nobody has the best hand", "has the best hand", "tie for the best hand"),
-    "compare.sabacc_pot": lambda _, value: f"that is {'' if value else 'not '}worth the sabacc pot",
-    "score.bombed": lambda _, value: "the hand bombs" if value else "the hand does not bomb",
-    "total": lambda _, value: f"the hand counts {value}",
-    "special": _special,
-    "winners": _winners("the hand pot"),
-    "pot_winners": _pot_winners,
-    "sabacc_winners": _winners("the sabacc pot"),
-    "bombed": _seats("nobody bombs", "bombs", "bomb"),
-    "demise": _demise,
-    "folded": _seats("nobody folds", "folds", "fold"),
-    "out": _seats("no bomb puts anybody out", "is put out by a bomb", "are put out by bombs"),
-    "paid": _each("nobody pays", lambda seat, value: f"{seat} pays {value or 'nothing'}"),
-    "stacks": _each(
-        "nobody plays",
-        lambda seat, value: f"{seat} has {value} {'credit' if value == 1 else 'credits'}",
-    ),
-    "hand_pot": _holding("the hand pot"),
-    "sabacc_pot": _holding("the sabacc pot"),
-    "house": lambda _, value: f"the house takes {value or 'nothing'}",
-    "shifted": lambda _, value: "the cards shift" if value else "the cards stay",
-    "roller": lambda _, seat: f"{seat} rolls the die",
-    "hands": _each("nobody holds cards", _lying("{} holds {}", "{} holds nothing")),
-    "fields": _each(
-        "nothing lies in the field", _lying("{} has {} in the field", "{} has nothing in the field")
-    ),
-    "shown": _each("nobody shows a card", _lying("{} shows {}", "{} shows no card")),
-    "deck": _lying("the deck is {1}, from the top", "the deck is empty"),
-    "out_of_play": _lies,
-    "pickers": _each("nobody loses a card", lambda seat, picker: f"{picker} picks from {seat}"),
-    "phases": _phases,
-    "round": _round,
-    "asked": _asked,
-    "pots": _pots,
-    "over": lambda _, value: "the hand is over" if value else "the hand is not over",
-    "dealt_in": _seats("nobody takes part", "takes part", "take part"),
-    "dealer": lambda _, seat: f"{seat or 'nobody'} deals",
-    "caller": lambda _, seat: f"{seat or 'nobody'} calls",
-    "next_dealer": lambda _, seat: f"{seat or 'nobody'} deals the next hand",
-    "session_over": lambda _, value: "the session is over" if value else "the session goes on",
-    "version": lambda _, name: (
-        "there are no versions here"
-        if name is None
-        else f"the {VERSION_NAMES[name]} version is in force"
-    ),
-}
-"""How each fact is said; `method.name` stands for a name that means something else there."""
-
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, value_at
 
 _BOTH: Final = "both pots"
 """Stands for the facts `winners` and `sabacc_winners` where they are the same."""
@@ -245,7 +51,7 @@ def parts_in_words(
         return [f"it cannot be decided: the {answer['ran_out']} ran out"]
     found: list[str] = []
     for fact in _merged(answer, asks):
-        value = fact_at(method, answer, "winners" if fact == _BOTH else fact)
+        value = value_at(method, answer, "winners" if fact == _BOTH else fact)
         if value is not ABSENT:
             found.append(_fact(method, position, fact, value))
     return found
@@ -307,15 +113,14 @@ def _fact(
 ) -> str:
     name, _, part = path.partition(".")
     if name == _BOTH:
-        return f"{FACT_WORDS['winners']('', value)} and the sabacc pot"
+        return f"{fact_words('winners', value)} and the sabacc pot"
     if name == "phase":
         number, phase, inner = part.split(".", 2)
-        return phase_words(number, phase, inner, value)
+        return phase_fact_words(number, phase, inner, value)
     if name == "script":
         script = position.get("script", [])
         return _fate(script[int(part)], value) if part else _fates(script, value)
-    words = FACT_WORDS.get(f"{method}.{name}") or FACT_WORDS[name]
-    return words(part, value)
+    return fact_words(name, value, part, method)
 
 
 def _fates(script: list[Mapping[str, Any]], fates: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""`sabacc fleet`: judge many programs, by all cores or by many machines."""
+"""`sabacc fleet`: judge many programs, by all cores."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import click
 from sabacc.cli.options import (
     FILE,
     format_option,
+    gone_option,
     hunt_option,
     quiet_option,
     redirected_option,
@@ -22,9 +23,7 @@ from sabacc.cli.output import debug_option, echo_json, echo_lines, save
 from sabacc.cli.programs import limit_options, limits_of
 
 if TYPE_CHECKING:
-    from sabacc.conformance.fleet.dask_workers import DaskWorkers
-    from sabacc.conformance.fleet.fleet_run import FleetOutcome, LocalLanes
-    from sabacc.conformance.judging.results import Status
+    from sabacc.conformance.fleet.fleet_run import FleetOutcome
     from sabacc.conformance.report.stored_reports import Matrix
 
 FOLDER: Final = Path("sabacc-reports")
@@ -49,12 +48,7 @@ _HUNT: Final = 2_000
     metavar="N",
     help="Judge in N processes.  Default: one per core.",
 )
-@click.option(
-    "--scheduler",
-    metavar="ADDRESS",
-    help="Judge by the workers of this Dask scheduler, such as tcp://host:8786, instead of by "
-    "processes of this machine.",
-)
+@gone_option("--scheduler", "several machines judge by a list of programs each")
 @seed_option("Repeat a run: the same questions in the same order.")
 @hunt_option(
     "Ask each program that nothing counts against N questions beyond the scenarios, shared "
@@ -82,10 +76,8 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
         rulesets = ["classic", "our-house.toml"]
         expect-failures = "theirs.txt"
 
-    With the same seed a report is the same wherever it was made: by one process, by many, or by
-    the workers of a Dask scheduler (`pip install 'sabacc-rules[fleet]'`).  If a worker dies,
-    another one judges what it was at.  Programs run where the workers run, in their current folder,
-    so commands and `python:` modules must be there too.
+    With the same seed a report is the same, made by one process or by many.  If a process dies,
+    another one judges what it was at.
 
     Exits 0 if every program conforms; 1 if one breaks a rule, or a case could not be judged; 2 for
     a wrong command line or list; 3 if there is no conversation with one of them, or it ended
@@ -97,19 +89,17 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     limits = limits_of(options)
     from sabacc.cli.progress import interrupts, progress
     from sabacc.conformance.fleet import fleet_run
-    from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish
+    from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish, LocalLanes
     from sabacc.conformance.judging.again import new_seed
 
-    if options["workers"] and options["scheduler"]:
-        message = "--workers are processes of this machine; with --scheduler its own workers judge"
-        raise click.UsageError(message)
     listed = fleet_run.read(options["programs"])
     seed = new_seed() if options["seed"] is None else options["seed"]
     fleet = Fleet(listed, FleetWish(seed, options["hunt"], limits))
     folder: Path = options["reports"]
+    workers = options["workers"] or os.cpu_count() or 1
     with interrupts() as came:
-        with _workers(options) as workers, progress(quiet=options["quiet"]) as on_progress:
-            fleet.run(workers, on_progress)
+        with LocalLanes(workers) as lanes, progress(quiet=options["quiet"]) as on_progress:
+            fleet.run(lanes, on_progress)
         came.raise_if_repeated()
         outcomes = list(fleet.outcomes())
         matrix = _saved(folder, outcomes)
@@ -121,36 +111,25 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     click.get_current_context().exit(status)
 
 
-def _workers(options: dict[str, Any]) -> LocalLanes | DaskWorkers:
-    if options["scheduler"] is not None:
-        from sabacc.conformance.fleet.dask_workers import DaskWorkers  # an extra
-
-        return DaskWorkers(options["scheduler"])
-    from sabacc.conformance.fleet.fleet_run import LocalLanes
-
-    return LocalLanes(options["workers"] or os.cpu_count() or 1)
-
-
 def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
     """Write all reports, and their overview."""
-    import msgspec
-
     from sabacc.conformance.fleet.fleet_run import OVERVIEW
     from sabacc.conformance.report import stored_reports
-    from sabacc.conformance.report.formats import html, json_report
-    from sabacc.conformance.report.formats.json_report import ReportFile
+    from sabacc.conformance.report.document import ReportFile
+    from sabacc.conformance.report.render import render
 
     reports: dict[str, ReportFile] = {}
     for outcome in outcomes:
-        if outcome.telling is None:
+        if outcome.document is None:
             continue
-        name, text = outcome.listed.name, json_report.render(outcome.telling)
-        save(folder / f"{name}.json", text, make_folder=True)
-        save(folder / f"{name}.html", html.render(outcome.telling), make_folder=True)
-        reports[name] = msgspec.json.decode(text, type=ReportFile)
+        name = outcome.listed.name
+        for form in ("json", "html"):
+            text = render(form, outcome.document)
+            save(folder / f"{name}.{form}", text, make_folder=True)
+        reports[name] = outcome.document.file
     matrix = stored_reports.matrix([*reports.values()], [*reports])
     silent = {
-        outcome.listed.name: outcome.silence for outcome in outcomes if outcome.telling is None
+        outcome.listed.name: outcome.silence for outcome in outcomes if outcome.document is None
     }
     page = stored_reports.matrix_page(matrix, silent, linked=True)
     save(folder / f"{OVERVIEW}.html", page, make_folder=True)
@@ -175,25 +154,12 @@ def _verdicts(outcomes: Sequence[FleetOutcome]) -> Iterator[tuple[str, str]]:
     """Yield each program's name and verdict."""
     for outcome in outcomes:
         verdict = f"not judged: {outcome.silence}"
-        if outcome.telling is not None:
-            verdict = _status_words(outcome.telling.status)
-            if outcome.telling.report.stopped:
-                verdict = f"{verdict}; the run {outcome.telling.report.stopped}"
+        if outcome.document is not None:
+            file = outcome.document.file
+            verdict = "is not finished" if file.verdict == "not finished" else file.verdict
+            if file.stopped:
+                verdict = f"{verdict}; the run {file.stopped}"
         yield outcome.listed.name, verdict
-
-
-def _status_words(status: Status) -> str:
-    """Describe the status of a judged program."""
-    from sabacc.conformance.judging.results import Status
-
-    words = {
-        Status.CONFORMS: "conforms",
-        Status.FAILS: "does not conform",
-        Status.NOTHING_APPLIED: "nothing applied",
-        Status.UNFINISHED: "is not finished",
-        Status.CUT_SHORT: "is not finished",
-    }
-    return words[status]
 
 
 def _gravest_status(outcomes: Sequence[FleetOutcome]) -> int:
@@ -201,12 +167,10 @@ def _gravest_status(outcomes: Sequence[FleetOutcome]) -> int:
     from sabacc.conformance.judging.results import Status
 
     statuses = {
-        Status.NO_HELLO if outcome.telling is None else outcome.telling.status
+        Status.NO_HELLO if outcome.document is None else Status(outcome.document.file.status)
         for outcome in outcomes
     }
     # an interruption has its own status, so an unfinished program counts as not judged
-    statuses = {
-        Status.NO_HELLO if outcome is Status.UNFINISHED else outcome for outcome in statuses
-    }
-    gravest = (Status.CUT_SHORT, Status.FAILS, Status.NO_HELLO, Status.NOTHING_APPLIED)
-    return next((status for status in gravest if status in statuses), Status.CONFORMS)
+    graver = (Status.CUT_SHORT, Status.FAILS, Status.NO_HELLO, Status.UNFINISHED)
+    gravest = next((status for status in graver if status in statuses), max(statuses))
+    return Status.NO_HELLO if gravest is Status.UNFINISHED else gravest

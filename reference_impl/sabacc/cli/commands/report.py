@@ -41,16 +41,15 @@ def verify_command(report: Path, form: str, *, quiet: bool) -> None:
 
     Exits as `sabacc verify` does.
     """
-    from sabacc.conformance.report.formats.json_report import render
-    from sabacc.conformance.report.formats.terminal import print_report
+    from sabacc.conformance.report.render import render, render_text
     from sabacc.conformance.report.stored_reports import judged_again, read
 
-    telling = judged_again(read(report), str(report))
+    document = judged_again(read(report), str(report))
     if form == "json":
-        click.echo(render(telling), nl=False)
+        click.echo(render(form, document), nl=False)
     else:
-        print_report(telling, sys.stdout, everything=False, brief=quiet)
-    click.get_current_context().exit(int(telling.status))
+        click.echo(render_text(document, sys.stdout, brief=quiet), nl=False)
+    click.get_current_context().exit(document.file.status)
 
 
 @command.command("diff")
@@ -110,8 +109,7 @@ def matrix_command(reports: tuple[Path, ...], form: str, *, quiet: bool) -> None
 
     from sabacc.conformance.report import stored_reports
 
-    read = [stored_reports.read(path) for path in reports]
-    matrix = stored_reports.matrix(read, stored_reports.told_apart(read, reports))
+    matrix = stored_reports.matrix_of(reports)
     if form == "json":
         echo_json(asdict(matrix))
     elif form == "html":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,8 +11,8 @@ import click
 
 from sabacc.cli.options import (
     FILE,
+    FormatChoice,
     complete_rule,
-    format_option,
     hunt_option,
     level_option,
     output_option,
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.known_failures import KnownFailures
     from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.report.document import ReportDocument
     from sabacc.conformance.report.kept_answers import KeptAnswer
-    from sabacc.conformance.report.run_report import Telling
 
 
 def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | None:
@@ -47,7 +46,18 @@ _MOST_JOBS = 64
 _HUNT = 120
 """A copy of `beyond.USUAL`, so that `--help` loads nothing heavy; a test compares them."""
 
-FORMATS = ("text", "json", "junit", "html", "markdown", "github")
+
+def _forms(
+    context: click.Context, option: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, Path | None], ...]:
+    """Parse `FORM` and `FORM=FILE`; one form at most goes to standard output."""
+    split = [value.partition("=") for value in values]
+    files = [file for _, _, file in split]
+    twice = next((file for file in files if files.count(file) > 1), None)
+    if twice is not None:
+        message = f"two formats go to {twice or 'standard output'}; write one as FORMAT=FILE"
+        raise click.BadParameter(message, context, option)
+    return tuple((form, Path(file) if file else None) for form, _, file in split)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +77,7 @@ class VerifyOptions:
     hunt: int
     expect_failures: Path | None
     write_expect_failures: Path | None
-    form: str
+    forms: tuple[tuple[str, Path | None], ...]
     output: Path | None
     badges: tuple[Path, ...]
     everything: bool
@@ -145,7 +155,17 @@ class VerifyOptions:
         "that could not be judged are left out."
     ),
 )
-@format_option(*FORMATS, says="The format of the report.")
+@click.option(
+    "--format",
+    "forms",
+    multiple=True,
+    default=("text",),
+    show_default=True,
+    callback=_forms,
+    type=FormatChoice(("text", "json", "junit", "html", "markdown", "github"), files=True),
+    help="The format of the report, or FORMAT=FILE for a file beside it; may be "
+    "repeated, and the program is run once.",
+)
 @output_option("Write the report to FILE.")
 @click.option(
     "--badge",
@@ -213,7 +233,8 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 def _check_paths(options: VerifyOptions) -> None:
     """Reject files that cannot be written before the program is run."""
-    refuse_unwritable(options.output, *options.badges, options.write_expect_failures)
+    beside = (file for _, file in options.forms)
+    refuse_unwritable(options.output, options.write_expect_failures, *beside, *options.badges)
     for badge in options.badges:
         if badge.suffix not in {".svg", ".json"}:
             message = f"{badge}: the name of a badge ends in .svg or .json; change it"
@@ -247,6 +268,8 @@ def _run(options: VerifyOptions) -> int:
     from sabacc.cli.progress import interrupts
     from sabacc.conformance.adapters.inprocess import import_from_here
     from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
+    from sabacc.conformance.report.build import build
+    from sabacc.conformance.report.context import report_context
 
     import_from_here(options.program)
     lookup.check_ids(options.rules)
@@ -264,14 +287,26 @@ def _run(options: VerifyOptions) -> int:
         signals.raise_if_repeated()
         if report.interrupted:
             options = _without_records(options, report.stopped)
-        telling = _telling(options, order, report, known, tuple(kept))
+        context = report_context(
+            report,
+            order,
+            command=options.program,
+            written=options.rulesets,
+            filtered=options.filtered,
+            options=(*(("--fresh",) if options.fresh else ()), *limit_words(options.limits)),
+            known=known,
+            answers=tuple(kept),
+        )
+        document = build(context)
         try:
-            _write(options, telling)
+            if options.write_expect_failures is not None:
+                _write_known(options.write_expect_failures, report)
+            _write(options, document)
         except CliError:
             # The run is over: do not lose its results because of a full disk.
-            _print(options, telling, sys.stdout)
+            sys.stdout.write(_rendered(options, "text", document, sys.stdout))
             raise
-    return int(telling.status) if signals.status is None else signals.status
+    return document.file.status if signals.status is None else signals.status
 
 
 def _without_records(options: VerifyOptions, why: str) -> VerifyOptions:
@@ -336,66 +371,33 @@ def _judge(options: VerifyOptions, order: Order, kept: list[KeptAnswer]) -> RunR
     return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
 
 
-def _telling(
-    options: VerifyOptions,
-    order: Order,
-    report: RunReport,
-    known: KnownFailures,
-    kept: tuple[KeptAnswer, ...],
-) -> Telling:
-    from sabacc.conformance.report.telling_made import telling_of
-
-    return telling_of(
-        report,
-        order,
-        command=options.program,
-        written=options.rulesets,
-        filtered=options.filtered,
-        options=(*(("--fresh",) if options.fresh else ()), *limit_words(options.limits)),
-        known=known,
-        answers=kept,
-    )
-
-
-def _write(options: VerifyOptions, telling: Telling) -> None:
-    if options.write_expect_failures is not None:
-        _write_known(options.write_expect_failures, telling)
+def _write(options: VerifyOptions, document: ReportDocument) -> None:
     for path in options.badges:
-        from sabacc.conformance.report.formats import badge
-
-        save(path, (badge.render_svg if path.suffix == ".svg" else badge.render_json)(telling))
-    if options.form != "text":
-        rendered = _rendered(options.form, telling)
-        if options.output is None:
-            click.echo(rendered, nl=False)
-            return
-        save(options.output, rendered)
-    elif options.output is not None:
-        stream = io.StringIO()
-        _print(options, telling, stream)
-        save(options.output, stream.getvalue())
-        return
-    _print(options, telling, sys.stdout)
+        save(path, _rendered(options, "svg" if path.suffix == ".svg" else "shields", document))
+    for form, file in options.forms:
+        if file is not None:
+            save(file, _rendered(options, form, document))
+    printed = next((form for form, file in options.forms if file is None), "text")
+    if options.output is not None:
+        save(options.output, _rendered(options, printed, document))
+    if options.output is None or printed != "text":
+        shown = printed if options.output is None else "text"
+        sys.stdout.write(_rendered(options, shown, document, sys.stdout))
 
 
-def _print(options: VerifyOptions, telling: Telling, stream: IO[str]) -> None:
-    from sabacc.conformance.report.formats.terminal import print_report  # brings rich
+def _rendered(
+    options: VerifyOptions, form: str, document: ReportDocument, stream: IO[str] | None = None
+) -> str:
+    from sabacc.conformance.report.render import render, render_text
 
-    print_report(telling, stream, everything=options.everything, brief=options.quiet)
-
-
-def _rendered(name: str, telling: Telling) -> str:
-    import importlib
-
-    module = "json_report" if name == "json" else name
-    formats = "sabacc.conformance.report.formats"
-    rendered: str = importlib.import_module(f"{formats}.{module}").render(telling)
-    return rendered
+    if form != "text":
+        return render(form, document)
+    return render_text(document, stream, everything=options.everything, brief=options.quiet)
 
 
-def _write_known(path: Path, telling: Telling) -> None:
+def _write_known(path: Path, report: RunReport) -> None:
     from sabacc.conformance.judging import known_failures
 
     known = known_failures.read(path) if path.exists() else known_failures.KnownFailures(str(path))
-    save(path, known_failures.written(known, telling.report))
-    click.echo(known_failures.summary(telling.report).says(path), err=True)
+    save(path, known_failures.written(known, report))
+    click.echo(known_failures.summary(report).says(path), err=True)

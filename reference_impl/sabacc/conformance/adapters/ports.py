@@ -126,10 +126,6 @@ class NotRun:
 Reply = RawAnswer | Faulted | NotRun
 
 
-_LEAST: Final = 0.001
-"""A run that is over still has a moment left: no limit at all is written as zero."""
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a program may use, by which clock.
@@ -155,12 +151,6 @@ class Limits:
         if not self.run or self.end < math.inf:
             return self
         return replace(self, end=self.clock.now() + self.run)
-
-    def left(self) -> Limits:
-        """Return the limits of a run that has what is left of this one, by whatever clock."""
-        if self.end == math.inf:
-            return self
-        return replace(self, run=max(_LEAST, self.end - self.clock.now()), end=math.inf)
 
 
 class PortError(Exception):

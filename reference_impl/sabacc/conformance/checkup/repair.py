@@ -14,7 +14,7 @@ from sabacc.conformance.checkup.meant import converted, meant
 from sabacc.conformance.grading.grader import FATES, likely, wrong_play, wrong_words
 from sabacc.engine.hands import Special
 from sabacc.notation.forms import PHASES
-from sabacc.protocol.facts import FACTS, REFUSED, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, REFUSED, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, answer_fault
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import RulesetError
@@ -219,7 +219,7 @@ def _value(repair: Repair, name: str, value: object) -> object:
     """Return the value of a fact, converted where its type is wrong and the meaning clear."""
     if (repair.method, name) == ("score", "special") and isinstance(value, str):
         return _special(repair, value)
-    fact = FACTS.get(repair.method, {}).get(name)
+    fact = ANSWER_FIELDS.get(repair.method, {}).get(name)
     if fact is None or answer_fault(repair.method, {name: value}) is None:
         return value
     if fact.kind is Kind.PHASES and isinstance(value, list):
@@ -277,7 +277,7 @@ def _greeting(repair: Repair, result: Json) -> Json:
     return mended
 
 
-_LEVELS: Final = tuple(FACTS)
+_LEVELS: Final = tuple(ANSWER_FIELDS)
 
 
 def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]) -> object:

@@ -18,11 +18,10 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, NoReturn, Protocol, Self
+from typing import Annotated, Any, Final, NamedTuple, NoReturn, Self
 
 import msgspec
 
-from sabacc import EDITION, __version__
 from sabacc.conformance.adapters.connect import HTTP, connect, scheme
 from sabacc.conformance.adapters.inprocess import PYTHON, import_from_here
 from sabacc.conformance.adapters.ports import Limits, PortError
@@ -33,8 +32,9 @@ from sabacc.conformance.judging.jobs import Packed, Parts, judged
 from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
 from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
-from sabacc.conformance.report.run_report import Telling
-from sabacc.conformance.report.telling_made import telling_of
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.document import ReportDocument
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, find_ruleset
@@ -199,38 +199,12 @@ class _Reader:
 
 _MOMENT: Final = 0.2
 """For how many seconds nothing but an answer is waited for."""
+_TRIES: Final = 3
+"""How often a part is begun whose process dies."""
 _DEADLY: Final = (
     "each process that judged it died; most likely the program ends it: it kills its parent, or "
     "takes all memory (--limit-memory)"
 )
-_SUITE: Final = f"{__version__} ({EDITION})"
-"""What judges: parts that different suites judge make no report."""
-
-
-class Workers(Protocol):
-    """Who judges parts: the processes of this machine, or those of a scheduler.
-
-    Those of another machine have no clock in common with this one.
-    """
-
-    most: int
-    elsewhere: bool
-    tries: int
-    lost: tuple[type[BaseException], ...]
-
-    def submit(self, function: Callable[..., Any], *given: object) -> Future[Any]:
-        """Begin a part, where fewer than `most` are under way."""
-        ...
-
-    def ended(self, future: Future[Any]) -> None:
-        """Take note that a future is done."""
-        ...
-
-
-class FleetError(InputError):
-    """Workers that cannot judge, and the mend."""
-
-    status = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +213,12 @@ class FleetOutcome:
 
     Attributes:
         listed: The program.
-        telling: Everything that a report is written from; None where there was no conversation.
+        document: Its report; None where there was no conversation.
         silence: Why there was none, and the mend.
     """
 
     listed: Listed
-    telling: Telling | None = None
+    document: ReportDocument | None = None
     silence: str = ""
 
 
@@ -301,23 +275,21 @@ class Fleet:
         self._silent: dict[int, str] = {}
         self._lost: dict[int, str] = {}
 
-    def run(self, workers: Workers, on_progress: Callable[[Progress], None] | None = None) -> None:
-        """Judge everything; what was judged before an interruption is kept.
-
-        Raises FleetError where workers cannot judge at all.
-        """
+    def run(
+        self, workers: LocalLanes, on_progress: Callable[[Progress], None] | None = None
+    ) -> None:
+        """Judge everything; what was judged before an interruption is kept."""
         todo = deque(_Task(place) for place in range(len(self.listed)))
         waiting: dict[Future[Any], _Task] = {}
         try:
             while todo or waiting:
                 while todo and len(waiting) < workers.most:
                     task = todo.popleft()
-                    given = self._given(task, elsewhere=workers.elsewhere)
-                    waiting[workers.submit(_judge, *given)] = task
+                    waiting[workers.submit(_judge, *self._given(task))] = task
                 for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
                     task = waiting.pop(future)
                     workers.ended(future)
-                    todo.extend(self._take(task, future, workers, on_progress))
+                    todo.extend(self._take(task, future, on_progress))
         except KeyboardInterrupt:
             self.interrupted = True
 
@@ -335,42 +307,36 @@ class Fleet:
                 interrupted=self.interrupted and len(found) < len(parts.planned),
                 stopped=lost and f"could not go on: {lost}",
             )
-            telling = telling_of(
+            context = report_context(
                 unforgiven(report),
                 parts.order,
                 command=listed.program,
                 written=listed.written,
                 known=listed.known,
             )
-            yield FleetOutcome(listed, telling)
+            yield FleetOutcome(listed, build(context))
 
-    def _given(self, task: _Task, *, elsewhere: bool) -> tuple[object, ...]:
+    def _given(self, task: _Task) -> tuple[object, ...]:
         listed = self.listed[task.place]
         parts = self._parts.get(task.place)
         order = self._wish.order(listed) if parts is None else parts.order
-        limits = self._wish.limits.left() if elsewhere else self._wish.limits
-        return _SUITE, task.rulesets, listed.program, limits, order
+        return task.rulesets, listed.program, self._wish.limits, order
 
     def _take(
         self,
         task: _Task,
         future: Future[Any],
-        workers: Workers,
         on_progress: Callable[[Progress], None] | None,
     ) -> Iterator[_Task]:
         """Keep what a future came to, and yield what is to be judged after it."""
         place = task.place
         try:
             came: _Greeted | list[Packed] | str = future.result()
-        except workers.lost:
-            if task.tries + 1 < workers.tries:
+        except BrokenProcessPool:
+            if task.tries + 1 < _TRIES:
                 yield task._replace(tries=task.tries + 1)
                 return
             came = _DEADLY
-        except (ImportError, AttributeError) as error:
-            problem = f"a worker cannot judge: {escape_line(error, 200)}"
-            mend = f"install sabacc-rules {__version__} where the workers run"
-            raise FleetError(problem, mend) from error
         if isinstance(came, str):
             (self._lost if place in self._parts else self._silent)[place] = came
         elif isinstance(came, _Greeted):
@@ -397,15 +363,12 @@ class Fleet:
 
 
 def _judge(
-    suite: str,
     rulesets: Sequence[str],
     program: tuple[str, ...],
     limits: Limits,
     order: Order,
 ) -> _Greeted | list[Packed] | str:
     """Greet a program, or judge it by some rulesets; words where there is no conversation."""
-    if suite != _SUITE:
-        return f"the worker has sabacc-rules {_SUITE}, and not {suite}; install that one"
     import_from_here(program)
     try:
         if rulesets:
@@ -421,13 +384,7 @@ def _judge(
 
 
 class LocalLanes:
-    """Processes, each with a lane of its own: one that dies takes no other's part along."""
-
-    elsewhere: bool = False
-    tries: int = 3
-    """How often a part is begun whose process dies."""
-    lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
-    """What a future raises whose process has died."""
+    """Processes, each in a pool of its own: one that dies takes no other's part along."""
 
     def __init__(self, count: int) -> None:
         """Open so many lanes."""
@@ -456,7 +413,7 @@ class LocalLanes:
     def ended(self, future: Future[Any]) -> None:
         """Free the lane of a future that is done; a dead process is replaced."""
         lane = self._busy.pop(future)
-        if isinstance(future.exception(), self.lost):
+        if isinstance(future.exception(), BrokenProcessPool):
             lane.shutdown(wait=True)
             lane = _lane()
         self._free.append(lane)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import REFUSED, fact_at
+from sabacc.protocol.facts import REFUSED, value_at
 from sabacc.spec.model import Bounds
 
 _MOST: Final = 4
@@ -28,7 +28,7 @@ def numbers_shown(
         for expected in case.expect:
             if expected.fact == REFUSED:
                 continue
-            theirs = fact_at(case.method, answer, expected.fact)
+            theirs = value_at(case.method, answer, expected.fact)
             if type(theirs) is int and theirs > 0 and theirs != expected.value:
                 found[theirs] += 1
     return tuple(number for number, _ in found.most_common(_MOST))

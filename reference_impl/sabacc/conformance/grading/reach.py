@@ -297,10 +297,9 @@ class OpenPoints:
     def _breaks_own_rule(
         self, case: Case, answer: Mapping[str, object], chapters: Collection[str]
     ) -> bool:
-        """Say whether another choice on the settled point of a case gives the answer.
+        """True if another choice on the settled point of a case gives the answer.
 
-        That tells nothing where a point of another chapter may give it too, by coming up, or in
-        what a hand comes to.
+        This proves nothing if an open point of another chapter may give it as well.
         """
         point = POINTS[case.point]
         if not self._lone or point.id in self._opened:
@@ -344,7 +343,7 @@ class OpenPoints:
                 for choice in _choices(rules, POINTS[point], shown):
                     after = (*before, (point, choice))
                     reference = tree.result(*self._compiled(after), ask)
-                    if id(reference) in seen:  # the choice is not looked up
+                    if reference is None or id(reference) in seen:  # the choice is not looked up
                         continue
                     seen.add(id(reference))
                     if (same := (choice.name, reference.answer)) not in told:
@@ -364,7 +363,9 @@ class OpenPoints:
         facts = [
             fact
             for hand in (reference, *reference.hands)
-            for fact in (hand.facts() if hand.account is None else hand.account.facts()).values()
+            for fact in (
+                hand.facts() if hand.settlement_facts is None else hand.settlement_facts.facts()
+            ).values()
         ]
 
         def named(path: str) -> bool:
@@ -385,8 +386,7 @@ def _without(case: Case, answer: Mapping[str, object], hangs: Callable[[str], bo
 
 def _compiled(rules: Ruleset, steps: Step) -> tuple[Ruleset, CompiledRules]:
     """Return a ruleset that plays open points differently, also as it is compiled."""
-    changed = with_changes(rules, steps)
-    assert changed is not None
+    changed = with_changes(rules, steps) or rules  # changes that cannot stand together change none
     return changed, compile_lazily(changed)
 
 
@@ -398,13 +398,13 @@ def _choices(rules: Ruleset, point: Point, shown: Iterable[int]) -> Iterator[Cho
 
 
 def _sets_the_scene(point: Point, case: Case) -> bool:
-    """Say whether a point may turn any fact of a played hand: nobody says of each who sits where."""
+    """True if a point may change any fact of a played hand, as who sits where does."""
     of_course = point.chapter in {"calling", "pots", "turns"} and point.level is Level.PLAY
     return case.method == "play" and (point.chapter == "table" or of_course)
 
 
 def _settles_in_silence(point: Point, case: Case, path: str) -> bool:
-    """Say whether a point may turn what a hand comes to, though it did not come to bear."""
+    """True if a point may change what a hand comes to without being named behind it."""
     if case.method == "play" and in_course(path):
         return False
     settles = point.level is not Level.PLAY or point.chapter == "pots"

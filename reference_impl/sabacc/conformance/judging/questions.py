@@ -189,7 +189,7 @@ class Questioner:
         target = entry.target
         if target.name not in self._others:
             self._others[target.name] = tuple(
-                target.rules.playing(point, choice)
+                target.rules.with_admitted(point, choice)
                 for point in sorted(target.undeclared & target.rules.made.keys())
                 for choice in alternatives(target.rules, POINTS[point], dialects=True)
             )

@@ -16,8 +16,8 @@ from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.spec.alternatives import (
     ChoiceChange,
+    absent_dependents,
     admitted,
-    dormant,
     open_numbers,
     prerequisites,
     with_changes,
@@ -304,7 +304,7 @@ class Answers:
         """
         found = self._asked_own(weighed)
         for point, _ in weighed.step:
-            for item in dormant(before.rules, point):
+            for item in absent_dependents(before.rules, point):
                 found = self._brought(before, found, item)
         return found
 
@@ -415,7 +415,7 @@ class Proposals:
         ours = self._as_ours(now)
         for step in self._near_ones(now, seeds):
             after = self._answers.made(now.rules, step)
-            for item in dormant(now.rules, step[0][0]):
+            for item in absent_dependents(now.rules, step[0][0]):
                 for choice in () if after is None else admitted(after, item):
                     whole = (*step, (item.id, choice))
                     if not self._denied(now, whole, ours):
@@ -538,7 +538,7 @@ class Proposals:
             if point.id in around
             for choice in admitted(now.rules, point)
         ]
-        most = self._answers.engine.asked + _MOST_FOR_PAIRS
+        most = self._answers.engine.misses + _MOST_FOR_PAIRS
         done: set[frozenset[ChoiceChange]] = set()
         ours = self._as_ours(now)
         for one in (change for change in lone if change[0] in near and change[0] not in ours):
@@ -547,14 +547,14 @@ class Proposals:
                 continue
             brought = [
                 (item.id, choice)
-                for item in dormant(now.rules, one[0])
+                for item in absent_dependents(now.rules, one[0])
                 for choice in admitted(after, item)
             ]
             for other in dict.fromkeys((*brought, *lone)):
                 both = frozenset((one, other))
                 if other[0] == one[0] or both in done or not self._matters(after, other, seeds):
                     continue
-                if self._answers.engine.asked > most:
+                if self._answers.engine.misses > most:
                     return
                 done.add(both)
                 yield (one, other)

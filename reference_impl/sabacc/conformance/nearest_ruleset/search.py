@@ -92,7 +92,7 @@ class SearchOutcome:
         rules = self._answers.rules
         for point, choice in (*kept.items(), *brought_up(rules, found)):
             if point in rules.made:
-                rules = rules.playing(point, choice)
+                rules = rules.with_admitted(point, choice)
         return rules
 
     def _excused(
@@ -177,7 +177,7 @@ class SearchOutcome:
 
     def _filled(self, now: WeighedRuleset, point: str) -> bool:
         """Say whether a point may be played in a way that is no choice."""
-        return standing(now.rules, point) is Standing.FILLED
+        return standing(now.rules, point) is Standing.OPEN
 
     def _certain(
         self,
@@ -239,7 +239,7 @@ class SearchOutcome:
             while waiting:
                 point, played = waiting.popleft()
                 if point in rules.made:
-                    rules = rules.playing(point, played)
+                    rules = rules.with_admitted(point, played)
                 more = [other for other in left if other in rules.made]
                 waiting.extend((other, left.pop(other)) for other in more)
                 brought += [] if point == change[0] else [(point, played)]
@@ -440,7 +440,7 @@ class Search:
         made = rules.made[point]
         if str(choice) in made.permitted or choice.name in made.permitted:
             return 0
-        if made.standing is Standing.READ:
+        if made.standing is Standing.DOUBTFUL:
             return 1
         return 2 if choice.number is None or choice.name != rules.choices[point].name else 3
 
@@ -451,7 +451,7 @@ class Search:
                 break
             if point not in now.rules.made:
                 continue
-            back = now.rules.playing(point, self._answers.rules.choices[point])
+            back = now.rules.with_admitted(point, self._answers.rules.choices[point])
             changes = dict(changed(self._answers.rules, back))
             if self._outcome.whole(changes) != changes:
                 continue

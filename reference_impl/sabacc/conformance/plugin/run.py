@@ -18,7 +18,7 @@ from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, Planned, Target, plan, targets_of
-from sabacc.conformance.report.breaches import (
+from sabacc.conformance.report.wording import (
     difference,
     expected,
     got,

@@ -20,9 +20,9 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
-from sabacc.protocol.defined import is_defined
+from sabacc.protocol.defined import is_documented
 from sabacc.protocol.dependency_cache import CacheTree
-from sabacc.protocol.facts import INSTEAD, RAN_OUT, REFUSED, key_of
+from sabacc.protocol.facts import FAILURE_KEYS, RAN_OUT, REFUSED, key_of
 from sabacc.protocol.messages import MOST_SEATS, read_params
 from sabacc.spec.rulesets import Ruleset
 
@@ -240,7 +240,7 @@ def _compared(case: Case | None, answer: dict[str, Any]) -> dict[str, Any]:
     facts = () if case is None else [one.fact for one in case.expect if one.fact != REFUSED]
     if case is None or not facts:
         return answer
-    kept = {*map(_key_of, facts), *INSTEAD, "over"}
+    kept = {*map(_key_of, facts), *FAILURE_KEYS, "over"}
     return {key: value for key, value in answer.items() if key in kept}
 
 
@@ -356,7 +356,7 @@ def _rich(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
-    if not is_defined(params):
+    if not is_documented(params):
         return None
     try:
         asked = read_params(method, params)

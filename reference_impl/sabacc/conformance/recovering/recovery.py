@@ -9,14 +9,14 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown, reach
-from sabacc.conformance.hunting.law_asker import LawAsker
+from sabacc.conformance.hunting.oracles import Asker, Relations, invariants
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.proving import moot as flip_is_moot
 from sabacc.conformance.recovering.asked_program import SpentError, parting
 from sabacc.conformance.scenarios.cases import Case, largest_sum
 from sabacc.protocol.messages import MOST_SEATS, Hello
-from sabacc.spec.alternatives import ChoiceChange, alternatives, dormant, neighbours
+from sabacc.spec.alternatives import ChoiceChange, absent_dependents, alternatives, neighbours
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
@@ -90,7 +90,7 @@ class RecoverySearch:
                 if there is None or (point.id, choice.name) in self.barred:
                     continue
                 yield (point.id, choice), there
-                for item in dormant(self.rules, point.id):
+                for item in absent_dependents(self.rules, point.id):
                     for other in alternatives(there, item, self.numbers):
                         both = flipped(there, (item.id, other))
                         if both is not None:
@@ -389,12 +389,11 @@ def _caught(
     program: AskedProgram, hello: Hello, rules: Ruleset, asked: Sequence[Asked]
 ) -> dict[str, tuple[str, str]]:
     """Return the questions whose answers break a law, rephrased or asked a second time."""
-    seats = hello.seats
-    quarry = Quarry(program.ruleset, rules, tuple(hello.levels), seats.least, seats.most)
-    asker = LawAsker(program.port, [quarry], program.keys, 0)
+    asker = Asker(program.port, program.ruleset, program.keys)
+    relations = Relations(asker, random.Random(0), every=True, largest=hello.largest_sum)  # noqa: S311 - repeats
     stream = (question(one.key, one.method, dict(one.params), rules) for one in asked)
-    part = asker.hold(filter(None, stream), random.Random(0), every=True)  # noqa: S311 - repeats
-    return {one.question.name: (one.law, one.why) for one in part.caught}
+    batch = asker.ask(filter(None, stream), (invariants, relations))
+    return {one.question.name: (one.rule, one.why) for one in batch.violations}
 
 
 def _prefer_documents(search: RecoverySearch) -> None:
@@ -446,7 +445,7 @@ def _answers(program: AskedProgram) -> Iterable[tuple[Case, dict[str, object]]]:
 
 def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) -> None:
     """Ask questions that nobody has written."""
-    quarry = Quarry(
+    quarry = HuntTarget(
         rules.name,
         rules,
         tuple(hello.levels),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -17,6 +16,7 @@ from sabacc.conformance.judging.results import (
     RunReport,
     Status,
 )
+from sabacc.conformance.report.document import LevelEntry
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import shipped_houses
@@ -52,9 +52,6 @@ class RuleStanding(Enum):
 
 _MANY: Final = 3
 
-WRONG = frozenset({RuleStanding.BROKEN, RuleStanding.UNJUDGED, RuleStanding.KNOWN})
-"""The standings of a rule that went wrong in some way."""
-
 
 def standing(rule: RuleResult) -> RuleStanding:
     """Say what became of a rule."""
@@ -89,72 +86,21 @@ def _wrong(wrong: Sequence[Judgement]) -> RuleStanding:
     return RuleStanding.BROKEN if failed else RuleStanding.UNJUDGED
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """How many cases of a level were asked, and what became of them; together they are all."""
-
-    asked: int
-    passed: int
-    failed: int
-    not_shown: int
-    open: int = 0
-
-    @property
-    def unjudged(self) -> int:
-        """The cases that could not be judged for a fault of the program."""
-        return self.asked - self.passed - self.failed - self.not_shown - self.open
-
-    @property
-    def says(self) -> str:
-        """Say `11/11` where all passed, else what became of each: `5 passed, 6 failed`."""
-        if self.passed == self.asked:
-            return f"{self.passed}/{self.asked}"
-        parts = [f"{self.passed} passed"]
-        parts += [f"{self.failed} failed"] if self.failed else []
-        parts += [f"{self.open} its own way"] if self.open else []
-        parts += [f"{self.not_shown} not shown"] if self.not_shown else []
-        parts += [f"{self.unjudged} could not be judged"] if self.unjudged else []
-        return ", ".join(parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many rules stand how, and what became of the cases of each level that were asked."""
-
-    rules: Mapping[RuleStanding, int]
-    levels: Mapping[str, Figures]
-    failed: int
-    """Cases that failed, and convict."""
-    open: int
-    """Cases that were answered otherwise because of an open point, and convict nobody."""
-    faults: int
-    """Cases that could not be judged for a fault of the program."""
-
-
-def tally(result: RulesetResult) -> Tally:
-    """Count what a ruleset came to."""
-    counting = result.asked
-    failed = [judged for judged in counting if judged.outcome is Outcome.FAILED]
-    fresh = [judged for judged in failed if not judged.expected_failure]
-    asked = dict.fromkeys(judged.case.method for judged in counting)
-    return Tally(
-        rules=Counter(standing(rule) for rule in result.rules),
-        levels={method: _figures(method, counting) for method in asked},
-        failed=len(fresh),
-        open=sum(judged.outcome is Outcome.OPEN for judged in counting),
-        faults=sum(judged.outcome.faulty and not judged.expected_failure for judged in counting),
-    )
-
-
-def _figures(method: str, counting: Sequence[Judgement]) -> Figures:
-    outcomes = Counter(judged.outcome for judged in counting if judged.case.method == method)
-    return Figures(
-        asked=outcomes.total(),
-        passed=outcomes[Outcome.PASSED],
-        failed=outcomes[Outcome.FAILED],
-        not_shown=outcomes[Outcome.NOT_SHOWN],
-        open=outcomes[Outcome.OPEN],
-    )
+def levels(result: RulesetResult) -> dict[str, LevelEntry]:
+    """Count for each level how many cases were asked, and their outcomes."""
+    outcomes: dict[str, Counter[Outcome]] = {}
+    for judged in result.asked:
+        outcomes.setdefault(judged.case.method, Counter())[judged.outcome] += 1
+    return {
+        method: LevelEntry(
+            passed=count[Outcome.PASSED],
+            asked=count.total(),
+            failed=count[Outcome.FAILED],
+            not_shown=count[Outcome.NOT_SHOWN],
+            open=count[Outcome.OPEN],
+        )
+        for method, count in outcomes.items()
+    }
 
 
 VERDICTS: Mapping[Status, str] = {
@@ -165,11 +111,6 @@ VERDICTS: Mapping[Status, str] = {
     Status.CUT_SHORT: "not finished",
 }
 """The verdict in words, by the exit status."""
-
-
-def verdict(result: RulesetResult) -> str:
-    """Say in one word what a ruleset came to; `verdict_words` says how much of it was shown."""
-    return VERDICTS[result.status]
 
 
 def why_nothing_applied(hello: Hello, filtered: str) -> str:
@@ -234,7 +175,7 @@ def _convicted(results: Iterable[RulesetResult]) -> str:
     faults = 0
     for result in results:
         broken |= {rule.rule for rule in result.rules if standing(rule) is RuleStanding.BROKEN}
-        faults += tally(result).faults
+        faults += sum(one.outcome.faulty and not one.expected_failure for one in result.asked)
     parts = [f"{counted(len(broken), 'rule')} broken"] if broken else []
     parts += [f"{counted(faults, 'case')} could not be judged"] if faults else []
     return f": {', '.join(parts)}" if parts else ""
@@ -248,27 +189,23 @@ def _not_finished(asked: int, unasked: int) -> str:
     return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {counted(asked + unasked, 'case')} asked"
 
 
-def without_covering(
-    results: Sequence[RulesetResult],
-) -> tuple[tuple[RulesetResult, ...], tuple[RulesetResult, ...]]:
-    """Part results from those of the houses that ship to cover choices, and that conform alike.
+def folded_houses(results: Sequence[RulesetResult]) -> tuple[RulesetResult, ...]:
+    """Return the results of shipped houses that all conform plainly, if they are many.
 
-    They are many, and where nothing is wrong with any of them one line says as much.
+    They ship to cover choices, and one line says as much of them.
     """
     shipped = {rules.name for rules in shipped_houses()}
     houses = tuple(
-        one
-        for one in results
-        if one.ruleset in shipped and verdict_words(one) == VERDICTS[Status.CONFORMS]
+        result
+        for result in results
+        if result.ruleset in shipped and verdict_words(result) == VERDICTS[Status.CONFORMS]
     )
-    if len(houses) < _MANY:
-        return tuple(results), ()
-    return tuple(one for one in results if one not in houses), houses
+    return houses if len(houses) >= _MANY else ()
 
 
 def houses_words(houses: Sequence[RulesetResult]) -> str:
     """Say in one line that houses conform."""
-    asked = sum(len(one.asked) for one in houses)
+    asked = sum(len(house.asked) for house in houses)
     return (
         f"{len(houses)} houses that ship, for choices that no document makes: conform in what "
         f"sets them apart ({counted(asked, 'case')})"

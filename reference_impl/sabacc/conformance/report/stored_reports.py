@@ -14,10 +14,11 @@ from typing import Any, Final
 import msgspec
 
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.report.formats.json_report import JudgementEntry, ReportFile
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.document import JudgementEntry, ReportDocument, ReportFile
 from sabacc.conformance.report.kept_answers import Stored, asked_as
-from sabacc.conformance.report.run_report import Telling
-from sabacc.conformance.report.telling_made import telling_of
+from sabacc.conformance.report.render import TEMPLATES
 from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
@@ -28,7 +29,6 @@ from sabacc.system.user_input import InputError, read_input
 
 LARGEST: Final = 300_000_000
 """How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
-_TEMPLATES: Final = Path(__file__).resolve().parent / "formats" / "templates"
 _NAME: Final = 60
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
 """The keys of `hello` that say which cases are asked."""
@@ -54,7 +54,7 @@ def read(path: Path) -> ReportFile:
         raise StoredReportError(problem, mend, file=str(path)) from error
 
 
-def judged_again(report: ReportFile, file: str) -> Telling:
+def judged_again(report: ReportFile, file: str) -> ReportDocument:
     """Judge the answers that a report holds by the suite as it is now; raises InputError.
 
     The same seed asks the same questions in the same order, without the hunt beyond the scenarios.
@@ -75,7 +75,7 @@ def judged_again(report: ReportFile, file: str) -> Telling:
     order = Order(rulesets=named or every_ruleset(), chosen=bool(named), seed=report.seed)
     port = Stored(hello, report.answers)
     result = verify(port, escape_line(report.program), load_cases(), order)
-    return telling_of(result, order, command=report.command, written=report.chosen)
+    return build(report_context(result, order, command=report.command, written=report.chosen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +195,15 @@ def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
     )
 
 
-def told_apart(reports: Sequence[ReportFile], files: Sequence[Path]) -> tuple[str, ...]:
-    """Return the programs' own names, each with its file where several have the same."""
+def matrix_of(files: Sequence[Path]) -> Matrix:
+    """Put the reports in files side by side, programs of one name each with its file."""
+    reports = [read(file) for file in files]
     names = [_own_name(report) for report in reports]
-    return tuple(
+    apart = [
         f"{name} ({escape_line(str(file), _NAME)})" if names.count(name) > 1 else name
         for name, file in zip(names, files, strict=True)
-    )
+    ]
+    return matrix(reports, apart)
 
 
 def _own_name(report: ReportFile) -> str:
@@ -246,7 +248,7 @@ def matrix_page(
     `linked` leads from each program to its own report, a file of its name beside the page, and
     `silent` says of others why they have none.
     """
-    page = environment(_TEMPLATES).get_template("matrix.html.j2")
+    page = environment(TEMPLATES).get_template("matrix.html.j2")
     texts = {**rule_texts(), **law_texts()}
     told = {rule: (texts[rule].title, rule_link(rule)) for rule in found_.rules if rule in texts}
     return page.render(matrix=found_, linked=linked, silent=silent, told=told)

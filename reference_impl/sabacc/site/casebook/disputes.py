@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.claims import STANDS_TOO, JudgedClaim
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing import judged as judged_claims
-from sabacc.arbiter.judged_claims import STANDS_TOO, JudgedClaim
 from sabacc.arbiter.reading.dispute import FORMAT, METHODS, Dispute, from_json
 from sabacc.arbiter.ruling_json import ElsewhereEntry, RulingOutput, TogetherEntry, TurnEntry
 from sabacc.arbiter.why.amounts import WhyStep, steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sabacc.arbiter.judged_claims import STANDS_TOO, JudgedClaim
+from sabacc.arbiter.claims import STANDS_TOO, JudgedClaim
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.disputes import Ruled

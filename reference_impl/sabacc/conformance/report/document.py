@@ -1,38 +1,23 @@
-"""The report as JSON: stable, described by a schema, complete enough to be graded again."""
+"""The report of a run as one document, which every format only reads.
+
+`ReportFile` and what it holds is the published JSON, and its schema is generated from it.
+The rest of `ReportDocument` is that run for readers: sentences, scenarios and commands.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import msgspec
 
-from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, Status
-from sabacc.conformance.nearest_ruleset import Otherwise
-from sabacc.conformance.report.breaches import (
-    expected,
-    fault_groups,
-    got,
-    mend,
-    open_points,
-    proposed,
-    request_of,
-    unshown,
-)
+from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.report.kept_answers import KeptAnswer
-from sabacc.conformance.report.run_report import Telling, doctor, stopped
-from sabacc.conformance.report.standing import (
-    VERDICTS,
-    run_verdict_words,
-    standing,
-    tally,
-    verdict,
-    verdict_words,
-)
-from sabacc.protocol.hostile import escape_line, sanitize
-from sabacc.protocol.messages import PROTOCOL
+from sabacc.system.text import counted
+
+FORMAT: Final = 2
+"""The version of the format of the report."""
 
 
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,6 +101,21 @@ class LevelEntry(msgspec.Struct, frozen=True):
     not_shown: int = 0
     open: int = 0
 
+    @property
+    def words(self) -> str:
+        """`11/11` where all passed, else what became of each: `5 passed, 6 failed`."""
+        if self.passed == self.asked:
+            return f"{self.passed}/{self.asked}"
+        unjudged = self.asked - self.passed - self.failed - self.not_shown - self.open
+        parts = (
+            (self.passed, "passed"),
+            (self.failed, "failed"),
+            (self.open, "its own way"),
+            (self.not_shown, "not shown"),
+            (unjudged, "could not be judged"),
+        )
+        return ", ".join(f"{count} {words}" for count, words in parts if count or words == "passed")
+
 
 class NotShownEntry(msgspec.Struct, frozen=True):
     """A key that answers leave out.
@@ -131,6 +131,11 @@ class NotShownEntry(msgspec.Struct, frozen=True):
     key: str
     cases: int
     rules: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The key and its cases, in one line."""
+        return f"not shown: {self.method}.{self.key} ({counted(self.cases, 'case')})"
 
 
 class RulesetEntry(msgspec.Struct, frozen=True):
@@ -193,6 +198,16 @@ class FaultEntry(msgspec.Struct, frozen=True):
     case: str
     request: str
     see: str
+
+    @property
+    def words(self) -> str:
+        """What happened, in one line."""
+        if self.kind == FaultKind.WRONG_SHAPE.value:
+            were = "was" if self.count == 1 else "were"
+            said = f"{counted(self.count, 'answer')} to `{self.method}` {were} of the wrong shape"
+        else:
+            said = f"{counted(self.count, 'request')} `{self.method}`: the program {self.kind}"
+        return f"{said}: {self.detail}" if self.detail else said
 
 
 class OtherwiseEntry(msgspec.Struct, frozen=True):
@@ -314,171 +329,164 @@ class ReportFile(msgspec.Struct, frozen=True):
     chosen: tuple[str, ...] = ()
 
 
-FORMAT: Final = 2
-"""The version of the format of the report."""
+@dataclass(frozen=True, slots=True)
+class ScenarioLine:
+    """One line of a scenario; `failing` marks the step that went wrong."""
 
-_LONGEST_ANSWER: Final = 64_000
-_MOST_FACTS: Final = 100
+    line: int
+    text: str
+    failing: bool
 
 
-def render(telling: Telling) -> str:
-    """Return the report as JSON in ASCII, so that no answer can reach a terminal as it came.
+@dataclass(frozen=True, slots=True)
+class PinnedChoice:
+    """A choice on which a case rests: the point, the choice and why the ruleset makes it."""
 
-    It is one line: a whole run holds some ten thousand answers, and indenting them takes longer
-    than judging them.
+    point: str
+    choice: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRule:
+    """A rule that a program breaks, with the smallest case that shows it.
+
+    Attributes:
+        rule: Its id, such as `bombs.zero.bombs`.
+        title: The rule in one sentence.
+        rulesets: The rulesets under which it is broken, that of the case first.
+        case: The id of the case.
+        expected: What the rule demands, such as `total = 12`.
+        got: What the program answered.
+        request: The request that shows it, as a line of the protocol.
+        link: The address of the rule in the rulebook.
+        follows: The broken rule that explains this one; empty if there is none.
+        verdict: Whether it is broken, could not be judged, or both.
+        outcome: What became of the case: `failed`, `fault` or `not run`.
+        cases: How many of its cases went wrong.
+        case_title: The title of the case.
+        where: The failing step, as `file:line`.
+        scenario: The lines of the case.
+        law: The text of the rule, in paragraphs.
+        programs: What programs need to know beside it, in paragraphs.
+        sources: The different bases of the rule, each with the rulesets that rest on it.
+        choices: The choices on which the case rests.
+        answer: The answer, shortened; empty if there was none.
+        mend: What to do about a fault of the program.
+        fault: What became of a case that could not be judged, where another case is shown.
+        fault_case: The id of that case.
+        fault_mend: What to do about its fault.
+        rerun: The command that asks the case again.
     """
-    return json.dumps(msgspec.to_builtins(report_file(telling))) + "\n"
+
+    rule: str
+    title: str
+    rulesets: tuple[str, ...]
+    case: str
+    expected: str
+    got: str
+    request: str
+    link: str
+    follows: str
+    verdict: str
+    outcome: str
+    cases: int
+    case_title: str
+    where: str
+    scenario: tuple[ScenarioLine, ...]
+    law: tuple[str, ...]
+    programs: tuple[str, ...]
+    sources: tuple[tuple[tuple[str, ...], str], ...]
+    choices: tuple[PinnedChoice, ...]
+    answer: str
+    mend: str
+    fault: str
+    fault_case: str
+    fault_mend: str
+    rerun: str
 
 
-def report_file(telling: Telling) -> ReportFile:
-    """Return the report as the value that the schema describes."""
-    report = telling.report
-    return ReportFile(
-        format=FORMAT,
-        edition=report.edition,
-        protocol=PROTOCOL,
-        program=report.program,
-        hello=sanitize(msgspec.to_builtins(report.hello)),
-        verdict=VERDICTS[telling.status],  # type: ignore[arg-type]
-        status=int(telling.status),
-        seconds=round(report.seconds, 3),
-        filtered=telling.filtered,
-        stopped=stopped(telling),
-        unexpected=report.unexpected,
-        problems=telling.problems,
-        rulesets=tuple(_ruleset(telling, result) for result in report.rulesets),
-        faults=tuple(_faults(telling)),
-        verdict_in_words=run_verdict_words(report, telling.status),
-        in_part=report.in_part and telling.status is Status.CONFORMS,
-        interrupted=report.interrupted,
-        unasked=sum(result.unasked for result in report.rulesets),
-        seed=report.seed,
-        at=report.at,
-        command=tuple(map(escape_line, telling.command)),
-        not_shown=tuple(
-            NotShownEntry(one.method, one.key, one.cases, one.rules)
-            for one in unshown(report.rulesets)
-        ),
-        dialect=_dialect(telling),
-        open_points=tuple(one.says for one in open_points(telling)),
-        answers=telling.answers,
-        chosen=telling.chosen,
-    )
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A ruleset and its verdict; `folded` into the line on shipped houses that all conform.
+
+    `colour` is `good`, `warn`, `bad` or `none`, and `failed` counts cases that convict.
+    """
+
+    ruleset: str
+    words: str
+    colour: str
+    folded: bool
+    failed: int
+    entry: RulesetEntry
 
 
-def _faults(telling: Telling) -> Iterator[FaultEntry]:
-    for group in fault_groups(telling):
-        yield FaultEntry(
-            method=group.method,
-            kind=group.kind.value,
-            detail=group.detail,
-            count=group.count,
-            mend=group.mend,
-            case=group.case,
-            request=group.request,
-            see=doctor(telling),
-        )
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A quarantined case: where it is disputed, its outcomes, and what differs if it failed."""
+
+    case: str
+    dispute: str
+    outcomes: str
+    expected: str
+    got: str
 
 
-def _dialect(telling: Telling) -> DialectEntry | None:
-    found, words = telling.dialect, proposed(telling)
-    if found is None or words is None:
-        return None
-    return DialectEntry(
-        ruleset=escape_line(found.ruleset),
-        explains=found.explains,
-        failures=found.failures,
-        choices={point: str(choice) for point, choice in found.choices},
-        house=words[1],
-    )
+@dataclass(frozen=True, slots=True)
+class CaseRow:
+    """A case for readers of test results.
+
+    `kind` is `failure`, `error`, `skipped` or empty, and `details` tells how to repeat a failure.
+    """
+
+    rule: str
+    name: str
+    file: str
+    line: int
+    kind: str
+    message: str
+    outcome: str
+    details: str
 
 
-def _otherwise(one: Otherwise) -> OtherwiseEntry:
-    return OtherwiseEntry(
-        point=one.point,
-        choice=str(one.choice),
-        instead=str(one.instead),
-        standing=one.standing.value,
-        permitted=one.permitted,
-        mends=one.mends,
-        fits=tuple(f"{point} {choice}" for point, choice in one.fits),
-        about=one.about,
-        brings={point: str(choice) for point, choice in one.brings},
-    )
+@dataclass(frozen=True, slots=True)
+class ReportDocument:
+    """The report of a run.
 
+    Attributes:
+        file: What is published as JSON.
+        program: The name, version and language that the program gives itself.
+        run: How much was asked, when and with which command.
+        colour: That of the verdict, as in `Verdict`.
+        why: Why the run fails although no ruleset does; empty if it does not.
+        why_nothing: Why a program was asked nothing.
+        known_failures: How many failures the list of known ones names.
+        notes: What no request is to blame for.
+        verdicts: The rulesets.
+        houses: The line that stands for the shipped houses among them; empty if there is none.
+        matrix: For each rule its standing under every ruleset; None where it was not asked.
+        titles: The rules in one sentence.
+        broken: The broken rules, causes before what follows from them.
+        open_points: The points that are played otherwise, with what is said of each.
+        proposed: What is said of the house file that the program seems to follow.
+        disputed: The quarantined cases.
+        rows: The cases of each ruleset, for readers of test results.
+    """
 
-def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
-    target = telling.targets.get(result.ruleset)
-    found = tally(result)
-    return RulesetEntry(
-        ruleset=result.ruleset,
-        verdict=verdict(result),  # type: ignore[arg-type]
-        status=int(result.status),
-        choices={}
-        if target is None
-        else {point: str(made) for point, made in target.known.items()},
-        standings={name.value: number for name, number in found.rules.items()},
-        levels={
-            name: LevelEntry(
-                figures.passed, figures.asked, figures.failed, figures.not_shown, figures.open
-            )
-            for name, figures in found.levels.items()
-        },
-        rules=tuple(_rule(telling, rule) for rule in result.rules),
-        verdict_in_words=verdict_words(result),
-        in_part=result.in_part,
-        asked=len(result.asked),
-        not_shown=len(result.not_shown),
-        disputed=len(result.disputed),
-        unasked=result.unasked,
-        otherwise=tuple(map(_otherwise, result.otherwise)),
-        own_ways=tuple(OwnWayEntry(one.point, one.cases, one.mixed) for one in result.own_ways),
-    )
-
-
-def _rule(telling: Telling, rule: RuleResult) -> RuleEntry:
-    outcomes = [judged.outcome for judged in rule.judgements]
-    return RuleEntry(
-        rule=rule.rule,
-        standing=standing(rule).value,
-        earned=rule.earned,
-        cases=tuple(
-            _judgement(telling, judged) for judged in rule.judgements if judged.outcome.asked
-        ),
-        not_claimed=outcomes.count(Outcome.NOT_CLAIMED),
-        not_this_ruleset=outcomes.count(Outcome.NOT_THIS_RULESET),
-        unasked=outcomes.count(Outcome.UNASKED),
-        follows=telling.places[rule.rule].cause if rule.rule in telling.places else "",
-    )
-
-
-def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
-    passed = judged.outcome is Outcome.PASSED
-    deciding = None if judged.grade is None else judged.grade.expectation
-    case = judged.case
-    step = "" if deciding is None else f"{case.file}:{case.steps[deciding.step].line}"
-    return JudgementEntry(
-        case=case.id,
-        outcome=judged.outcome.value,  # type: ignore[arg-type]
-        points=judged.points,
-        request=request_of(judged, sanitize(judged.ruleset), telling.report.hello),
-        answer=_kept(judged),
-        fact="" if deciding is None else deciding.fact,
-        step=step,
-        law="" if judged.grade is None else judged.grade.law,
-        expected="" if passed else expected(judged),
-        got="" if passed else got(judged),
-        mend=mend(judged),
-        note=escape_line(judged.note),
-        quarantined=bool(case.quarantined),
-        disputed_in=case.quarantined,
-        known_failure=judged.expected_failure,
-    )
-
-
-def _kept(judged: Judgement) -> dict[str, Any] | None:
-    if judged.answer is None:
-        return None
-    answer: dict[str, Any] = sanitize(dict(judged.answer))
-    short = len(answer) <= _MOST_FACTS and len(json.dumps(answer)) <= _LONGEST_ANSWER
-    return answer if short else None
+    file: ReportFile
+    program: str
+    run: str
+    colour: str
+    why: str
+    why_nothing: str
+    known_failures: int
+    notes: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
+    houses: str
+    matrix: Mapping[str, tuple[str | None, ...]]
+    titles: Mapping[str, str]
+    broken: tuple[BrokenRule, ...]
+    open_points: tuple[tuple[str, str], ...]
+    proposed: str
+    disputed: tuple[Disputed, ...]
+    rows: tuple[tuple[CaseRow, ...], ...]

@@ -1,17 +1,18 @@
-"""One answer under one ruleset, looked at; and what is seen there."""
+"""One answer under one ruleset, and a finding read from it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
+from sabacc.engine.fact import Fact, exists, rule
 from sabacc.engine.hands import ShownHand, in_force, score_cards
 from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import Value
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
-from sabacc.protocol.facts import fact_at
+from sabacc.protocol.facts import value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.rulesets import Ruleset
 
@@ -67,8 +68,8 @@ class View:
                 return params.hands.get(seat)
             case _ if seat in answer.get("hands", ()):
                 cards = list(answer["hands"][seat])
-                account = self.found.account
-                for card in () if account is None else account.dealt.cards.get(seat, ()):
+                account = self.found.settlement_facts
+                for card in () if account is None else account.demise_cards.cards.get(seat, ()):
                     cards.remove(card)
                 return cards
             case _:
@@ -97,7 +98,7 @@ class View:
 
     def worth_of(self, seat: str) -> ShownHand | None:
         """Return what a hand is worth as it is judged, in facts; None where it is not known."""
-        account = self.found.account
+        account = self.found.settlement_facts
         if account is not None and seat in account.hands:
             return account.hands[seat]
         cards = self.cards_of(seat)
@@ -108,24 +109,29 @@ class View:
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""
-        return fact_at(self.method, self.found.answer, path)
+        return value_at(self.method, self.found.answer, path)
 
     def of(self, kind: type[One]) -> list[One]:
         """Return the events of one kind."""
         return [event for event in self.found.events if isinstance(event, kind)]
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
-    """What an answer shows: the value, how one says it, and the rule behind it (empty if none).
+class Observation(NamedTuple):
+    """What an answer says on one aspect.
 
-    `because` says it with the moment at which it is so; empty where that is no matter.
+    Attributes:
+        value: The value; `OPEN` if the answer does not show it.
+        words: The value in words.
+        rule: The id of the rule that decided it; empty if `facts` name it, or none did.
+        because: The words with their reason or moment; empty if they are the same.
+        facts: The facts of the engine that decided it, the nearest first.
     """
 
     value: Value
     words: str
     rule: str = ""
     because: str = ""
+    facts: tuple[Fact, ...] = ()
 
 
 def method_of(params: Params) -> str:
@@ -133,6 +139,11 @@ def method_of(params: Params) -> str:
     return next(name for name, kind in messages.PARAMS.items() if isinstance(params, kind))
 
 
-def unshown(words: str = "the answer does not show that", rule: str = "") -> Observed:
-    """Return what is observed where an answer does not show it."""
-    return Observed(OPEN, words, rule)
+def unshown(words: str = "the answer does not show that", rule: str = "") -> Observation:
+    """Return the finding of an answer that does not show an aspect."""
+    return Observation(OPEN, words, rule)
+
+
+def rule_here(rules: Ruleset, point: str) -> str:
+    """Return the id of the rule that a ruleset follows on a point; empty without one."""
+    return rule(rules, point) if point and exists(rules, point) else ""

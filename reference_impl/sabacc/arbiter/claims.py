@@ -1,23 +1,27 @@
-"""Judging claims: what the rules say of each, and why."""
+"""Judging claims: the verdict of the rules on each, and the rules that decide it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sabacc.arbiter.aspects import ASPECTS, agrees, decided_view, observe
 from sabacc.arbiter.entries.claims import Claim
-from sabacc.arbiter.why.amounts import part_words, payments, payments_words
-from sabacc.arbiter.why.asking import rule_here
+from sabacc.arbiter.why.amounts import part_words, payments, payments_words, pots_apart
 from sabacc.arbiter.why.half_way import forced
-from sabacc.arbiter.why.looked_at import Observed, View
-from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
-from sabacc.arbiter.why.reasons import of_the_case, rules_behind
-from sabacc.arbiter.why.without_chance import whatever_comes
+from sabacc.arbiter.why.missing_chance import same_for_any_cards
+from sabacc.arbiter.why.permission import allowed_by
+from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT, Event, PhaseClosed, alike
-from sabacc.notation.claim_forms import Aspect
-from sabacc.protocol.facts import REFUSED
-from sabacc.protocol.messages import PlayParams
+from sabacc.engine.contest import may_be_special
+from sabacc.engine.events import SABACC_POT, ActionType, Event, Over, PhaseClosed, alike, causes_of
+from sabacc.engine.fact import Fact, FactKind
+from sabacc.engine.hands import Special, near_miss_point, points_of_special
+from sabacc.engine.position import known_cards
+from sabacc.notation.claim_forms import BOTH_POTS, Aspect
+from sabacc.notation.words import POTS
+from sabacc.protocol.facts import ABSENT, DONE, REFUSED
+from sabacc.protocol.messages import PlayParams, SettleParams
 from sabacc.spec.alternatives import ChoiceChange, joint_readings, prerequisites
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset
@@ -32,9 +36,8 @@ UNSAID: Final[Verdict] = "open"
 STANDS_TOO: Final[Verdict] = "stands-too"
 """Not right by the choice of the ruleset, but by a reading that its text permits as well."""
 _VALUES: Final = "totals.face-values"
-_OF_A_CONTEST: Final = frozenset({"winners", "won", "paid", "pot", "has"})
-"""What is claimed of a contest of hands, and not of what one of them counts."""
 _FACES: Final = frozenset({"totals.version", _VALUES})
+_FOLD_OUT: Final = "folding.fold-out.nothing"
 _TRUMPS: Final = "ranking.valued-arrays"
 """What decides between two hands where it comes in: there is no other choice to turn it.
 
@@ -95,7 +98,7 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     apart = _not_here(claim, view)
     if apart is not None:
         return apart
-    view = as_decided(claim.aspect, view)
+    view = decided_view(claim.aspect, view)
     found = observe(claim.aspect, view)
     if found.value is OPEN:
         words = found.because or found.words
@@ -111,6 +114,141 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     )
 
 
+def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
+    """Return the rules by which a claim is right or wrong, `first` before all others; none twice.
+
+    The nearest come first: of a played hand those by which it was settled, then that of the event
+    which decided.  There are none where no rule decides, as of what a position says.
+    """
+    if claim.aspect.pot == BOTH_POTS:
+        return _of_both(claim, view)
+    facts = facts_behind(claim.aspect, view)
+    if facts and facts[0].kind is FactKind.SPECIAL:
+        nearest, *others = facts
+        facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
+    rules = [rule for fact in facts for rule in fact.why(view.now)]
+    if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
+        rules = [_of_a_stack(claim.aspect.seat, decided_view(claim.aspect, view)), *rules]
+    if view.method == "play":
+        rules.append(applied(claim.aspect, view))
+    return tuple(dict.fromkeys(rule for rule in (first, *rules) if rule))
+
+
+def _of_both(claim: Claim, view: View) -> tuple[str, ...]:
+    """Return the rules behind both pots, those of a pot that somebody else wins first."""
+    wins: Any = view.fact("winners")
+    claims = [claim._replace(aspect=claim.aspect._replace(pot=pot)) for pot in POTS]
+    if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
+        claims.reverse()
+    return tuple(dict.fromkeys(rule for claim in claims for rule in rules_behind(claim, view)))
+
+
+def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
+    """Return the facts that answer a claim, the nearest first; none if no rule decides."""
+    return observe(aspect, decided_view(aspect, view)).facts
+
+
+def applied(aspect: Aspect, view: View) -> str:
+    """Return the rule of the event of a played hand that decided what is claimed.
+
+    Of a deed that is the event which it would be; where nothing happened, the rule by which
+    something might have.  Empty where no rule decides.
+    """
+    if aspect.name == "may":
+        return allowed_by(aspect, view)
+    name, of = aspect.name, aspect.pot if aspect.name == "pot" else aspect.seat
+    row = ASPECTS[name]
+    kinds = row.changes
+    if aspect.pot and name in {"winners", "won", "paid"}:
+        kinds = (f"{'paid' if name == 'paid' else 'won'} {aspect.pot}", *kinds[1:])
+    causes = [causes_of(event) for event in reversed(view.found.events)]
+    rules = (changed[kind, of] for kind in kinds for changed in causes if (kind, of) in changed)
+    origin = (rule_here(view.rules, point) for point in row.origin)
+    return next(filter(None, (*rules, *origin)), "")
+
+
+def _defining(claim: Claim, view: View) -> tuple[str, ...]:
+    """Return the points that say what the special hand is that is claimed, or that none is there.
+
+    That a hand is none does not turn on them, but whoever says otherwise wants to know.
+    """
+    hand, account = view.worth_of(claim.aspect.seat), view.found.settlement_facts
+    held = None if hand is None else hand.score.special
+    meant = held if claim.value is None else Special(str(claim.value))
+    usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
+    points = tuple(point for special in usual for point in points_of_special(special))
+    after = None if account is None else account.after_demise.get(claim.aspect.seat)
+    if after is not None and may_be_special(after.value):
+        return ("demise.made-special", *points)
+    return points
+
+
+def of_the_case(claim: Claim, view: View) -> str:
+    """Return the rule that speaks of the very case of a claim; empty where none does.
+
+    Nothing decides more, whatever else would turn the ruling.
+    """
+    if claim.aspect.name == "special":
+        return rule_here(view.now, _missed(claim, view))
+    aspect, points = claim.aspect, ASPECTS[claim.aspect.name].specific
+    if not points:
+        return ""
+    pays = aspect.name == "paid" and bool(payments(aspect, view))
+    if aspect.name == "pot" and pots_apart(aspect, view):
+        return rule_here(view.rules, "side-pots.making")
+    if aspect.name == "paid" and not pays and _called_in_vain(aspect.seat, view):
+        return rule_here(view.rules, "calling.void")
+    ends = [event.rule for event in view.found.events if isinstance(event, Over)]
+    if aspect.name == "paid" and not pays and _FOLD_OUT in ends:
+        return _FOLD_OUT  # nobody is judged, and no call has failed
+    facts = facts_behind(aspect, view)
+    subjects = {fact.subject for fact in facts}
+    behind = (reason for fact in facts for reason in fact.follows if reason.subject in subjects)
+    named = {point for fact in (*facts, *behind) for point in fact.points}
+    if view.method == "play":
+        named.add(applied(aspect, view).rpartition(".")[0])
+    if pays:
+        named.discard("calling.void")  # a payment is not for a call in vain
+    if not claim.value:  # whether something is due, and not how much
+        named.discard("side-pots.penalty-base")
+    if not _off_by_odd_credits(claim, facts):
+        named.discard("pots.odd-credits")
+    return rule_here(view.now, next((point for point in points if point in named), ""))
+
+
+def _off_by_odd_credits(claim: Claim, facts: Sequence[Fact]) -> bool:
+    """True if what is claimed and what is won differ by no more than one credit of each pot."""
+    if not isinstance(claim.value, int):
+        return False
+    return any(0 < abs(claim.value - fact.value) <= len(POTS) for fact in facts)
+
+
+def _called_in_vain(seat: str, view: View) -> bool:
+    """True if a seat tried to call a played hand, and was refused."""
+    played = view.found.played
+    tried = () if played is None else zip(played.script.entries, played.outcomes, strict=True)
+    return any(
+        entry.action.seat == seat and entry.action.does is ActionType.CALL and outcome != DONE
+        for entry, outcome in tried
+    )
+
+
+def _missed(claim: Claim, view: View) -> str:
+    """Return the point by which a hand just misses the array that is claimed; empty if none."""
+    cards = view.cards_of(claim.aspect.seat)
+    if cards is None or claim.value is None:
+        return ""
+    return near_miss_point(view.now, Special(str(claim.value)), known_cards(cards))
+
+
+def _of_a_stack(seat: str, view: View) -> str:
+    """Return the rule of what a seat paid last, unless it has won anything."""
+    account = view.found.settlement_facts
+    if account is None or account.winnings(seat).value:
+        return ""
+    return account.penalties.last_rule(account.rules, seat)
+
+
 def _right_anyway(claim: Claim, view: View) -> bool | None:
     """Say whether a claim is right whatever cards a sudden demise brings; or None."""
     agree: dict[bool, None] = {}
@@ -119,7 +257,7 @@ def _right_anyway(claim: Claim, view: View) -> bool | None:
         agree[agrees(claim, observe(claim.aspect, other), other)] = None
         return len(agree)
 
-    return None if whatever_comes(view, alike) is None else next(iter(agree))
+    return None if same_for_any_cards(view, alike) is None else next(iter(agree))
 
 
 def paid(claims: Iterable[Claim], view_of: Callable[[Aspect], View]) -> list[str]:
@@ -240,10 +378,13 @@ def first_of_all(
     asked only where a bomb and a failed call cost something.  Where nobody claims otherwise
     (`alone`), a point with which what is claimed has nothing to do is left out: another limit of
     the bets makes many sums come true.  Other values of the cards than the usual ones would turn
-    many a contest in which nobody quarrels about them.
+    many a contest in which nobody quarrels about them; so would any values where a hand is special.
     """
-    usual = rules.choices[_VALUES].name == "usual" and judged.claim.aspect.name in _OF_A_CONTEST
-    tried = dict.fromkeys(each for each in points if not (usual and each == _VALUES))
+    contest = ASPECTS[judged.claim.aspect.name].of_contest and (
+        rules.choices[_VALUES].name == "usual"
+        or any(rule.startswith("specials.") for rule in judged.rules)
+    )
+    tried = dict.fromkeys(each for each in points if not (contest and each == _VALUES))
     known = [each for each in tried if rule_here(rules, each)]
     special = [point for point in known if not any(_depends(one, point) for one in known)]
     if judged.claim.aspect.pot != SABACC_POT and rule_here(rules, _TRUMPS) in judged.rules:
@@ -327,7 +468,7 @@ def _of_payment(claim: Claim, view: View) -> str:
     return (meant or own)[-1].rule
 
 
-def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:
+def _elsewhere(claim: Claim, found: Observation, view: View) -> tuple[str, str]:
     """Return why a claim is wrong; of a payment, what is paid to the other pot, with its rule."""
     aspect = claim.aspect
     if aspect.name != "paid" or not aspect.pot:
@@ -338,6 +479,6 @@ def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:
         return found.because or found.words, found.rule
     words = f"{found.words}, and {payments_words(paid)} to the {other.pot.replace('-', ' ')}"
     meant = [event for event in paid if event.amount == claim.value]
-    if meant or not found.value or claim.value == sum(event.amount for event in paid):
+    if meant or claim.value == sum(event.amount for event in paid):
         return words, (meant or paid)[-1].rule
     return words, found.rule

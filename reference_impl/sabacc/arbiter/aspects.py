@@ -1,0 +1,703 @@
+"""What can be claimed: how each aspect is read, its moment, and the rules that decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.arbiter.why.amounts import (
+    nothing_paid,
+    of_a_pot,
+    of_a_stack,
+    payments,
+    payments_words,
+    pots_apart,
+    sum_words,
+)
+from sabacc.arbiter.why.fact_words import fact_words
+from sabacc.arbiter.why.missing_chance import (
+    complete_deck,
+    missing_rolls,
+    ran_out_words,
+    same_for_any_cards,
+    undecided_words,
+)
+from sabacc.arbiter.why.permission import may
+from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here, unshown
+from sabacc.arbiter.why.words import refusal_words
+from sabacc.engine.events import SABACC_POT, Awaited, Awarded, Bombed, Left, Lost, SatOut
+from sabacc.engine.fact import Fact, FactKind
+from sabacc.engine.position import clockwise
+from sabacc.notation.claim_forms import BOTH_POTS, Aspect
+from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, round_word
+from sabacc.protocol import messages
+from sabacc.protocol.answers import EngineAnswer
+from sabacc.protocol.facts import ABSENT, REFUSED
+from sabacc.system.text import join_words
+
+if TYPE_CHECKING:
+    from sabacc.arbiter.entries.claims import Claim
+    from sabacc.engine.play import State
+    from sabacc.engine.settling import SettlementFacts
+
+_WINNERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "sabacc-pot": ("sabacc_winners",),
+    BOTH_POTS: ("winners", "sabacc_winners"),
+}
+"""The facts that name the winners of pots; `winners` for the hand pot."""
+
+
+def _winners_paths(aspect: Aspect) -> tuple[str, ...]:
+    return _WINNERS.get(aspect.pot, ("winners",))
+
+
+def _settled(aspect: Aspect, view: View) -> SettlementFacts | None:
+    """Return the account of a settled hand in which the seat of a claim takes part."""
+    account = view.found.settlement_facts
+    absent = account is not None and aspect.seat and aspect.seat not in account.position.seats
+    return None if absent else account
+
+
+def _settled_fact(aspect: Aspect, view: View, kind: FactKind, of: str) -> tuple[Fact, ...]:
+    account = _settled(aspect, view)
+    return () if account is None else (account.fact(kind, of),)
+
+
+def _request_fact(aspect: Aspect, view: View, kind: FactKind) -> tuple[Fact, ...]:
+    """Return the fact of a shift or of a comparison about the seat of a claim."""
+    fact = view.found.facts().get((kind, aspect.seat))
+    return () if fact is None else (fact,)
+
+
+def _winners(aspect: Aspect, view: View) -> Observation:
+    if view.method == "compare":
+        return _best(view)
+    account, paths = view.found.settlement_facts, _winners_paths(aspect)
+    facts: tuple[Fact, ...] = ()
+    if account is not None:
+        of_pot = {"winners": account.contests[0].won, "sabacc_winners": account.sabacc_winners_fact}
+        facts = tuple(of_pot[path] for path in paths)
+    seats, *others = (tuple(map(str, view.fact(path))) for path in paths)
+    value = tuple(sorted(seats))
+    words = "; ".join(
+        fact_words(path, names) for path, names in zip(paths, (seats, *others), strict=True)
+    )
+    for more in map(sorted, others):
+        if value == tuple(more):
+            words = f"{fact_words('winners', seats)} and the sabacc pot"
+        else:
+            value = ("apart", *value, *more)  # nobody claims that
+    return Observation(value, words, facts=facts)
+
+
+def _best(view: View) -> Observation:
+    """Read who has the best hand; of several nobody has won yet, and none share."""
+    facts = view.found.facts()
+    seats = tuple(map(str, view.fact("best")))
+    words, tie = fact_words("best", seats), facts[FactKind.TIED, ""]
+    if len(seats) == 1:
+        return Observation(seats, words, facts=(facts[FactKind.BEST, ""],))
+    value = ("level", *sorted(seats)) if seats else ()
+    because = f"{words}, and meet in a sudden demise" if tie.value else ""
+    return Observation(value, words, because=because, facts=(tie,))
+
+
+def _won(aspect: Aspect, view: View) -> Observation:
+    own = [event for event in view.of(Awarded) if event.seat == aspect.seat]
+    amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
+    where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
+    sabacc_too = (event.rule for event in own if event.pot == SABACC_POT and not aspect.pot)
+    account = _settled(aspect, view)
+    return Observation(
+        amount,
+        f"{aspect.seat} wins {amount or 'nothing'}{where}",
+        next(sabacc_too, ""),
+        facts=() if account is None else (account.winnings(aspect.seat, aspect.pot),),
+    )
+
+
+def _paid(aspect: Aspect, view: View) -> Observation:
+    """Read what a seat pays; penalties, which have facts, go to the sabacc pot."""
+    own = payments(aspect, view)
+    where = f" to the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
+    words = f"{aspect.seat} pays {payments_words(own)}{where}"
+    because, account = "", view.found.settlement_facts
+    if aspect.pot == "hand-pot":
+        return Observation(sum(event.amount for event in own), words)
+    if account is not None and not own:
+        because = f"{words}: {nothing_paid(aspect.seat, account)}"
+    facts = _settled_fact(aspect, view, FactKind.PAYS, aspect.seat)
+    return Observation(sum(event.amount for event in own), words, because=because, facts=facts)
+
+
+def _has(aspect: Aspect, view: View) -> Observation:
+    seat = aspect.seat
+    amount = view.fact(f"stacks.{seat}")
+    if amount is ABSENT:
+        return unshown()
+    words = fact_words("stacks", amount, seat)
+    changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
+    because = f"{words}{sum_words(amount, changes)}"
+    facts = _settled_fact(aspect, view, FactKind.STACK, seat)
+    return Observation(amount, words, because=because, facts=facts)
+
+
+def _pot(aspect: Aspect, view: View) -> Observation:
+    path = aspect.pot.replace("-", "_")
+    amount, parts = view.fact(path), pots_apart(aspect, view)
+    facts = _settled_fact(aspect, view, FactKind.POT, aspect.pot)
+    if parts:
+        words = f"the hand pots hold {join_words(parts)}, {amount} together"
+        return Observation(amount, words, facts=facts)
+    words = fact_words(path, amount)
+    changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
+    because = f"{words}{sum_words(amount, changes)}"
+    return Observation(amount, words, because=because, facts=facts)
+
+
+def _whose(aspect: Aspect) -> str:
+    return aspect.seat or "the hand"
+
+
+def _after_demise(seat: str, view: View) -> Fact | None:
+    """Return the fact of a hand with its demise card; None if it gets none."""
+    account = view.found.settlement_facts
+    return None if account is None else account.after_demise.get(seat)
+
+
+def demise_total(seat: str, view: View) -> int | None:
+    """Return what a hand counts with its demise card; None if it gets none."""
+    after = _after_demise(seat, view)
+    if after is None:
+        return None
+    total: int = after.follows[0].value if after.kind is FactKind.DEMISE_BOMBED else after.value
+    return total
+
+
+def _total(aspect: Aspect, view: View) -> Observation:
+    hand, after = view.worth_of(aspect.seat), _after_demise(aspect.seat, view)
+    if hand is None:
+        return unshown()
+    total, words = hand.total, f"{_whose(aspect)} counts {hand.score.total}"
+    if after is None:
+        return Observation(hand.score.total, words, facts=(total,))
+    because = f"{words}, and {demise_total(aspect.seat, view)} with the card of the sudden demise"
+    total = total._replace(follows=(*total.follows, after))
+    return Observation(hand.score.total, words, because=because, facts=(total,))
+
+
+def _special(aspect: Aspect, view: View) -> Observation:
+    hand = view.worth_of(aspect.seat)
+    if hand is None:
+        return unshown()
+    special = hand.score.special
+    name = ORDINARY if special is None else SPECIAL_NAMES[special]
+    if hand.score.bombed:
+        name = "no special hand, and is out of range"
+    words = f"{_whose(aspect)} {'has' if aspect.seat else 'is'} {name}"
+    value = None if special is None else special.value
+    return Observation(value, words, facts=(hand.special._replace(value=value),))
+
+
+def _bombed(aspect: Aspect, view: View) -> Observation:
+    """Read whether a hand bombs: as it is shown, with its demise card, or in mid-hand.
+
+    A hand that is never judged bombs nowhere.
+    """
+    account, hand = _settled(aspect, view), view.worth_of(aspect.seat)
+    judged: Fact | None = None
+    if account is not None:
+        judged = _bombed_fact(aspect.seat, account)
+    elif view.method in {"score", "compare"} and hand is not None:
+        judged = hand.bombed
+    elif view.method not in {"settle", "play"}:
+        return unshown()
+    value = judged is not None and bool(judged.value)
+    if view.method == "play":
+        value = value or any(event.seat == aspect.seat for event in view.of(Bombed))
+        if view.found.settlement_facts is None and hand is not None and not hand.score.bombed:
+            judged = hand.bombed  # nobody has judged it yet
+    does = "bombs in the sudden demise" if aspect.seat in _demise_bombs(view) else "bombs"
+    words = f"{_whose(aspect)} {does if value else 'does not bomb'}"
+    return Observation(value, words, facts=() if judged is None else (judged,))
+
+
+def _bombed_fact(seat: str, account: SettlementFacts) -> Fact:
+    """Return whether a hand bombs as it is shown or with its demise card, with both reasons."""
+    shown = account.fact(FactKind.BOMBED, seat)
+    after = account.after_demise.get(seat) or account.fact(FactKind.DEMISE_CARD, seat)
+    if shown.value or after.kind is FactKind.DEMISE_BOMBED:
+        return shown if shown.value else after
+    return Fact(FactKind.BOMBED, seat, value=False, follows=(shown, after))
+
+
+def _demise_bombs(view: View) -> tuple[str, ...]:
+    """Return the seats that bomb with a demise card."""
+    account = view.found.settlement_facts
+    facts = () if account is None else account.after_demise.values()
+    return tuple(fact.subject for fact in facts if fact.kind is FactKind.DEMISE_BOMBED)
+
+
+def _bombed_seats(_aspect: Aspect, view: View) -> Observation:
+    own = [event.seat for event in view.of(Bombed)]
+    in_demise = [seat for seat in _demise_bombs(view) if seat not in own]
+    seats = tuple(dict.fromkeys([*own, *view.fact("bombed")]))
+    words = fact_words("bombed", seats)
+    if in_demise:
+        later = f"{fact_words('bombed', in_demise)} in the sudden demise"
+        words = f"{words}, and {later}" if seats else later
+    value, account = (*seats, *in_demise), view.found.settlement_facts
+    if account is None:
+        return Observation(value, words)
+    facts = [_bombed_fact(seat, account) for seat in account.position.seats]
+    facts.sort(key=lambda fact: not fact.value)
+    return Observation(value, words, facts=(Fact(FactKind.BOMBED, "", value, (), tuple(facts)),))
+
+
+def _out(aspect: Aspect, view: View) -> Observation:
+    seat = aspect.seat
+    facts: tuple[Fact, ...] = ()
+    if view.method == "play":
+        for event in view.of(SatOut):
+            if event.seat == seat:
+                words = f"{seat} sits out, and takes no part in the hand"
+                return Observation(value=True, words=words, rule=event.rule)
+        out = seat in {*view.found.answer["folded"], *view.found.answer["out"]}
+    else:
+        out = seat in view.folded
+        facts = (Fact(FactKind.FOLDED, seat, out, ("showdown.folded",)),)
+    left = (event.rule for event in view.of(Left) if event.seat == seat)
+    words = f"{seat} is {'out of' if out else 'still in'} the hand"
+    return Observation(out, words, next(left, ""), facts=facts)
+
+
+def _caller(_aspect: Aspect, view: View) -> Observation:
+    caller = view.fact("caller")
+    return Observation(caller, fact_words("caller", caller))
+
+
+def _next_dealer(_aspect: Aspect, view: View) -> Observation:
+    if isinstance(view.params, messages.SettleParams):
+        dealer, *_ = clockwise(tuple(view.params.seats), view.params.dealer, view.params.seats)
+    else:
+        dealer = view.fact("next_dealer")
+    rule = rule_here(view.rules, "table.rotation")
+    return Observation(dealer, fact_words("next_dealer", dealer), rule)
+
+
+def _demise(aspect: Aspect, view: View) -> Observation:
+    """Read who meets in a sudden demise; the winners of each pot are why nobody else does."""
+    account = view.found.settlement_facts
+    facts = _request_fact(aspect, view, FactKind.TIED)
+    met = facts[0].value if view.method == "compare" else view.found.answer["demise"]
+    seats = tuple(sorted(met))
+    value = bool(seats) if aspect.name == "a-demise" else seats
+    if account is not None:
+        alone = Fact(FactKind.TIED, "", (), (), tuple(pot.won for pot in account.contests))
+        facts = (Fact(FactKind.TIED, "", value, (), (*account.ties, alone)),)
+    return Observation(value, fact_words("demise", seats), facts=facts)
+
+
+def _holds(aspect: Aspect, view: View) -> Observation:
+    cards: Any = view.fact(f"hands.{aspect.seat}")
+    if cards is ABSENT:
+        return unshown()
+    names = tuple(sorted(map(str, cards)))
+    words = fact_words("hands", list(names), aspect.seat)
+    return Observation(names, words, facts=_request_fact(aspect, view, FactKind.HOLDS))
+
+
+_NO_ROLL: Final = unshown(
+    "the die is not rolled yet: add what is done before that, or name the round in the claim"
+)
+
+
+def _in_round(aspect: Aspect) -> str:
+    return f" in round {aspect.round}" if aspect.round else ""
+
+
+def _shifted(aspect: Aspect, view: View) -> Observation:
+    """Read whether the cards shift, in the round of the claim or in all that is told."""
+    if view.method == "shift":
+        comes = bool(view.found.answer["shifted"])
+        facts = _request_fact(aspect, view, FactKind.SHIFTED)
+        return Observation(comes, fact_words("shifted", comes), facts=facts)
+    rounds = {0, aspect.round}
+    phases = [
+        phase
+        for phase in view.found.answer["phases"]
+        if not aspect.round or phase["round"] in rounds
+    ]
+    comes = any(phase.get("shifted") for phase in phases)
+    missing = [] if comes else missing_rolls(view.params, phases)
+    if missing:
+        return _missing_roll(missing[0])
+    if not any("shifted" in phase for phase in phases) and (state := _before_a_roll(view)):
+        name = f"{round_word(state)} {state.round}"
+        return _missing_roll(name) if _rolls_next(state, aspect) else _NO_ROLL
+    return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect)}")
+
+
+def _missing_roll(when: str) -> Observation:
+    return unshown(f"the dispute does not say how the die falls in {when}; add {when} die: 3")
+
+
+def _before_a_roll(view: View) -> State | None:
+    """Return the table of a hand that may yet come to a roll; None if it may not."""
+    played = view.found.played
+    if played is None or played.state.over or not played.book.shifts:
+        return None
+    return played.state
+
+
+def _rolls_next(state: State, aspect: Aspect) -> bool:
+    """True if the die falls as the very next step, in the round of the claim."""
+    return state.awaits is Awaited.ROLL and aspect.round in {0, state.round}
+
+
+def _picker(aspect: Aspect, view: View) -> Observation:
+    """Read who picked the card that a seat lost last."""
+    lost = [event for event in view.of(Lost) if event.seat == aspect.seat]
+    if not lost and view.method == "play":
+        shift = _shifted(aspect, view)
+        if shift.value is OPEN:
+            return shift
+    facts = _request_fact(aspect, view, FactKind.PICKER)
+    if not lost or not lost[-1].picker:
+        return Observation(None, f"nobody picks from {aspect.seat}", facts=facts)
+    picker = lost[-1].picker
+    return Observation(picker, fact_words("pickers", picker, aspect.seat), facts=facts)
+
+
+def _roller(aspect: Aspect, view: View) -> Observation:
+    """Read who rolls the die: in the round of the claim, last of all, or as the next step."""
+    rollers = [
+        str(phase["roller"])
+        for phase in view.found.answer.get("phases", ())
+        if "roller" in phase and aspect.round in {0, phase["round"]}
+    ]
+    where, rule = _in_round(aspect), ""
+    if not rollers:
+        state = _before_a_roll(view)
+        if state is None:
+            return Observation(None, f"nobody rolls the die{where}")
+        if not _rolls_next(state, aspect):
+            return _NO_ROLL
+        rollers, rule = [state.name(state.roller)], rule_here(view.rules, "shift.roller")
+    return Observation(rollers[-1], f"{fact_words('roller', rollers[-1])}{where}", rule)
+
+
+_WHOLE: Final = frozenset({"showdown.winner", "bombs.showing"})
+"""The points by which a whole hand is laid open."""
+_TURNED_UP: Final = _WHOLE | {"drawing.evil-one-proof"}
+"""The points by which cards are turned up that do not lie in a field."""
+
+
+class _Visible(NamedTuple):
+    """The cards of a seat that the others see in a phase, or at the end (no phase)."""
+
+    round: int
+    phase: str
+    cards: Sequence[str]
+    rule: str
+
+    @property
+    def point(self) -> str:
+        return self.rule.rpartition(".")[0]
+
+    @property
+    def when(self) -> str:
+        return f" in round {self.round}" if self.phase else ""
+
+
+def _shows(aspect: Aspect, view: View) -> Observation:
+    """Read which cards of a seat the others see: in a round, or when they last saw any."""
+    visible = last_seen(_visible(aspect.seat, view), aspect.round)
+    if visible is None:
+        return unshown()
+    cards = sorted(map(str, visible.cards))
+    laid = bool(cards) and visible.point not in _TURNED_UP
+    rule = rule_here(view.rules, "field.visibility") if laid else visible.rule
+    words = f"{fact_words('shown', cards, aspect.seat)}{visible.when}"
+    return Observation(tuple(cards), words, rule, facts=_shown_facts(aspect, view))
+
+
+def _shows_hand(aspect: Aspect, view: View) -> Observation:
+    """Read whether a seat has to lay its whole hand open."""
+    visible = last_seen(_visible(aspect.seat, view), aspect.round)
+    if visible is None:
+        return unshown()
+    whole = visible.point in _WHOLE
+    does = "must show the hand" if whole else "need not show the hand"
+    words = f"{aspect.seat} {does}{visible.when}"
+    return Observation(whole, words, visible.rule, facts=_shown_facts(aspect, view))
+
+
+def _shown_facts(aspect: Aspect, view: View) -> tuple[Fact, ...]:
+    """Return the fact of what a seat shows at a showdown; in a played hand events decide it."""
+    account = None if view.method == "play" else view.found.settlement_facts
+    fact = None if account is None else account.shown.get(aspect.seat)
+    return () if fact is None else (fact,)
+
+
+def last_seen(shown: Iterable[_Visible], number: int) -> _Visible | None:
+    """Return the last cards that were seen in a round (0: any), or the last time none was."""
+    known = [visible for visible in shown if number in {0, visible.round}]
+    with_cards = (visible for visible in reversed(known) if visible.cards)
+    return next(with_cards, known[-1] if known else None)
+
+
+def _visible(seat: str, view: View) -> Iterator[_Visible]:
+    """Yield what is seen of a seat phase by phase, and at the end."""
+    played, account = view.found.played, view.found.settlement_facts
+    if played is None:
+        if account is not None and seat in account.position.seats:
+            fact = account.shown[seat]
+            yield _Visible(0, "", fact.value, rule_here(view.rules, fact.points[0]))
+        return
+    phases = [(phase["round"], phase["phase"]) for phase in view.found.answer["phases"]]
+    *in_phases, at_last = played.visible
+    for when, by_seat in zip(phases, in_phases, strict=True):
+        yield _Visible(*when, *by_seat[seat])
+    yield _Visible(phases[-1][0] if phases else 0, "", *at_last[seat])
+
+
+class ClaimMoment(StrEnum):
+    """The moment of a played hand that an aspect is about."""
+
+    NOW = "now"
+    END = "end"
+    """The hand is played to its end, and may show it before."""
+    OVER = "over"
+    """Only a hand that is over shows it."""
+
+
+class AspectRow(NamedTuple):
+    """An aspect: how a finding is read, and which rules may decide it.
+
+    Attributes:
+        read: Reads the finding from an answer of one of the methods.
+        paths: The facts of the answer that show it in a scenario, by method.
+        moment: The moment of a played hand.
+        before_demise: True if no next card can change it.
+        of_contest: True if it compares hands, so that card values alone decide nothing.
+        changes: What an event changes that decides it (`events.causes_of`), the nearest first.
+        origin: The points that allow it, if no event decided it.
+        specific: The points that a fact names only in the very case that they rule.
+    """
+
+    read: Callable[[Aspect, View], Observation]
+    paths: Mapping[str, tuple[str, ...]]
+    moment: ClaimMoment = ClaimMoment.NOW
+    before_demise: bool = False
+    of_contest: bool = False
+    changes: tuple[str, ...] = ()
+    origin: tuple[str, ...] = ()
+    specific: tuple[str, ...] = ()
+
+
+def _in(methods: str, *paths: str) -> Mapping[str, tuple[str, ...]]:
+    return dict.fromkeys(methods.split(), paths)
+
+
+_ANY: Final = "score compare settle shift play"
+_TABLE: Final = "settle play"
+_DEMISE: Final = AspectRow(
+    _demise, _in("compare settle play", "demise"), ClaimMoment.OVER, changes=("demise",)
+)
+ASPECTS: Final[Mapping[str, AspectRow]] = {
+    "winners": AspectRow(
+        _winners,
+        {**_in("compare", "best"), **_in(_TABLE, "winners")},
+        ClaimMoment.OVER,
+        of_contest=True,
+        changes=("winners", "over"),
+    ),
+    "won": AspectRow(
+        _won,
+        _in(_TABLE, "stacks.{seat}"),
+        ClaimMoment.OVER,
+        of_contest=True,
+        changes=("won",),
+        specific=(
+            "pots.session-end",
+            "pots.beaten-special",
+            "pots.odd-credits",
+            "side-pots.winners",
+        ),
+    ),
+    "paid": AspectRow(
+        _paid,
+        {**_in("settle", "paid.{seat}"), **_in("play", "stacks.{seat}")},
+        of_contest=True,
+        changes=("paid",),
+        specific=("calling.caller-folds", "calling.void", "side-pots.penalty-base"),
+    ),
+    "has": AspectRow(
+        _has,
+        _in(_TABLE, "stacks.{seat}"),
+        of_contest=True,
+        changes=("stack",),
+        specific=("pots.session-end",),
+    ),
+    "pot": AspectRow(
+        _pot,
+        _in(_TABLE, "{pot}"),
+        of_contest=True,
+        changes=("pot",),
+        specific=("pots.session-end", "side-pots.making"),
+    ),
+    "total": AspectRow(_total, _in(_ANY, "total"), before_demise=True, changes=("total",)),
+    "special": AspectRow(_special, _in(_ANY, "special"), before_demise=True, changes=("special",)),
+    "bombed": AspectRow(
+        _bombed,
+        _in(_ANY, "bombed"),
+        ClaimMoment.END,
+        changes=("bombed",),
+        origin=("bombs.mid-hand", "bombs.judged"),
+    ),
+    "bombed-seats": AspectRow(
+        _bombed_seats, _in(_TABLE, "bombed"), ClaimMoment.OVER, changes=("bombed-seats",)
+    ),
+    "out": AspectRow(
+        _out,
+        _in("settle shift play", "folded", "out"),
+        before_demise=True,
+        changes=("out",),
+        origin=("betting.facing-bet",),
+    ),
+    "caller": AspectRow(
+        _caller,
+        _in("play", "caller"),
+        changes=("caller", "over"),
+        origin=("calling.window",),
+        specific=("calling.forced",),
+    ),
+    "next-dealer": AspectRow(
+        _next_dealer, _in(_TABLE, "next_dealer"), ClaimMoment.OVER, before_demise=True
+    ),
+    "demise": _DEMISE,
+    "a-demise": _DEMISE,
+    "shifted": AspectRow(
+        _shifted,
+        _in("shift play", "shifted"),
+        changes=("shifted",),
+        origin=("shift.time", "shift.exists"),
+    ),
+    "holds": AspectRow(
+        _holds, _in("shift play", "hands.{seat}"), changes=("hand",), origin=("deal.cards",)
+    ),
+    "picker": AspectRow(
+        _picker, _in("shift play", "pickers"), changes=("picker",), origin=("shift.exists",)
+    ),
+    "roller": AspectRow(
+        _roller,
+        _in("play", "phase.{round}.shift.roller"),
+        origin=("shift.roller", "shift.exists"),
+    ),
+    "shows": AspectRow(_shows, _in(_TABLE, "shown.{seat}")),
+    "shows-hand": AspectRow(_shows_hand, _in(_TABLE, "shown.{seat}")),
+    "may": AspectRow(may, _in(_ANY)),
+}
+"""Every aspect that can be claimed, by its name."""
+
+
+def fact_paths(aspect: Aspect, method: str) -> tuple[str, ...]:
+    """Return the facts of an answer that show what is claimed, as a scenario states them."""
+    if aspect.name == "winners" and method != "compare":
+        return _winners_paths(aspect)
+    if aspect.name in {"shows", "shows-hand"} and aspect.round:
+        return ()
+    pot = aspect.pot.replace("-", "_")
+    return tuple(
+        path.format(seat=aspect.seat, pot=pot, round=aspect.round)
+        for path in ASPECTS[aspect.name].paths.get(method, ())
+        if aspect.round or "{round}" not in path
+    )
+
+
+def observe(aspect: Aspect, view: View) -> Observation:
+    """Read what a claim is about from an answer; the value is OPEN if it does not show it."""
+    answer, played = view.found.answer, view.found.played
+    if answer.get(REFUSED) == "no-shift" and aspect.name == "shifted":
+        return Observation(value=False, words="there is no shift", rule=view.found.rule)
+    if answer.get(REFUSED) == "no-shift" and aspect.name in {"holds", "picker"}:
+        return _read(aspect, _without_shift(view))._replace(rule=view.found.rule)
+    if REFUSED in answer:
+        words = f"it cannot be decided: {refusal_words(str(answer[REFUSED]))}"
+        return unshown(words, view.found.rule)
+    if "ran_out" in answer:
+        return _despite_missing_chance(aspect, view)
+    if played is not None and not played.reached and view.entry < 0:
+        return unshown("the hand does not come to that moment")
+    return _read(aspect, view)
+
+
+def _read(aspect: Aspect, view: View) -> Observation:
+    row = ASPECTS[aspect.name]
+    if view.method not in row.paths:
+        return unshown()
+    if view.method == "play" and row.moment is ClaimMoment.OVER and not view.found.answer["over"]:
+        return unshown("the hand is not over")
+    return row.read(aspect, view)
+
+
+def _without_shift(view: View) -> View:
+    """Return a shift that does not exist as one that leaves every card where it lies."""
+    assert isinstance(view.params, messages.ShiftParams)  # noqa: S101 - only these are refused so
+    answer = {"shifted": False, "hands": view.params.hands, "fields": view.params.fields}
+    return replace(view, found=EngineAnswer(answer))
+
+
+def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
+    """Read what no missing card can change: worth of hands, who ties, what is due either way."""
+    if isinstance(view.params, messages.ShiftParams) and aspect.name == "shifted":
+        came = EngineAnswer({"shifted": True})  # or no card would have been lost
+        return _read(aspect, replace(view, found=came))
+    if not isinstance(view.params, messages.SettleParams):
+        return unshown(ran_out_words(view))
+    if ASPECTS[aspect.name].before_demise:
+        return _read(aspect, view)
+    completed = _completed(aspect, view)
+    if completed is not None:
+        return _read(aspect, completed)
+    return unshown(undecided_words(view), rule_here(view.rules, "demise.cause"))
+
+
+def decided_view(aspect: Aspect, view: View) -> View:
+    """Return the view that decides a claim: with a completed deck, if any cards decide it alike."""
+    if "ran_out" not in view.found.answer or aspect.name not in ASPECTS:
+        return view
+    return _completed(aspect, view) or view
+
+
+def _completed(aspect: Aspect, view: View) -> View | None:
+    """Return a showdown with some next cards, if none of them can change what is claimed.
+
+    Who meets in the demise does not depend on them, and only of those it is open who bombs.
+    """
+    completed = complete_deck(view)
+    demise = completed.found.answer.get("demise", ())
+    sure = aspect.name in {"demise", "a-demise"}
+    if demise and (sure or (aspect.name == "bombed" and aspect.seat not in demise)):
+        return completed
+    return same_for_any_cards(view, lambda other: _read(aspect, other).value)
+
+
+def agrees(claim: Claim, observed: Observation, view: View) -> bool:
+    """True if a claim says what was observed.
+
+    What a seat pays to one pot in a played hand, antes and bets among it, may be claimed payment
+    by payment or in all; at a showdown only the sum counts.  The total of a hand in a sudden
+    demise may be claimed with its demise card or without.
+    """
+    if claim.value == observed.value:
+        return True
+    aspect = claim.aspect
+    if aspect.name == "total":
+        return claim.value is not None and claim.value == demise_total(aspect.seat, view)
+    if aspect.name != "paid" or not aspect.pot or view.method != "play":
+        return False
+    return claim.value in {event.amount for event in payments(aspect, view)}

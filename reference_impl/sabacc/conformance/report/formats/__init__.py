@@ -1,1 +1,0 @@
-"""The formats of a report: a module each."""
