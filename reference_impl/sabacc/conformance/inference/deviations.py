@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from sabacc.conformance.grading.grader import refusals
+from sabacc.conformance.grading.numbers import numbers_tried, reach
 from sabacc.conformance.grading.reach import owners
-from sabacc.conformance.inference.numbers import numbers_tried, reach
 from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Mark, Replies, spread
 from sabacc.conformance.inference.search import BestStep
 from sabacc.conformance.inference.space import ADMITTED

@@ -15,13 +15,13 @@ from itertools import islice
 from typing import Final
 
 from sabacc.conformance.grading.grader import facts_told
+from sabacc.conformance.grading.numbers import edges, most_shared, numbers_shown
 from sabacc.conformance.inference.deviations import (
     Deviations,
     Nearest,
     changed_points,
     whole_readings,
 )
-from sabacc.conformance.inference.numbers import edges, most_shared, numbers_shown
 from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Mark, Replies, spread
 from sabacc.conformance.inference.search import BestStep, Evidence, best_step, infer
 from sabacc.conformance.inference.space import ADMITTED, Changes

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import Final
 
+from sabacc.conformance.grading.numbers import numbers_shown, reach
 from sabacc.conformance.hunting.oracles import Asker, Relations, invariants
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.inference.asked_program import Asked, AskedProgram
 from sabacc.conformance.inference.budget import INTERRUPTED, SpentError
 from sabacc.conformance.inference.distinguish import distinguish
-from sabacc.conformance.inference.numbers import numbers_shown, reach
 from sabacc.conformance.inference.search import Evidence, infer
 from sabacc.conformance.inference.space import Changes, Space, every_choice, is_dialect
 from sabacc.conformance.proving import moot as flip_is_moot
