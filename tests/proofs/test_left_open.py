@@ -15,7 +15,7 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.grading.reach import OpenPoints
+from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter, Target, target_of
@@ -65,14 +65,14 @@ def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
     """Yield what convicts a program that plays another choice, or a wrong rule, but for laws."""
     wrong = WRONG_ENGINES[rule].in_force() if plays is target.rules else nullcontext()
     cases = [case for case in load_cases() if target.not_asked(case) is None]
-    open_points = OpenPoints(target.rules, target.opened)
+    excuses = Excuses(target.rules, target.opened)
     with wrong:
         answers = {case.id: answer(plays, case) for case in cases}
     for case in cases:
         told = answers[case.id]
         if grade(case, told).outcome is not Outcome.FAILED or case.quarantined:
             continue
-        bound = open_points.bound(case, told)
+        bound = excuses.bound(case, told)
         found = bound and grade(bound, told)
         if found is not None and found.outcome is Outcome.FAILED and not found.law:
             yield case.id

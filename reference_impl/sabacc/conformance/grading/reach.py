@@ -251,8 +251,8 @@ _MOST_RULESETS: Final = 2048
 """How many rulesets are kept from one case to the next."""
 
 
-class OpenPoints:
-    """The points that a program leaves open, and what they excuse.
+class Excuses:
+    """What the points that a program leaves open excuse.
 
     A wrong answer is excused if the reference gives that very answer by other choices there, on one
     point or on several.  How a program plays a point without another choice nobody can say: the

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port, Reply
 from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, told_instead
-from sabacc.conformance.grading.reach import OpenPoints
+from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.judging.questions import AskedCase, Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned, Target
@@ -283,7 +283,7 @@ def _judge_rephrased(
     else:
         found = asked.graded(case, came, rules.choices)
         if found.outcome is Outcome.FAILED and target.opened:
-            bound = OpenPoints(rules, target.opened).bound(case, asked.map_back(came))
+            bound = Excuses(rules, target.opened).bound(case, asked.map_back(came))
             found = Grade(Outcome.NOT_CLAIMED) if bound is None else asked.graded(bound, came)
     if found.outcome is not Outcome.FAILED:
         return None

@@ -11,7 +11,7 @@ import msgspec
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer, Reply
 from sabacc.conformance.comparing.differences import as_told
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
-from sabacc.conformance.grading.reach import OpenPoints
+from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.inference.replies import Put
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned
@@ -37,7 +37,7 @@ class AskedCase:
         params: The request, without its ruleset.
         read: Turns an answer to that method into one to the case's own.
         lifted: Whether it is asked as a whole hand.
-        open_points: What the program leaves open; None if nothing.
+        excuses: What the program leaves open; None if nothing.
     """
 
     entry: Planned
@@ -46,7 +46,7 @@ class AskedCase:
     params: dict[str, Any]
     read: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda answer: answer
     lifted: bool = False
-    open_points: OpenPoints | None = None
+    excuses: Excuses | None = None
 
     def ask(self, key: int) -> Ask:
         """Stamp it with its ruleset."""
@@ -81,8 +81,8 @@ class AskedCase:
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
         answer = self.read(result)
         found = self._grade(self.case, answer)
-        if found.outcome is Outcome.FAILED and not found.law and self.open_points is not None:
-            case = self.open_points.bound(self.case, answer)
+        if found.outcome is Outcome.FAILED and not found.law and self.excuses is not None:
+            case = self.excuses.bound(self.case, answer)
             base = replace(base, case=case or self.case)
             found = Grade(Outcome.NOT_CLAIMED) if case is None else self._grade(case, answer)
         if self.lifted:
@@ -124,7 +124,7 @@ class Questioner:
     _others: dict[str, tuple[Ruleset, ...]] = field(
         default_factory=dict[str, "tuple[Ruleset, ...]"]
     )
-    _open_points: dict[str, OpenPoints] = field(default_factory=dict[str, OpenPoints])
+    _excuses: dict[str, Excuses] = field(default_factory=dict[str, Excuses])
 
     def __post_init__(self) -> None:
         """Lift with the help of the reference."""
@@ -146,9 +146,9 @@ class Questioner:
         question, target = self._question(entry), entry.target
         if question is None or not target.opened:
             return question
-        if target.name not in self._open_points:
-            self._open_points[target.name] = OpenPoints(target.rules, target.opened)
-        return replace(question, open_points=self._open_points[target.name])
+        if target.name not in self._excuses:
+            self._excuses[target.name] = Excuses(target.rules, target.opened)
+        return replace(question, excuses=self._excuses[target.name])
 
     def _question(self, entry: Planned) -> AskedCase | None:
         case, levels = entry.case, self.hello.levels
