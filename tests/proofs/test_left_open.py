@@ -73,7 +73,7 @@ def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
         if grade(case, told).outcome is not Outcome.FAILED or case.quarantined:
             continue
         bound = excuses.bound(case, told)
-        found = bound and grade(bound, told)
+        found = grade(bound, told) if bound else None
         if found is not None and found.outcome is Outcome.FAILED and not found.law:
             yield case.id
 
