@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.inference.deviations import Nearest
+from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark, Nearest, nearest
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.tracing import Tracer
@@ -46,7 +48,7 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
 def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
     """Return a ruleset with other choices on open points."""
     for point, choice in changes:
-        rules = rules.playing(point, Choice.parse(choice))
+        rules = rules.with_admitted(point, Choice.parse(choice))
     return rules
 
 

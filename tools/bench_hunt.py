@@ -61,7 +61,7 @@ def hunted(bug: Bug, given: argparse.Namespace) -> Timed:
     rules = ruleset_named(bug.rulesets[0])
     with planted.connected(bug) as port:
         port.hello(greeting((rules,)))
-        unsaid = rules.made[bug.breaks[0]].standing is Standing.FILLED  # it convicts nobody
+        unsaid = rules.made[bug.breaks[0]].standing is Standing.OPEN  # it convicts nobody
         return timed_hunts.until_found(port, bug.id, rules, LEVELS, given, open_too=unsaid)
 
 

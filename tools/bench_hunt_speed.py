@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
 from sabacc.conformance.adapters.wire import greeting, request_line
-from sabacc.conformance.hunting.crew import Crew, HuntWork
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
+from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.serve import answer_line
 from sabacc.spec.rulesets import builtin
@@ -53,18 +53,18 @@ def hunt_rows() -> Iterator[tuple[str, str, str]]:
 def alone_rows(name: str) -> Iterator[tuple[str, str, str]]:
     """Hold the hunt over stdio against the slower of the two things that it cannot do without."""
     rules = builtin(name)
-    quarry = Quarry(name, rules, timed_hunts.LEVELS)
+    target = HuntTarget(name, rules, timed_hunts.LEVELS)
     told = Greeting(greeting((rules,)).params)  # the canned program takes no ruleset
     asks = [
         Ask(key, one.method, {"ruleset": name, **one.params})
-        for key, one in enumerate(islice(questions(quarry, SEED), QUESTIONS), 1)
+        for key, one in enumerate(islice(questions(target, SEED), QUESTIONS), 1)
     ]
     lines = [request_line(ask) for ask in asks]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lines"
         path.write_bytes(b"".join(canned.canned_lines(told, asks)))
         spent = [
-            (_answering(lines), _piped(path, told, asks), _hunted(path, told, quarry))
+            (_answering(lines), _piped(path, told, asks), _hunted(path, told, target))
             for _ in range(RUNS)
         ]
     reference, pipe, hunt = (
@@ -98,11 +98,11 @@ def _piped(path: Path, told: Greeting, asks: Sequence[Ask]) -> float:
         return time.process_time() - begun
 
 
-def _hunted(path: Path, told: Greeting, quarry: Quarry) -> float:
+def _hunted(path: Path, told: Greeting, target: HuntTarget) -> float:
     """Return how long this process takes to hunt a program that answers all questions right."""
     with canned.talking(canned.command_of(path), told) as (port, _):
         begun = time.process_time()
-        hunt = Hunt(port, quarry, count(1))
+        hunt = Hunt(port, target, count(1))
         hunt.run(SEED, Budget(QUESTIONS))
         spent = time.process_time() - begun
     if hunt.findings or hunt.asked.total() != QUESTIONS:
@@ -130,17 +130,17 @@ def shared(name: str) -> None:
     """Print how long one process takes, and each of those that share the same questions."""
     relax_gc()
     rules = builtin(name)
-    quarry = Quarry(name, rules, timed_hunts.LEVELS)
+    target = HuntTarget(name, rules, timed_hunts.LEVELS)
     port, _ = connect(ALONE, Limits())  # which nobody has to end
     port.hello(greeting((rules,)))
     begun = time.process_time()
-    Hunt(port, quarry, count(1)).run(SEED, Budget(MANY))
+    Hunt(port, target, count(1)).run(SEED, Budget(MANY))
     one = time.process_time() - begun
-    work = HuntWork(ALONE, Limits(start=120.0), (rules,), (quarry,), SEED, tuple(sys.path))
-    hunt = Hunt(port, quarry, count(1))
+    work = HuntWork(ALONE, Limits(start=120.0), (rules,), target, SEED, tuple(sys.path))
+    hunt = Hunt(port, target, count(1))
     begun = time.process_time()
-    with Crew(work, WORKERS) as crew:
-        hunt.run(SEED, Budget(MANY), crew)
+    with WorkerPool(work, WORKERS) as pool:
+        hunt.run(SEED, Budget(MANY), pool)
         spent = [time.process_time() - begun, *timed_hunts.children_times()]
     if hunt.asked.total() != MANY:
         sys.exit(f"{hunt.asked.total()} of {MANY} questions were asked {hunt.stopped}")

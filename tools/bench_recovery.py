@@ -32,7 +32,8 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 
 from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
 from sabacc.conformance.adapters.wire import greeting  # noqa: E402
-from sabacc.conformance.recovering import AskedProgram, recover  # noqa: E402
+from sabacc.conformance.inference.asked_program import AskedProgram  # noqa: E402
+from sabacc.conformance.inference.recover import Recovered, recover  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.spec.points import POINTS, dependents  # noqa: E402
 from sabacc.spec.rulesets import builtin  # noqa: E402
@@ -42,7 +43,6 @@ from tests.random_houses import made_otherwise, random_house  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.conformance.recovering import Recovered
     from sabacc.spec.rulesets import Ruleset
 
 HOUSES = 200

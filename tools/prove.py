@@ -45,7 +45,7 @@ def main(wanted: list[str]) -> int:
     if {"-h", "--help"} & {*wanted}:
         print(__doc__)
         return 0
-    for faults, status in ((rule_files.faults(), 1), (_strange(wanted), 2)):
+    for faults, status in ((rule_files.packing_faults(), 1), (_strange(wanted), 2)):
         if faults:
             print(*faults, sep="\n")
             return status

@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.conformance.hunting.question_stream import HuntTarget
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
     from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.hunting.parting import Finding
+    from sabacc.conformance.hunting.finding import Finding
     from sabacc.spec.rulesets import Ruleset
 
 LEVELS = ("score", "compare", "settle", "shift", "play")
@@ -83,8 +83,8 @@ def until_found(  # noqa: PLR0913 - what is hunted, and how long
         if any(open_too or one.condemns for one in hunt.findings):
             hunt.stopped = "found"
 
-    quarry = Quarry(rules.name, rules, tuple(levels))
-    hunt = Hunt(port, quarry, count(1), stop, clock=processor_time)
+    target = HuntTarget(rules.name, rules, tuple(levels))
+    hunt = Hunt(port, target, count(1), stop, clock=processor_time)
     begun = processor_time()
     hunt.run(given.seed, Budget(seconds=given.seconds))
     spent = processor_time() - begun

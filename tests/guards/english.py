@@ -116,8 +116,10 @@ def slips(file: str, texts: Iterable[str], banned: Iterable[Banned] = EVERYWHERE
 def every_slip() -> Iterator[Slip]:
     for text in rule_texts().values():
         file, words = f"features/{text.file}", text.words
-        yield from slips(file, (text.title, *words.law_paragraphs(), *words.program_paragraphs()))
-        yield from slips(file, (text.title, *words.law_paragraphs()), IN_LAW)
+        yield from slips(
+            file, (text.title, *words.player_paragraphs(), *words.program_paragraphs())
+        )
+        yield from slips(file, (text.title, *words.player_paragraphs()), IN_LAW)
     for path in sorted((ROOT / "features").rglob("*.feature")):
         yield from slips(_name(path), titles(path.read_text(encoding="utf-8")))
     for path in sorted((PACKAGE / "spec").rglob("*.toml")):

@@ -21,7 +21,7 @@ def sentences(words: RuleBody) -> list[str]:
     """Split a law into its sentences; an item of a list is one, without the line before it."""
     return [
         sentence
-        for paragraph in words.law_paragraphs()
+        for paragraph in words.player_paragraphs()
         for sentence in re.split(r"(?<=[.?!])\s+", paragraph.removeprefix(ITEM))
     ]
 

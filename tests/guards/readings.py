@@ -35,11 +35,11 @@ def doubtful() -> Iterator[Doubt]:
     """Give each doubtful choice: those of the bases, the versions and the options."""
     for point in POINTS.values():
         for base, made in point.made.items():
-            if made.standing is Standing.READ:
+            if made.standing is Standing.DOUBTFUL:
                 yield Doubt(base, base, point, made)
     for overlay in (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values())):
         for name, made in overlay.made.items():
-            if made.standing is Standing.READ:
+            if made.standing is Standing.DOUBTFUL:
                 yield Doubt(overlay.id, overlay.bases[0], POINTS[name], made)
 
 
@@ -105,7 +105,7 @@ def unsound(point: Point, made: MadeChoice) -> list[str]:
                 found.append(f"{point.id}: {text} is what is played anyway")
     if set(made.permitted) & set(made.readings):
         found.append(f"{point.id}: a permitted reading is on file by that alone")
-    if made.standing is not Standing.READ and (made.readings_on_file or made.unplayed):
+    if made.standing is not Standing.DOUBTFUL and (made.readings_on_file or made.unplayed):
         found.append(f"{point.id}: there is no other reading of what is {made.standing.value}")
     found += [
         f"{point.id}: {words!r} is no sentence"
@@ -160,7 +160,7 @@ def disjointed(base: str, joined: Mapping[str, str]) -> list[str]:
         made = POINTS[name].made[base]
         if _chosen(other.choice, other.number) == _chosen(made.choice, made.number):
             found.append(f"{name}: {text} is what {base} plays anyway")
-        if made.standing is not Standing.READ:
+        if made.standing is not Standing.DOUBTFUL:
             found.append(f"{name}: {base} leaves nothing open there")
     return found
 

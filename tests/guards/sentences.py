@@ -192,7 +192,7 @@ def idle(
 
 def _line(text: str, says: str) -> TextLine | None:
     words = parse_rule_body(text)
-    for line in (*words.law, *words.programs):
+    for line in (*words.for_players, *words.for_programs):
         if any(sentence.startswith(says) for sentence in sentences(line.words)):
             return line
     return None

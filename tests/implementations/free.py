@@ -11,7 +11,15 @@ from functools import partial
 from random import Random
 from typing import Any, Final, cast
 
-from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS, REFUSED, THEN, Kind
+from sabacc.protocol.facts import (
+    ANSWER_FIELDS,
+    DONE,
+    NOT_REACHED,
+    PHASE_FIELDS,
+    REFUSED,
+    THEN,
+    Kind,
+)
 from sabacc.protocol.reference import Reference
 from sabacc.spec.cards import SPELLINGS
 from tests.spoilt import Handle
@@ -159,7 +167,7 @@ def spellings(answer: Json, rng: Random) -> Json:
     kinds = {*(Kind.SEAT_CARD, Kind.SEAT_CARDS, Kind.VISIBLE_CARDS, Kind.CARDS, Kind.DECK)}
     known = {
         name
-        for table in (*FACTS.values(), PHASE_FACTS)
+        for table in (*ANSWER_FIELDS.values(), PHASE_FIELDS)
         for name, fact in table.items()
         if fact.kind in kinds
     }

@@ -68,7 +68,7 @@ def facts_of(rules: Ruleset, table: Position | ShiftPosition) -> Facts | None:
     """Return what is so after a hand was settled, or after the die fell; None as above."""
     if isinstance(table, Position):
         found = settled(rules, table)
-        return None if found is None else found.account.facts()
+        return None if found is None else found.settlement_facts.facts()
     try:
         return shift_cards(rules, table).facts(table)
     except (RefusedError, ScriptRanOutError):
@@ -220,7 +220,7 @@ def test_what_is_shown_is_what_the_facts_say() -> None:
         if not isinstance(position, Position):
             continue
         found = settle(rules, position)
-        facts = found.account.facts()
+        facts = found.settlement_facts.facts()
 
         assert found.winners == facts[FactKind.WINNERS, ""].value
         assert found.sabacc_winners == facts[FactKind.SABACC_WINNERS, ""].value
@@ -266,7 +266,7 @@ BOMBED_CALLER: Final = Position(
 
 
 def test_a_payment_says_what_it_was_for() -> None:
-    account = settle(builtin("standard"), BOMBED_CALLER).account
+    account = settle(builtin("standard"), BOMBED_CALLER).settlement_facts
     pays = account.fact(FactKind.PAYS, "Han")
     due = {fact.kind: fact.value for fact in pays.follows}
 
@@ -290,14 +290,14 @@ def test_a_pot_is_empty_because_of_its_odd_credit_too() -> None:
         caller=None,
         deck=known_cards(["coins-2", "sabres-2"]),
     )
-    account = settle(builtin("standard"), position).account
+    account = settle(builtin("standard"), position).settlement_facts
 
     assert account.fact(FactKind.POT, "hand-pot").value == 0
     assert account.why(FactKind.POT, "hand-pot")[0] == "pots.odd-credits.from-dealers-left"
 
 
 def test_what_did_not_happen_has_its_reason_too() -> None:
-    account = settle(builtin("standard"), BOMBED_CALLER).account
+    account = settle(builtin("standard"), BOMBED_CALLER).settlement_facts
 
     assert account.fact(FactKind.PAYS, "Lando").value == 0
     assert {"penalties.bomb.hand-pot", "bombs.limits.beyond-23"} <= set(

@@ -15,7 +15,7 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.grading.reach import claimed
+from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter, Target, target_of
@@ -35,16 +35,20 @@ from tests.wrong_engines import WRONG_ENGINES
 
 EVERY: Final = 40
 """An everyday run takes one in so many points."""
+
+
 BEYOND: Final = {
-    "betting.own-raise.refused": "asks again whoever has opened, too, which is no raise",
-    "edges.nothing-left.stand-alone": "has a phase of drawing where there is no card to draw",
-    "field.both-at-once.allowed": "refuses to draw in the phase in which a card is laid",
-    "folding.last-player.refused": "asks a player who is left alone, which is the end of a betting",
-    "showdown.winner.best-hand": "finds no best hand, and so nobody ties",
-    "versions.moment.start-of-turn": "does not come to a change that is refused",
-    "side-pots.winners.those-who-paid-in": "names others as those who may win a pot",
+    "drawing.in-round": "asked a second time, a player draws two cards, as by drawing.number",
+    "edges.nobody-draws": "ends the hand in the round in which edges.longest-hand may end it",
+    "showdown.winner": "gives the pot to the lowest hand, and so nobody ties",
+    "side-pots.winners": "names others as those who may win a pot",
+    "trading.time": "trades in the round in which trading.phase may have another trading",
+    "versions.moment": "does not come to a change that is refused",
 }
-"""The wrong engines that break more than their rule, with what."""
+"""The points whose wrong engines give the answer of another choice on a settled point, with what.
+
+Nobody can tell such a program from one that breaks the settled rule.
+"""
 
 
 def ruleset_with(point: Point) -> tuple[Ruleset, str]:
@@ -61,14 +65,15 @@ def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
     """Yield what convicts a program that plays another choice, or a wrong rule, but for laws."""
     wrong = WRONG_ENGINES[rule].in_force() if plays is target.rules else nullcontext()
     cases = [case for case in load_cases() if target.not_asked(case) is None]
+    excuses = Excuses(target.rules, target.opened)
     with wrong:
         answers = {case.id: answer(plays, case) for case in cases}
     for case in cases:
         told = answers[case.id]
         if grade(case, told).outcome is not Outcome.FAILED or case.quarantined:
             continue
-        bound = claimed(case, told, target.rules, target.opened)
-        found = None if bound is None else grade(bound, told)
+        bound = excuses.bound(case, told)
+        found = grade(bound, told) if bound else None
         if found is not None and found.outcome is Outcome.FAILED and not found.law:
             yield case.id
 
@@ -86,16 +91,19 @@ def answer(plays: Ruleset, case: Case) -> dict[str, Any]:
 )
 def test_whoever_leaves_a_point_open_is_not_convicted_for_it(point: str) -> None:
     rules, rule = ruleset_with(POINTS[point])
-    others = alternatives(rules, POINTS[point], dialects=True)
     target = target_of(replace(rules, open=frozenset({point})))
-    if rule in WRONG_ENGINES:
-        plays = [target.rules]
-    else:
-        plays = [found for one in others[:2] for found in [rules.flipped(point, one)]]
+    plays = (
+        [target.rules]
+        if rule in WRONG_ENGINES
+        else [
+            rules.flipped(point, choice)
+            for choice in alternatives(rules, POINTS[point], dialects=True)[:2]
+        ]
+    )
     convicts = [case for one in plays for case in left(target, one, rule)]
 
     assert plays
-    assert [] == [case for case in convicts if rule not in BEYOND]
+    assert bool(convicts) is (point in BEYOND), convicts
 
 
 BOMBS: Final = ("bombs.limits", "bombs.zero", "bombs.judged")

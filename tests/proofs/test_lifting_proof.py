@@ -22,7 +22,7 @@ from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine
-from sabacc.protocol.facts import ABSENT, fact_at
+from sabacc.protocol.facts import ABSENT, value_at
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import Level
@@ -162,7 +162,7 @@ def test_every_lifted_hand_shows_a_fact(name: str) -> None:
         read = it.read(answer)
 
         assert grade(case, read).outcome is not Outcome.FAILED
-        assert any(fact_at(case.method, read, wanted.fact) is not ABSENT for wanted in case.expect)
+        assert any(value_at(case.method, read, wanted.fact) is not ABSENT for wanted in case.expect)
 
 
 def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from sabacc.conformance.nearest_ruleset.candidates import CaseReply, Mark
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.proving import moot
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.alternatives import (
@@ -124,7 +124,7 @@ def read_points(rules: Ruleset) -> list[str]:
     return [
         point
         for point, made in rules.made.items()
-        if made.standing is Standing.READ
+        if made.standing is Standing.DOUBTFUL
         and not POINTS[point].conduct
         and (point, made) not in base
     ]
@@ -172,7 +172,7 @@ def answering(rules: Ruleset, point: str, answer: dict[str, object]) -> Callable
 def told(rules: Ruleset, found: Verdict, point: str, choice: Choice) -> tuple[str, bool]:
     """Say what kind of choice was made on an open point, and whether the verdict does it right."""
     made = rules.made[point]
-    if made.standing is Standing.FILLED or choice in admitted(rules, POINTS[point]):
+    if made.standing is Standing.OPEN or choice in admitted(rules, POINTS[point]):
         return "found out", not found.convicted and found_out(found, point, choice)
     return "no reading on file", point in found.points
 
@@ -202,7 +202,7 @@ def test_no_number_of_an_open_point_convicts(name: str, covered: Callable[[str],
     mine = todays(every_number(name), EVERY)
     wrong: list[str] = []
     for point, choice in mine:
-        plays = rules.playing(point, choice)
+        plays = rules.with_admitted(point, choice)
         found = verdict(judge(name), plays)
         same = any((one, other.name) == (point, choice.name) for one, other in fitting(found))
         known = found_out(found, point, choice) or same
@@ -220,7 +220,7 @@ def fitting(found: Verdict) -> list[ChoiceChange]:
 
 def test_no_order_of_asking_changes_the_verdict() -> None:
     rules = builtin("classic")
-    plays = rules.playing("edges.longest-hand", Choice("pot-lost-after", 1))
+    plays = rules.with_admitted("edges.longest-hand", Choice("pot-lost-after", 1))
     found: list[Verdict] = []
     for seed in range(12 if EXHAUSTIVE else 2):
         shuffled = Judge(rules)
@@ -251,7 +251,7 @@ def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choi
             choice = Choice(
                 choice.name, rng.choice(numbers(rng, POINTS[point].numbers[choice.name]))
             )
-        found = found.playing(point, choice)
+        found = found.with_admitted(point, choice)
     changes = {
         point: choice
         for point, choice in found.choices.items()
@@ -275,7 +275,7 @@ def silent(name: str, plays: Ruleset, found: Verdict, changes: dict[str, Choice]
     return [
         f"{point}: {choice}"
         for point, choice in missed.items()
-        if point in near.made and not alike(judge(name), near, near.playing(point, choice))
+        if point in near.made and not alike(judge(name), near, near.with_admitted(point, choice))
     ]
 
 

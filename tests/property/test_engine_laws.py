@@ -24,8 +24,8 @@ from sabacc.engine import (
 )
 from sabacc.engine.events import PhaseClosed
 from sabacc.engine.hands import rank
-from sabacc.spec.cards import DECK, SUITS, Card, card, usual_name
-from sabacc.spec.house_files import every_ruleset, house
+from sabacc.spec.cards import DECK, SUITS, Card, canonical_name, card
+from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, deck_of
 
@@ -214,7 +214,7 @@ def test_the_shift_conserves_cards(rules: Ruleset, seed: int, sizes: list[int], 
 @given(st.sampled_from(sorted(set(DECK))))
 def test_cards_round_trip(one: Card) -> None:
     assert card(str(one)) == one
-    assert usual_name(one.replace("sabres", "Sabers").upper().replace("-", " ")) == one
+    assert canonical_name(one.replace("sabres", "Sabers").upper().replace("-", " ")) == one
 
 
 @given(st.sampled_from([name for point in POINTS.values() for name in point.choices]))
@@ -228,7 +228,7 @@ def test_a_ruleset_is_its_choices(seed: int) -> None:
     rules = mixture(random.Random(seed), {})
     own = {point: str(choice) for point, choice in rules.choices.items() if choice.name != "n/a"}
 
-    assert rules.choices == house({"base": "standard", "choices": own}, name="again").choices
+    assert rules.choices == build_house({"base": "standard", "choices": own}, name="again").choices
 
 
 def test_a_demise_without_cards_says_so() -> None:
@@ -248,7 +248,7 @@ def test_a_demise_without_cards_says_so() -> None:
 def test_a_hand_that_bombs_after_its_23_is_no_pure_sabacc() -> None:
     # Both have 20, then 23 each; the second cards make 27 and 28, and the nearest hand wins.
     own = {"demise.made-special": "yes", "demise.still-tied": "another-demise"}
-    rules = house({"base": "classic", "choices": own}, name="twice")
+    rules = build_house({"base": "classic", "choices": own}, name="twice")
     tied = Position(
         seats=("Han", "Lando"),
         dealer="Lando",

@@ -35,7 +35,7 @@ def test_the_file_is_what_the_features_say(today: CaseFile) -> None:
 
 
 def test_the_packed_rules_are_what_people_wrote() -> None:
-    assert rule_files.faults() == []
+    assert rule_files.packing_faults() == []
 
 
 def test_no_rule_is_read_before_it_is_written() -> None:

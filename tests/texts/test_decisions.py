@@ -121,22 +121,22 @@ def test_two_readings_of_a_bombed_caller() -> None:
     both, once = SOUND.readings
 
     assert SOUND.accepted is both
-    assert (both.held_by, both.confidence) == (("forum", "classic", "standard"), "l")
+    assert (both.chosen_by, both.confidence) == (("forum", "classic", "standard"), "l")
     assert both.sentences == ("F-024", "F-025", "F-043", "F-053", "C-053", "C-054")
-    assert (once.held_by, once.confidence, once.fails) == (("holonet",), "l", "C-054")
+    assert (once.chosen_by, once.confidence, once.fails) == (("holonet",), "l", "C-054")
 
 
 def test_a_reading_that_options_alone_hold() -> None:
     percent = decision("penalties.caller").readings[2]
 
-    assert (percent.choice, percent.held_by) == ("percent", ())
+    assert (percent.choice, percent.chosen_by) == ("percent", ())
     assert percent.sentences == ("H-084", "H-085")
 
 
 def test_a_reading_is_as_sure_as_its_least_sure_holder() -> None:
-    none = next(one for one in decision("penalties.bomb").readings if one.held_by == ("swag",))
+    none = next(one for one in decision("penalties.bomb").readings if one.chosen_by == ("swag",))
 
-    assert (none.held_by, none.confidence) == (("swag",), "m")
+    assert (none.chosen_by, none.confidence) == (("swag",), "m")
 
 
 def test_a_point_without_decision_is_no_key() -> None:

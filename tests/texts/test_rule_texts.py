@@ -72,7 +72,7 @@ def test_what_a_ruleset_drops_leaves_whole_rules(rules: Ruleset) -> None:
         rule = POINTS[point].rule_id(choices[point].name)
         words = rule_texts()[rule].words
         for told, here in (
-            (words.law_paragraphs(), words.law_paragraphs(choices)),
+            (words.player_paragraphs(), words.player_paragraphs(choices)),
             (words.program_paragraphs(), words.program_paragraphs(choices)),
         ):
             assert bool(here) == bool(told), rule

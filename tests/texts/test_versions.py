@@ -28,4 +28,4 @@ def test_a_text_on_what_a_version_sets_says_so_where_versions_change(point: str)
     words = rule_texts()[POINTS[point].rule_id(RANDOM.choices[point].name)].words
     settled = ruleset_named("forum").choices
 
-    assert words.law_paragraphs(RANDOM.choices) != words.law_paragraphs(settled)
+    assert words.player_paragraphs(RANDOM.choices) != words.player_paragraphs(settled)

@@ -48,7 +48,7 @@ def half_a_deck(copies: Part) -> Part:
     }
 
 
-@breaks("deck.size.own", "spec.rulesets:copies_by")
+@breaks("deck.size.own", "spec.rulesets:copies_for_choice")
 def own_deck_forgotten(_: Part, _choice: Part) -> Part:
     """Hold the usual 76 cards, whatever the table's own list says."""
     return COPIES_OF_ALL

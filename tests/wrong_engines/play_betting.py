@@ -66,7 +66,7 @@ def one_lap(raise_to: Part, draft: Part, *given: Part) -> None:
 def bets_fill_the_sabacc_pot(pay_in: Part, draft: Part, seat: int, amount: int, rule: str) -> None:
     """Pay bets into the sabacc pot."""
     if draft.phase.bets:
-        draft.fine(seat, amount)
+        draft.pay_sabacc_pot(seat, amount)
         draft.bets = replace_at(draft.bets, seat, draft.bets[seat] + amount)
     else:
         pay_in(draft, seat, amount, rule)
@@ -159,7 +159,7 @@ def last_player_pays(draft: Part) -> None:
     """Charge the last player whose hand is out of range."""
     last = draft.active[0]
     if not draft.out and bombed(draft, last):
-        draft.fine(last, draft.hand_pot)
+        draft.pay_sabacc_pot(last, draft.hand_pot)
 
 
 @breaks("folding.cards.out-of-play", *EFFECTS, of="fold")

@@ -99,7 +99,7 @@ def calls_cost_at_any_time(call: Part, draft: Part, action: Part, seat: int) -> 
     if draft.phase == "calling" and seat != draft.turn:
         call(draft, action, seat)
     else:
-        draft.fine(seat, 1)
+        draft.pay_sabacc_pot(seat, 1)
 
 
 @breaks("calling.several.first-from-dealers-left", *BEGIN_CALLING)

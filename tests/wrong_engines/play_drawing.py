@@ -35,7 +35,7 @@ def first_card_is_the_draw(lay: Part, draft: Part, action: Part, seat: int) -> N
     asked = draft.queue
     lay(draft, action, seat)
     if draft.phase == "drawing" and draft.queue == asked and asked[0] == seat:
-        draft.next_in_queue()
+        draft.finish_request()
 
 
 @breaks("field.withdrawal.refused", "engine.play.drawing:_refuse_giving_up")
@@ -75,17 +75,17 @@ def dealer_is_first(draft: Part) -> None:
 @breaks("drawing.number-each.phase", *EFFECTS, of="draw")
 def remembers_draws(draw: Part, draft: Part, action: Part, seat: int) -> None:
     """Remember which cards were drawn."""
-    known = draft.drawn[seat]
+    known = draft.drawn_cards[seat]
     draw(draft, action, seat)
-    if draft.drawn[seat] == known and draft.hands[seat]:
+    if draft.drawn_cards[seat] == known and draft.hands[seat]:
         new = draft.hands[seat][-action.amount :]
-        draft.drawn = replace_at(draft.drawn, seat, known + new)
+        draft.drawn_cards = replace_at(draft.drawn_cards, seat, known + new)
 
 
 @breaks("drawing.number-each.phase", *REFUSALS, of="draw")
 def number_is_for_the_hand(refuse: Part, state: Part, action: Part, seat: int) -> Part:
     """Count what was drawn before in the hand."""
-    if len(state.drawn[seat]) + action.amount > max(state.book.numbers):
+    if len(state.drawn_cards[seat]) + action.amount > max(state.book.numbers):
         return Refused(Reason.WRONG_NUMBER, state.book.rule("drawing.number"))
     return refuse(state, action, seat)
 
@@ -128,14 +128,16 @@ def five_cards_are_enough(refuse: Part, state: Part, action: Part, seat: int) ->
     return refuse(state, action, seat)
 
 
-@breaks("drawing.discard-count.given-up-by-choice", "engine.play.hand_in_play:throw_die")
-def lost_cards_count(throw_die: Part, draft: Part, thrown: Part) -> None:
+@breaks("drawing.discard-count.given-up-by-choice", "engine.play.hand_in_play:roll_die")
+def lost_cards_count(roll_die: Part, draft: Part, thrown: Part) -> None:
     """Count cards that are lost in a shift as given up."""
     hands = draft.hands
-    throw_die(draft, thrown)
+    roll_die(draft, thrown)
     for seat in draft.active:
         lost = draft.hands[seat] != hands[seat]
-        draft.given = replace_at(draft.given, seat, draft.given[seat] + lost)
+        draft.discard_counts = replace_at(
+            draft.discard_counts, seat, draft.discard_counts[seat] + lost
+        )
 
 
 @breaks("drawing.discards-owed.may-not-call", *REFUSALS, of="call")
@@ -164,7 +166,7 @@ def neighbours_trade(trade: Part, draft: Part, action: Part, seat: int) -> None:
     theirs = draft.hands[other]
     draft.hands = replace_at(draft.hands, seat, (*mine, *theirs[:count]))
     draft.hands = replace_at(draft.hands, other, (*theirs[count:], *action.cards))
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 @breaks("trading.order.from-dealers-left", *NEXT, of="drawing")

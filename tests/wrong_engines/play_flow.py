@@ -81,8 +81,8 @@ def turn_ends_with_its_player(after_leaving: Part, draft: Part) -> None:
         after_leaving(draft)
 
 
-@breaks("bombs.judged.at-the-showdown", "engine.play.ending:resolve")
-def uncalled_hands_are_sound(resolve: Part, rules: Part, position: Part) -> Part:
+@breaks("bombs.judged.at-the-showdown", "engine.play.ending:settle_valid")
+def uncalled_hands_are_sound(settle_valid: Part, rules: Part, position: Part) -> Part:
     """Judge no hand that is shown without a call."""
 
     def unjudged(*given: Part) -> Part:
@@ -90,9 +90,9 @@ def uncalled_hands_are_sound(resolve: Part, rules: Part, position: Part) -> Part
         return hand._replace(score=replace(hand.score, bombed=False))
 
     if position.caller is not None:
-        return resolve(rules, position)
+        return settle_valid(rules, position)
     with patch("sabacc.engine.settling.show_hand", unjudged):
-        return resolve(rules, position)
+        return settle_valid(rules, position)
 
 
 @breaks("bombs.on-deal.plays-on", "engine.play.hand_in_play:_deal")
@@ -132,7 +132,7 @@ def bombs_cost_in_the_end(draft: Part) -> None:
     """Charge those who have bombed by the hand pot as the hand ends."""
     if draft.book.bomb_costs:
         for seat in draft.out:
-            draft.fine(seat, draft.hand_pot)
+            draft.pay_sabacc_pot(seat, draft.hand_pot)
 
 
 @breaks("bombs.last-standing.wins-hand-pot", *FOLD_OUT)

@@ -122,11 +122,11 @@ def one_credit_always(start: Part, book: Part, setup: Part, **named: Part) -> Pa
 
 
 @breaks("ante.hand-pot.everybody", "engine.play.hand_in_play:_take_antes")
-def dealer_is_free(take: Part, draft: Part, *, due: bool, sabacc_too: bool) -> None:
+def dealer_is_free(take: Part, draft: Part, *, unpaid: bool, sabacc_too: bool) -> None:
     """Take no ante from the dealer."""
     table = draft.table
     draft.table = replace(table, order=tuple(s for s in table.order if s != table.dealer))
-    take(draft, due=due, sabacc_too=sabacc_too)
+    take(draft, unpaid=unpaid, sabacc_too=sabacc_too)
     draft.table = table
 
 

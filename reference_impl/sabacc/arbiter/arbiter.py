@@ -69,7 +69,7 @@ class Arbiter:
         """
         if dispute.versions:
             found = [(who, self.rule(own)) for who, own in dispute.versions]
-            return each_version(found, lambda rule: _ruled(rule, dispute.rules))
+            return each_version(found)
         if dispute.sketch is not None:
             body = whatever(dispute, self.known, _ruled, _claim)
             return {**_head(dispute), **body}

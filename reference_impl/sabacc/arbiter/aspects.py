@@ -40,7 +40,7 @@ from sabacc.system.text import join_words
 if TYPE_CHECKING:
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.engine.play import State
-    from sabacc.engine.settling import Account
+    from sabacc.engine.settling import SettlementFacts
 
 _WINNERS: Final[Mapping[str, tuple[str, ...]]] = {
     "sabacc-pot": ("sabacc_winners",),
@@ -53,9 +53,9 @@ def _winners_paths(aspect: Aspect) -> tuple[str, ...]:
     return _WINNERS.get(aspect.pot, ("winners",))
 
 
-def _settled(aspect: Aspect, view: View) -> Account | None:
+def _settled(aspect: Aspect, view: View) -> SettlementFacts | None:
     """Return the account of a settled hand in which the seat of a claim takes part."""
-    account = view.found.account
+    account = view.found.settlement_facts
     absent = account is not None and aspect.seat and aspect.seat not in account.position.seats
     return None if absent else account
 
@@ -74,10 +74,10 @@ def _request_fact(aspect: Aspect, view: View, kind: FactKind) -> tuple[Fact, ...
 def _winners(aspect: Aspect, view: View) -> Observation:
     if view.method == "compare":
         return _best(view)
-    account, paths = view.found.account, _winners_paths(aspect)
+    account, paths = view.found.settlement_facts, _winners_paths(aspect)
     facts: tuple[Fact, ...] = ()
     if account is not None:
-        of_pot = {"winners": account.contests[0].won, "sabacc_winners": account.sabacc_winners}
+        of_pot = {"winners": account.contests[0].won, "sabacc_winners": account.sabacc_winners_fact}
         facts = tuple(of_pot[path] for path in paths)
     seats, *others = (tuple(map(str, view.fact(path))) for path in paths)
     value = tuple(sorted(seats))
@@ -114,7 +114,7 @@ def _won(aspect: Aspect, view: View) -> Observation:
         amount,
         f"{aspect.seat} wins {amount or 'nothing'}{where}",
         next(sabacc_too, ""),
-        facts=() if account is None else (account.award(aspect.seat, aspect.pot),),
+        facts=() if account is None else (account.winnings(aspect.seat, aspect.pot),),
     )
 
 
@@ -123,7 +123,7 @@ def _paid(aspect: Aspect, view: View) -> Observation:
     own = payments(aspect, view)
     where = f" to the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} pays {payments_words(own)}{where}"
-    because, account = "", view.found.account
+    because, account = "", view.found.settlement_facts
     if aspect.pot == "hand-pot":
         return Observation(sum(event.amount for event in own), words)
     if account is not None and not own:
@@ -163,7 +163,7 @@ def _whose(aspect: Aspect) -> str:
 
 def _after_demise(seat: str, view: View) -> Fact | None:
     """Return the fact of a hand with its demise card; None if it gets none."""
-    account = view.found.account
+    account = view.found.settlement_facts
     return None if account is None else account.after_demise.get(seat)
 
 
@@ -217,14 +217,14 @@ def _bombed(aspect: Aspect, view: View) -> Observation:
     value = judged is not None and bool(judged.value)
     if view.method == "play":
         value = value or any(event.seat == aspect.seat for event in view.of(Bombed))
-        if view.found.account is None and hand is not None and not hand.score.bombed:
+        if view.found.settlement_facts is None and hand is not None and not hand.score.bombed:
             judged = hand.bombed  # nobody has judged it yet
     does = "bombs in the sudden demise" if aspect.seat in _demise_bombs(view) else "bombs"
     words = f"{_whose(aspect)} {does if value else 'does not bomb'}"
     return Observation(value, words, facts=() if judged is None else (judged,))
 
 
-def _bombed_fact(seat: str, account: Account) -> Fact:
+def _bombed_fact(seat: str, account: SettlementFacts) -> Fact:
     """Return whether a hand bombs as it is shown or with its demise card, with both reasons."""
     shown = account.fact(FactKind.BOMBED, seat)
     after = account.after_demise.get(seat) or account.fact(FactKind.DEMISE_CARD, seat)
@@ -235,7 +235,7 @@ def _bombed_fact(seat: str, account: Account) -> Fact:
 
 def _demise_bombs(view: View) -> tuple[str, ...]:
     """Return the seats that bomb with a demise card."""
-    account = view.found.account
+    account = view.found.settlement_facts
     facts = () if account is None else account.after_demise.values()
     return tuple(fact.subject for fact in facts if fact.kind is FactKind.DEMISE_BOMBED)
 
@@ -248,7 +248,7 @@ def _bombed_seats(_aspect: Aspect, view: View) -> Observation:
     if in_demise:
         later = f"{fact_words('bombed', in_demise)} in the sudden demise"
         words = f"{words}, and {later}" if seats else later
-    value, account = (*seats, *in_demise), view.found.account
+    value, account = (*seats, *in_demise), view.found.settlement_facts
     if account is None:
         return Observation(value, words)
     facts = [_bombed_fact(seat, account) for seat in account.position.seats]
@@ -289,7 +289,7 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observation:
 
 def _demise(aspect: Aspect, view: View) -> Observation:
     """Read who meets in a sudden demise; the winners of each pot are why nobody else does."""
-    account = view.found.account
+    account = view.found.settlement_facts
     facts = _request_fact(aspect, view, FactKind.TIED)
     met = facts[0].value if view.method == "compare" else view.found.answer["demise"]
     seats = tuple(sorted(met))
@@ -437,7 +437,7 @@ def _shows_hand(aspect: Aspect, view: View) -> Observation:
 
 def _shown_facts(aspect: Aspect, view: View) -> tuple[Fact, ...]:
     """Return the fact of what a seat shows at a showdown; in a played hand events decide it."""
-    account = None if view.method == "play" else view.found.account
+    account = None if view.method == "play" else view.found.settlement_facts
     fact = None if account is None else account.shown.get(aspect.seat)
     return () if fact is None else (fact,)
 
@@ -451,7 +451,7 @@ def last_seen(shown: Iterable[_Visible], number: int) -> _Visible | None:
 
 def _visible(seat: str, view: View) -> Iterator[_Visible]:
     """Yield what is seen of a seat phase by phase, and at the end."""
-    played, account = view.found.played, view.found.account
+    played, account = view.found.played, view.found.settlement_facts
     if played is None:
         if account is not None and seat in account.position.seats:
             fact = account.shown[seat]
@@ -521,14 +521,19 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         ClaimMoment.OVER,
         of_contest=True,
         changes=("won",),
-        specific=("pots.session-end", "pots.beaten-special", "side-pots.winners"),
+        specific=(
+            "pots.session-end",
+            "pots.beaten-special",
+            "pots.odd-credits",
+            "side-pots.winners",
+        ),
     ),
     "paid": AspectRow(
         _paid,
         {**_in("settle", "paid.{seat}"), **_in("play", "stacks.{seat}")},
         of_contest=True,
         changes=("paid",),
-        specific=("calling.caller-folds", "calling.void"),
+        specific=("calling.caller-folds", "calling.void", "side-pots.penalty-base"),
     ),
     "has": AspectRow(
         _has,

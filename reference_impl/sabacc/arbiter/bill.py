@@ -10,7 +10,7 @@ from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.engine.events import Paid
 from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.hands import may_win, rank
-from sabacc.engine.settling import Account
+from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
 from sabacc.protocol.answers import EngineAnswer
 from sabacc.system.text import join_words
@@ -87,7 +87,7 @@ def _penalties(fees: Iterable[Paid]) -> list[str]:
     ]
 
 
-def totals(account: Account) -> str:
+def totals(account: SettlementFacts) -> str:
     """Say what the hands count that were shown, the best first; empty where none was.
 
     `Han has 21, Lando 19; out of range: Leia 25.`, and what a sudden demise made of them.
@@ -116,7 +116,7 @@ def _with_its_card(told: Fact) -> str:
     return f"{told.subject} has {told.value}"
 
 
-def _have(account: Account, seats: Iterable[str]) -> str:
+def _have(account: SettlementFacts, seats: Iterable[str]) -> str:
     """Say what some seats have: a special hand by its name too."""
     said: list[str] = []
     for seat in seats:

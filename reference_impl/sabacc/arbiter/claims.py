@@ -14,7 +14,7 @@ from sabacc.arbiter.why.permission import allowed_by
 from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.contest import may_be_special
-from sabacc.engine.events import SABACC_POT, ActionType, Event, PhaseClosed, alike, causes_of
+from sabacc.engine.events import SABACC_POT, ActionType, Event, Over, PhaseClosed, alike, causes_of
 from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.hands import Special, near_miss_point, points_of_special
 from sabacc.engine.position import known_cards
@@ -37,6 +37,7 @@ STANDS_TOO: Final[Verdict] = "stands-too"
 """Not right by the choice of the ruleset, but by a reading that its text permits as well."""
 _VALUES: Final = "totals.face-values"
 _FACES: Final = frozenset({"totals.version", _VALUES})
+_FOLD_OUT: Final = "folding.fold-out.nothing"
 _TRUMPS: Final = "ranking.valued-arrays"
 """What decides between two hands where it comes in: there is no other choice to turn it.
 
@@ -171,7 +172,7 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
 
     That a hand is none does not turn on them, but whoever says otherwise wants to know.
     """
-    hand, account = view.worth_of(claim.aspect.seat), view.found.account
+    hand, account = view.worth_of(claim.aspect.seat), view.found.settlement_facts
     held = None if hand is None else hand.score.special
     meant = held if claim.value is None else Special(str(claim.value))
     usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
@@ -197,6 +198,9 @@ def of_the_case(claim: Claim, view: View) -> str:
         return rule_here(view.rules, "side-pots.making")
     if aspect.name == "paid" and not pays and _called_in_vain(aspect.seat, view):
         return rule_here(view.rules, "calling.void")
+    ends = [event.rule for event in view.found.events if isinstance(event, Over)]
+    if aspect.name == "paid" and not pays and _FOLD_OUT in ends:
+        return _FOLD_OUT  # nobody is judged, and no call has failed
     facts = facts_behind(aspect, view)
     subjects = {fact.subject for fact in facts}
     behind = (reason for fact in facts for reason in fact.follows if reason.subject in subjects)
@@ -205,7 +209,18 @@ def of_the_case(claim: Claim, view: View) -> str:
         named.add(applied(aspect, view).rpartition(".")[0])
     if pays:
         named.discard("calling.void")  # a payment is not for a call in vain
+    if not claim.value:  # whether something is due, and not how much
+        named.discard("side-pots.penalty-base")
+    if not _off_by_odd_credits(claim, facts):
+        named.discard("pots.odd-credits")
     return rule_here(view.now, next((point for point in points if point in named), ""))
+
+
+def _off_by_odd_credits(claim: Claim, facts: Sequence[Fact]) -> bool:
+    """True if what is claimed and what is won differ by no more than one credit of each pot."""
+    if not isinstance(claim.value, int):
+        return False
+    return any(0 < abs(claim.value - fact.value) <= len(POTS) for fact in facts)
 
 
 def _called_in_vain(seat: str, view: View) -> bool:
@@ -228,10 +243,10 @@ def _missed(claim: Claim, view: View) -> str:
 
 def _of_a_stack(seat: str, view: View) -> str:
     """Return the rule of what a seat paid last, unless it has won anything."""
-    account = view.found.account
-    if account is None or account.award(seat).value:
+    account = view.found.settlement_facts
+    if account is None or account.winnings(seat).value:
         return ""
-    return account.fees.last_rule(account.rules, seat)
+    return account.penalties.last_rule(account.rules, seat)
 
 
 def _right_anyway(claim: Claim, view: View) -> bool | None:
@@ -363,10 +378,13 @@ def first_of_all(
     asked only where a bomb and a failed call cost something.  Where nobody claims otherwise
     (`alone`), a point with which what is claimed has nothing to do is left out: another limit of
     the bets makes many sums come true.  Other values of the cards than the usual ones would turn
-    many a contest in which nobody quarrels about them.
+    many a contest in which nobody quarrels about them; so would any values where a hand is special.
     """
-    usual = rules.choices[_VALUES].name == "usual" and ASPECTS[judged.claim.aspect.name].of_contest
-    tried = dict.fromkeys(each for each in points if not (usual and each == _VALUES))
+    contest = ASPECTS[judged.claim.aspect.name].of_contest and (
+        rules.choices[_VALUES].name == "usual"
+        or any(rule.startswith("specials.") for rule in judged.rules)
+    )
+    tried = dict.fromkeys(each for each in points if not (contest and each == _VALUES))
     known = [each for each in tried if rule_here(rules, each)]
     special = [point for point in known if not any(_depends(one, point) for one in known)]
     if judged.claim.aspect.pot != SABACC_POT and rule_here(rules, _TRUMPS) in judged.rules:
@@ -461,6 +479,6 @@ def _elsewhere(claim: Claim, found: Observation, view: View) -> tuple[str, str]:
         return found.because or found.words, found.rule
     words = f"{found.words}, and {payments_words(paid)} to the {other.pot.replace('-', ' ')}"
     meant = [event for event in paid if event.amount == claim.value]
-    if meant or not found.value or claim.value == sum(event.amount for event in paid):
+    if meant or claim.value == sum(event.amount for event in paid):
         return words, (meant or paid)[-1].rule
     return words, found.rule

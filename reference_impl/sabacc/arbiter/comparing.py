@@ -12,7 +12,7 @@ from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine
-from sabacc.protocol.facts import REFUSED, fact_at
+from sabacc.protocol.facts import REFUSED, value_at
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, RulesetError
@@ -186,7 +186,7 @@ def _apart(
     return [
         fact
         for fact in case.facts
-        if fact_at(case.method, here, fact) != fact_at(case.method, there, fact)
+        if value_at(case.method, here, fact) != value_at(case.method, there, fact)
     ]
 
 

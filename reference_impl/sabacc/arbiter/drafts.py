@@ -21,7 +21,7 @@ from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import VERSION_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params, answer_request
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, fact_at, outcome_path
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, outcome_path, value_at
 from sabacc.protocol.messages import EntryParams, PlayParams, UntilParams
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.points import point_of_rule
@@ -163,7 +163,7 @@ def _checked(
 ) -> Iterator[str]:
     """Yield the steps for a fact of the ruling, as far as the scenario comes to the same."""
     method = dispute.method
-    same = fact_at(method, answer, path) == fact_at(method, asked.answer, path)
+    same = value_at(method, answer, path) == value_at(method, asked.answer, path)
     where = "where the record stops" if dispute.moment else "in the order of the dispute"
     if asked.deeds and not dispute.moment:
         where = "without the deeds that are claimed"
@@ -213,7 +213,7 @@ def _paths(dispute: Dispute, asked: Drafted, aspect: Aspect) -> Sequence[str]:
 
 
 def _step(method: str, answer: Mapping[str, Any], path: str) -> list[str]:
-    value: Any = fact_at(method, answer, path)
+    value: Any = value_at(method, answer, path)
     return [] if value is ABSENT else fact_steps(method, path, value)
 
 

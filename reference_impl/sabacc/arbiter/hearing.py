@@ -52,7 +52,7 @@ from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, re
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request
-from sabacc.protocol.facts import DONE, SCRIPT, entry_at, fact_at, outcome_path
+from sabacc.protocol.facts import DONE, SCRIPT, entry_at, outcome_path, value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
 from sabacc.records.hand_record import Act
@@ -108,7 +108,7 @@ def nobody_acted(source: Source) -> bool:
 def _points(hand: PlayedHand) -> Iterator[str]:
     """Yield the points of the refused deeds of a hand, each judged where it was tried."""
     for place, entry in enumerate(hand.script.entries):
-        table = None if hand.outcomes[place] == DONE else hand.table_of(place)
+        table = None if hand.outcomes[place] == DONE else hand.state_of_entry(place)
         refused = None if table is None else refusal(table, entry.action)
         if refused is not None:
             yield from remedy(refused.reason, ActionType(entry.action.does))
@@ -151,13 +151,20 @@ class Hearing:
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
     def __init__(
-        self, dispute: Dispute, known: KnownRulesets, *, one_of_many: bool = False
+        self,
+        dispute: Dispute,
+        known: KnownRulesets,
+        *,
+        one_of_many: bool = False,
+        credits_told: bool = True,
     ) -> None:
         """Open the hearing of a dispute; rulesets are flipped, and their books looked up, once.
 
         Of `one_of_many` positions that a dispute may mean it is not asked what every deck brings.
+        Unless `credits_told`, what the players have is made up, and not named.
         """
         self.one_of_many = one_of_many
+        self.credits_told = credits_told
         self.dispute = dispute
         self.known = known
         self.aspects = aspects(dispute)
@@ -241,7 +248,7 @@ class Hearing:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
         self.refusals(answers[0])  # what their words name is looked up too: who shares them agrees
-        facts = [fact_at(method, answer, path) for path in self.asks]
+        facts = [value_at(method, answer, path) for path in self.asks]
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
@@ -249,7 +256,7 @@ class Hearing:
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
             found.append(undecided_words(self.first_view(rules, answers)))
-        fates = [[fact_at(method, answer, path) for path in self._fates()]] if self.unasked else []
+        fates = [[value_at(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
     def stops(self, answer: Mapping[str, Any]) -> bool:
@@ -323,7 +330,7 @@ class Hearing:
             return "the hand is not over"
         if not played.reached:
             return "the hand does not come to that moment"
-        return next_words(played.state)
+        return next_words(played.state, credits_told=self.credits_told)
 
     def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
@@ -528,7 +535,7 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
         if all(entry_at(path) is None for path in dispute.usual):
             return ""  # what the record says next cannot be judged
         return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
-    return f"{capital(next_words(state))}."
+    return f"{capital(next_words(state, credits_told=hearing.credits_told))}."
 
 
 def headline(hearing: Hearing, ruling: Ruling) -> str:
@@ -569,7 +576,7 @@ def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
 
 def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what the hands count of which it is asked, or claimed, who wins."""
-    account = ruling.answers[0].account
+    account = ruling.answers[0].settlement_facts
     asked = {aspect.name for aspect in hearing.aspects} & _OF_WINNING
     if account is None or not (asked or _whole(hearing, ruling)):
         return ""

@@ -30,7 +30,7 @@ from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import parse_record, write_record
-from sabacc.spec.house_files import check_name, every_ruleset, house
+from sabacc.spec.house_files import build_house, check_name, every_ruleset
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.runtime import relax_gc
 
@@ -156,7 +156,7 @@ def _house(question: Mapping[str, object]) -> object:
         fail("house", f"it is not TOML: {error}", "fix it there")
     try:
         name = check_name(data["name"]) if "name" in data else ""
-        rules = house(data, name=name or "House")
+        rules = build_house(data, name=name or "House")
     except RulesetError as error:
         problem, _, mend = str(error).partition("; ")
         fail("house", problem, mend or "take it out")

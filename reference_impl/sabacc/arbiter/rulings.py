@@ -135,7 +135,9 @@ class Rulings:
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule under `rules`; raises InconsistentRequestError."""
-        return self.heard.result_and_trace(rules, self._book(rules), self._found, tapes=True)[1]
+        return self.heard.result_and_trace(
+            rules, self._book(rules), self._found, record_steps=True
+        )[1]
 
     def _found(self, asked: Tracer) -> Ruling:
         """Rule by a ruleset that notes what it is asked."""

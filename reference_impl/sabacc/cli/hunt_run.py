@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,11 +17,10 @@ from sabacc.system.user_input import InputError
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits, Port
     from sabacc.conformance.hunting.corpus import Kept
-    from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.exhaustive import Proof
     from sabacc.conformance.hunting.hunt import Budget, Hunt
-    from sabacc.conformance.hunting.law_hunt import LawHunt
-    from sabacc.conformance.hunting.question_stream import Quarry
+    from sabacc.conformance.hunting.question_stream import HuntTarget
+    from sabacc.conformance.hunting.workers import WorkerPool
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
     from sabacc.protocol.messages import Hello
@@ -68,7 +67,7 @@ class ProgramProfile:
     Attributes:
         hello: Its claims.
         target: The ruleset to hunt by.
-        quarry: The target of the hunt, with the open points as the program plays them.
+        hunted: The same, as the hunt takes it, with the open points as the program plays them.
         seed: The seed that repeats the hunt.
         broken: The rules that the scenarios show to be broken.
         otherwise: The open points that it plays differently.
@@ -79,7 +78,7 @@ class ProgramProfile:
 
     hello: Hello
     target: Target
-    quarry: Quarry
+    hunted: HuntTarget
     seed: int
     broken: frozenset[str]
     otherwise: tuple[str, ...]
@@ -95,7 +94,7 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
     """
     from sabacc.cli.lookup import find_ruleset
     from sabacc.conformance.judging.again import new_seed
-    from sabacc.conformance.judging.beyond import as_played, quarry_of
+    from sabacc.conformance.judging.beyond import as_played, hunt_target
     from sabacc.conformance.judging.runner import judge_ruleset
     from sabacc.conformance.scenarios.catalogue import load_cases
     from sabacc.spec.house_files import every_ruleset
@@ -109,14 +108,12 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         if not options.laws:
             result = judge_ruleset(port, hello, load_cases(), target, interruptible=True)
     deviations = () if result is None else result.otherwise
-    quarry = quarry_of(hello, target, as_played(target.rules, deviations))
-    if options.levels:
-        levels = tuple(level for level in quarry.levels if level in options.levels)
-        quarry = replace(quarry, levels=levels)
+    played = as_played(target.rules, deviations)
+    hunted = hunt_target(hello, target, played, options.levels)
     return ProgramProfile(
         hello=hello,
         target=target,
-        quarry=quarry,
+        hunted=hunted,
         seed=new_seed() if options.seed is None else options.seed,
         broken=frozenset() if result is None else frozenset(item.rule for item in result.broken),
         otherwise=tuple(f"{item.point}: {item.choice}" for item in deviations),
@@ -164,7 +161,7 @@ class HuntResults:
         seconds: The total duration.
     """
 
-    hunts: list[Hunt | LawHunt] = field(default_factory=list["Hunt | LawHunt"])
+    hunts: list[Hunt] = field(default_factory=list["Hunt"])
     proofs: list[Proof] = field(default_factory=list["Proof"])
     start: float = field(default_factory=time.monotonic)
     seconds: float = 0.0
@@ -179,8 +176,7 @@ def run_hunts(
     """
     from sabacc.conformance.adapters.connect import connect
     from sabacc.conformance.adapters.ports import keys
-    from sabacc.conformance.hunting.hunt import Hunt
-    from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
+    from sabacc.conformance.hunting.hunt import Hunt, LawHunt
 
     both = bool(
         profile.target.undeclared and not (options.laws or options.exhaustive or options.replay)
@@ -189,10 +185,9 @@ def run_hunts(
     port, _ = connect(options.program, limits)
     try:
         if not options.laws:
-            results.hunts.append(Hunt(port, profile.quarry, request_keys))
+            results.hunts.append(Hunt(port, profile.hunted, request_keys))
         if options.laws or both:
-            quarries = quarries_of(profile.quarry)
-            results.hunts.append(LawHunt(port, quarries, request_keys, profile.seed))
+            results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
     except KeyboardInterrupt:
         for hunt in results.hunts:
@@ -216,10 +211,10 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
     from sabacc.conformance.adapters.wire import greeting
     from sabacc.conformance.hunting.corpus import asked_again
     from sabacc.conformance.hunting.exhaustive import prove
-    from sabacc.conformance.hunting.hunt import Hunt
+    from sabacc.conformance.hunting.hunt import LawHunt
     from sabacc.spec.rulesets import builtin
 
-    rules = builtin("standard") if options.laws else profile.quarry.rules
+    rules = builtin("standard") if options.laws else profile.hunted.rules
     again = (asked_again(kept, f"kept-{place}", rules) for place, kept in enumerate(first, 1))
     port.hello(greeting(profile.rulesets))
     for place, hunt in enumerate(results.hunts):
@@ -231,15 +226,12 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
             hunt.ask_first(kept for kept in again if kept is not None)
             if options.replay is not None:
                 continue
-            if options.exhaustive is not None and isinstance(hunt, Hunt):
+            if options.exhaustive is not None:
                 results.proofs = prove(hunt, options.cards)
                 continue
-            by_laws = not isinstance(hunt, Hunt)
-            with _worker_pool(options, limits, profile, laws=by_laws) as crew:
-                if isinstance(hunt, Hunt):
-                    hunt.run(profile.seed, budget, crew)
-                else:
-                    hunt.run(budget, crew)
+            laws = isinstance(hunt, LawHunt)
+            with _worker_pool(options, limits, profile, laws=laws) as pool:
+                hunt.run(profile.seed, budget, pool)
 
 
 def _share(options: HuntOptions, results: HuntResults, hunts: int) -> Budget:
@@ -257,16 +249,14 @@ def _share(options: HuntOptions, results: HuntResults, hunts: int) -> Budget:
 
 def _worker_pool(
     options: HuntOptions, limits: Limits, profile: ProgramProfile, *, laws: bool
-) -> AbstractContextManager[Crew | None]:
+) -> AbstractContextManager[WorkerPool | None]:
     """Return the worker pool; None to ask in this process."""
     if options.jobs == 1:
         return nullcontext()
-    from sabacc.conformance.hunting.crew import Crew, HuntWork
-    from sabacc.conformance.hunting.law_hunt import quarries_of
+    from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
 
-    quarries = quarries_of(profile.quarry) if laws else (profile.quarry,)
     path = tuple(sys.path)
     work = HuntWork(
-        options.program, limits, profile.rulesets, quarries, profile.seed, path, laws=laws
+        options.program, limits, profile.rulesets, profile.hunted, profile.seed, path, laws=laws
     )
-    return Crew(work, options.jobs)
+    return WorkerPool(work, options.jobs)

@@ -18,7 +18,6 @@ from sabacc.cli import SIGNALLED, Interrupted
 
 if TYPE_CHECKING:
     from sabacc.conformance.hunting.hunt import Budget, Hunt
-    from sabacc.conformance.hunting.law_hunt import LawHunt
     from sabacc.conformance.judging.runner import Progress
 
 
@@ -99,7 +98,7 @@ class _Lines:
 
 
 @contextmanager
-def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt | LawHunt], None]]:
+def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt], None]]:
     """Yield the progress callback of a hunt: a bar for people, lines for logs."""
     if quiet:
         yield lambda _hunt: None
@@ -111,11 +110,11 @@ def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt | 
 
 
 @contextmanager
-def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt | LawHunt], None]]:
+def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt], None]]:
     start = time.monotonic()
     with _bar("Hunting", budget.questions or budget.seconds or None, counted=False) as update:
 
-        def report(hunt: Hunt | LawHunt) -> None:
+        def report(hunt: Hunt) -> None:
             asked = sum(hunt.asked.values())
             done = asked if budget.questions else time.monotonic() - start
             words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
@@ -124,10 +123,10 @@ def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt | LawHunt], None]]:
         yield report
 
 
-def _hunt_lines() -> Callable[[Hunt | LawHunt], None]:
+def _hunt_lines() -> Callable[[Hunt], None]:
     start = printed = time.monotonic()
 
-    def report(hunt: Hunt | LawHunt) -> None:
+    def report(hunt: Hunt) -> None:
         nonlocal printed
         now = time.monotonic()
         if now - printed >= _LINE_AT_LEAST:

@@ -20,7 +20,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
-from sabacc.spec.house_files import makers, shipped_houses
+from sabacc.spec.house_files import rulesets_choosing, shipped_houses
 from sabacc.spec.model import MadeChoice, Point
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM, PROGRAMS
@@ -146,7 +146,7 @@ def _sentence(wanted: str) -> LookupResult:
     )
     uses = sentence_uses().get(wanted, ())
     if not uses:
-        why = f": {entry.none}" if entry.none else ""
+        why = f": {entry.uncited_because}" if entry.uncited_because else ""
         return LookupResult({}, (*says, f"No rule rests on it{why}."))
     notes: dict[str, list[str]] = {}
     for use in uses:
@@ -364,7 +364,9 @@ def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
     elif choice in point.dialects:
         yield from wrap(f"Dialect: {DIALECT}")
     made = [
-        (name, choice_made) for name, choice_made in makers(point) if choice_made.choice == choice
+        (name, choice_made)
+        for name, choice_made in rulesets_choosing(point)
+        if choice_made.choice == choice
     ]
     for names, words in _grouped(made):
         yield from wrap(f"Played by {', '.join(names)}: {words}.")
@@ -383,7 +385,7 @@ def text_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterat
 
 def law_lines_of(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
     """Print the law of a rule."""
-    return _paragraphs(rule_texts()[rule].words.law_paragraphs(choices))
+    return _paragraphs(rule_texts()[rule].words.player_paragraphs(choices))
 
 
 def program_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
@@ -429,7 +431,7 @@ def _decision_lines(point: Point) -> Iterator[str]:
     yield f"Why {'so' if standard_choice is None else standard_choice.choice} ({principle.name})"
     yield from wrap(entry.ruling)
     yield from wrap(entry.why)
-    own = [name for name, _ in makers(point) if name in builtin_names()]
+    own = [name for name, _ in rulesets_choosing(point) if name in builtin_names()]
     for reading in entry.readings:
         sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
         yield from wrap(f"{_holder_words(point, reading, own)}{sources}: {reading.says}")
@@ -447,10 +449,10 @@ def _holder_words(point: Point, reading: Reading, own: Sequence[str]) -> str:
     overlays = [
         name
         for name in own
-        if not name.startswith(reading.held_by)  # these play it with their base
+        if not name.startswith(reading.chosen_by)  # these play it with their base
         and builtin(name).choices[point.id].name == reading.choice
     ]
-    plays = [*reading.held_by, *overlays]
+    plays = [*reading.chosen_by, *overlays]
     named = dialect_kind(point.id, reading.choice)
     kind = f"A {named}" if named else "A table may agree on it"
     kind = f"Reading of {', '.join(plays)}" if plays else kind
@@ -514,7 +516,7 @@ def _reading_of(rules: Ruleset | None, point: Point) -> tuple[object, ...] | Non
         return None
     choice = rules.choices[point.id]
     words = rule_texts()[point.rule_id(choice.name)].words
-    return choice, words.law_paragraphs(rules.choices), words.program_paragraphs(rules.choices)
+    return choice, words.player_paragraphs(rules.choices), words.program_paragraphs(rules.choices)
 
 
 def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterator[str]:

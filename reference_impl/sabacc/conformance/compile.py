@@ -44,7 +44,7 @@ def settle_rules(*, check: bool) -> list[str]:
     Raises RuleFileError for what people wrote, unless that is only checked.
     """
     if check:
-        return rule_files.faults()
+        return rule_files.packing_faults()
     for name, text in rule_files.outdated().items():
         (FOLDER / name).write_bytes(text)
     return []

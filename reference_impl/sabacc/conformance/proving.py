@@ -129,7 +129,7 @@ def wrong_choices(point: Point, right: Choice, *, dialects: bool = False) -> Ite
         if name != right.name:
             yield with_default_number(point, Choice(name))
     if right.listed:
-        near = point.lists[right.name].near(right.listed)
+        near = point.lists[right.name].neighbours(right.listed)
         yield from (Choice(right.name, listed=each) for each in near)
     if right.number is not None:
         bounds = point.numbers[right.name]
@@ -616,7 +616,7 @@ def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
         if not one.numbered:
             continue
         if one.listed:
-            near = point.lists[one.name].near(one.listed)
+            near = point.lists[one.name].neighbours(one.listed)
             found += [str(Choice(one.name, listed=each)) for each in near]
             continue
         bounds = point.numbers[one.name]

@@ -188,7 +188,10 @@ def won(seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ..
 
 
 def contest(
-    rules: Ruleset, dealt: DemiseCards, hands: Mapping[str, ShownHand], outside: tuple[Fact, ...]
+    rules: Ruleset,
+    demise_cards: DemiseCards,
+    hands: Mapping[str, ShownHand],
+    outside: tuple[Fact, ...],
 ) -> Contest:
     """Find the winners among the shown hands that have not bombed.
 
@@ -208,7 +211,7 @@ def contest(
             point = "demise.next-best-tie"
             return Contest(won(tied, (point,), reasons), rule(rules, point), demises)
         tied_hands = {seat: remaining[seat] for seat in tied}
-        result = _begin_demise(rules, dealt, tied_hands, reasons, again=bool(demises))
+        result = _begin_demise(rules, demise_cards, tied_hands, reasons, again=bool(demises))
         demises += result.demises
         if result.winners or rules.choices["demise.all-bomb"].name in _NO_WINNER:
             return result._replace(demises=demises)
@@ -314,7 +317,7 @@ def _comparisons(
 
 def _begin_demise(
     rules: Ruleset,
-    dealt: DemiseCards,
+    demise_cards: DemiseCards,
     tied: Mapping[str, ShownHand],
     behind: tuple[Fact, ...],
     *,
@@ -324,30 +327,37 @@ def _begin_demise(
 
     `again`: the seats of the previous demise all bombed, and these are the next best.
     """
-    seats = dealt.position.from_dealers_left(tied)
-    dealt.events.append(Tied(seats, "demise.cause.tie-for-best"))
+    seats = demise_cards.position.from_dealers_left(tied)
+    demise_cards.events.append(Tied(seats, "demise.cause.tie-for-best"))
     cause = ("demise.next-best-tie", "demise.cause") if again else ("demise.cause",)
-    return _play_demise(rules, dealt, tied, Demise(Fact(FactKind.TIED, "", seats, cause, behind)))
+    return _play_demise(
+        rules, demise_cards, tied, Demise(Fact(FactKind.TIED, "", seats, cause, behind))
+    )
 
 
 def _play_demise(
-    rules: Ruleset, dealt: DemiseCards, tied: Mapping[str, ShownHand], demise: Demise
+    rules: Ruleset, demise_cards: DemiseCards, tied: Mapping[str, ShownHand], demise: Demise
 ) -> Contest:
     """Play a demise; seats that are tied after it may meet again (`demise.still-tied`)."""
     seats, tie, turn = demise.seats, demise.tie, demise.turn
-    if not dealt.enough_for(seats, turn):
+    if not demise_cards.enough_for(seats, turn):
         point = "edges.short-demise"
         return Contest(won(seats, (point,), (tie,)), f"{point}.split", (demise,))
-    dealt.deal(seats, turn)
-    dealt.record_facts(seats, tie, turn)
-    totals = {seat: _total(rules, dealt.cards_of(seat, turn)) for seat in seats}
+    demise_cards.deal(seats, turn)
+    demise_cards.record_facts(seats, tie, turn)
+    totals = {seat: _total(rules, demise_cards.cards_of(seat, turn)) for seat in seats}
     ranks: dict[str, Rank] = {}
     results: dict[str, Fact] = {}
     for seat, total in totals.items():
-        score_before, cards = tied[seat].score, dealt.cards_of(seat, turn)
+        score_before, cards = tied[seat].score, demise_cards.cards_of(seat, turn)
         hand_rank = _rank_after(rules, score_before, cards, total)
         results[seat] = _demise_result(
-            score_before, seat, cards, total, dealt.card_facts[seat][:turn], bombs=hand_rank is None
+            score_before,
+            seat,
+            cards,
+            total,
+            demise_cards.card_facts[seat][:turn],
+            bombs=hand_rank is None,
         )
         if hand_rank is not None:
             ranks[seat] = hand_rank
@@ -367,11 +377,11 @@ def _play_demise(
         points = ("demise.one-bombs", *points)
     if len(winners) > 1:
         points = ("demise.still-tied", *points)
-        cards = dealt.cards_of(winners[0], turn)
+        cards = demise_cards.cards_of(winners[0], turn)
         if _meets_again(rules, tied[winners[0]].score, cards):
-            dealt.events.append(Tied(winners, rule(rules, points[0])))
+            demise_cards.events.append(Tied(winners, rule(rules, points[0])))
             again = Fact(FactKind.TIED, "", winners, points, facts)
-            repeated = _play_demise(rules, dealt, tied, Demise(again, turn=turn + 1))
+            repeated = _play_demise(rules, demise_cards, tied, Demise(again, turn=turn + 1))
             return repeated._replace(demises=(*history, *repeated.demises))
     return Contest(won(winners, points, facts), rule(rules, points[0]), history)
 

@@ -142,14 +142,14 @@ class Fact(NamedTuple):
 
 
 def fact_of(
-    what: FactKind,
-    of: str,
+    kind: FactKind,
+    subject: str,
     value: object,
     points: tuple[str, ...] = (),
     follows: tuple[Fact, ...] = (),
 ) -> Fact:
     """Make a fact: 50 % faster than `Fact(...)`."""
-    return new_tuple(Fact, (what, of, value, points, follows))
+    return new_tuple(Fact, (kind, subject, value, points, follows))
 
 
 def _generality(point: str) -> tuple[bool, int]:

@@ -172,7 +172,7 @@ def _bomb_dues(
     See `penalties.bomb` and `penalties.demise-bomb`.
     """
     bombed = {seat: hand.bombed for seat, hand in hands.items() if hand.score.bombed}
-    for seat in position.owing:
+    for seat in position.owing_bombs:
         bombed[seat] = Fact(FactKind.BOMBED, seat, value=True, points=("calling.bombed-folds",))
     demises = [demise for contest in contests for demise in contest.demises]
     if not bombed and not demises:
@@ -226,13 +226,13 @@ def _measure_points(rules: Ruleset, position: Position, point: str) -> tuple[str
     how = rules.choices[point].name
     rounded = ("penalties.rounding",) if how == "percent" else ()
     several = ("side-pots.penalty-base",) if len(position.pots) > 1 else ()
-    base = ("penalties.base",) if position.called or not several else ()
+    base = ("penalties.base",) if position.pots_at_call or not several else ()
     return (*rounded, *several, *base) if how in {"percent", "hand-pot"} else ()
 
 
 def _base_amount(rules: Ruleset, position: Position, seat: str) -> int:
     """Return the credits that measure a seat's penalty (`penalties.base`, `side-pots`)."""
-    called = position.called if rules.choices["penalties.base"].name == "at-the-call" else ()
+    called = position.pots_at_call if rules.choices["penalties.base"].name == "at-the-call" else ()
     return sum([pot.amount for pot in called or position.pots if pot.open_to(seat)])
 
 
@@ -282,7 +282,7 @@ def _call_due(
         points = (*points, "side-pots.caller")
     if caller in position.folded:
         points = (*points, "calling.caller-folds")
-    if caller in position.owing or (hand is not None and hand.score.bombed):
+    if caller in position.owing_bombs or (hand is not None and hand.score.bombed):
         points = ("penalties.bombed-caller", *points)
         if failed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from sabacc.spec.cards import CARDS, Card, too_many
-from sabacc.spec.rulesets import Ruleset, own_copies
+from sabacc.spec.cards import CARDS, Card, excess_card
+from sabacc.spec.rulesets import Ruleset, custom_copies
 from sabacc.system.fast_init import fast_init
 
 if TYPE_CHECKING:
@@ -85,18 +85,18 @@ class Position:
         hands: The cards in each seat's hand.
         stacks: Each seat's credits.
         pots: The hand pots, the main pot first.
-        sabacc_pot: Credits.
+        sabacc_pot: The credits of the sabacc pot.
         fields: The cards in each seat's interference field.
         caller: The seat that called; None if the rules forced the showdown.
         folded: The seats that have left the hand.
         deck: The next cards, the first one on top.
         version: The version in force, if it may change.
-        owing: Seats that left after the call with a hand out of range, and owe the bomb
+        owing_bombs: Seats that left after the call with a hand out of range, and owe the bomb
             (`calling.bombed-folds.bomb-too`).
         whole_deck: True if `deck` is complete, so that the rules decide what happens when it ends.
-    refill: The cards of a new deck, shuffled; None if the shuffle is unknown.
-    house: The credits that the house has taken in this hand.
-    called: The hand pots at the call; empty if nobody called, or only the end is known.
+        refill: The cards of a new deck, shuffled; None if the shuffle is unknown.
+        house: The credits that the house has taken in this hand.
+        pots_at_call: The hand pots at the call; empty if nobody called, or only the end is known.
     """
 
     seats: tuple[str, ...]
@@ -110,11 +110,11 @@ class Position:
     folded: frozenset[str] = frozenset()
     deck: tuple[Card, ...] = ()
     version: str | None = None
-    owing: frozenset[str] = frozenset()
+    owing_bombs: frozenset[str] = frozenset()
     whole_deck: bool = False
     refill: tuple[Card, ...] | None = ()
     house: int = 0
-    called: tuple[Pot, ...] = ()
+    pots_at_call: tuple[Pot, ...] = ()
 
     def still_in(self) -> tuple[str, ...]:
         """Return the remaining seats, the dealer's left-hand neighbour first."""
@@ -162,7 +162,7 @@ def deck_rule(rules: Ruleset, name: str) -> str:
 
 def check_copies(rules: Ruleset, cards: Iterable[Card]) -> None:
     """Raise RefusedError for a card that occurs more often than in the deck."""
-    extra = too_many(cards, own_copies(rules))
+    extra = excess_card(cards, custom_copies(rules))
     if extra is not None:
         raise RefusedError(Refusal.NOT_IN_THE_DECK, deck_rule(rules, extra))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sabacc.engine.contest import (
     Contest,
@@ -51,11 +51,12 @@ if TYPE_CHECKING:
 
 
 CAP: Final = "pots.sabacc-cap"
+K = TypeVar("K", str, int)
 _LEAST: Final = min(bounds.least for bounds in POINTS[CAP].numbers.values())
 
 
-def may_be_swept(credits_held: int) -> bool:
-    """True if any choice has a cap below this pot."""
+def exceeds_least_cap(credits_held: int) -> bool:
+    """True if the pot is above the lowest cap of any ruleset; else the cap need not be read."""
     return credits_held > _LEAST
 
 
@@ -69,7 +70,7 @@ def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | Non
 
     Reads the cap only for a pot that some cap could affect.
     """
-    if not may_be_swept(credits_held):
+    if not exceeds_least_cap(credits_held):
         return None
     cap = rules.choices[CAP]
     if cap.number is None or credits_held <= cap.number or not (over or swept_at_once(rules)):
@@ -79,7 +80,7 @@ def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | Non
 
 
 Awards = tuple["Mapping[str, Fact]", Fact]
-"""The awards of one pot: a fact for each winner, and the fact for every other seat."""
+"""The awards of one pot: a fact by winner, and the fact why another seat takes nothing."""
 
 
 @dataclass(slots=True)
@@ -151,11 +152,11 @@ _SHOWDOWN: Final = ("showdown.winner",)
 
 
 def _moved_to_sabacc_pot(fact: Fact) -> Fact:
-    """Return the move from a hand pot to the sabacc pot: none if somebody wins it."""
+    """Return the move from a hand pot to the sabacc pot: 0 credits if somebody wins it."""
     return fact if fact.kind is FactKind.GOES else Fact(FactKind.GOES, SABACC_POT, 0, (), (fact,))
 
 
-class Account(NamedTuple):
+class SettlementFacts(NamedTuple):
     """The facts of a settled hand, with their reasons.
 
     Attributes:
@@ -163,52 +164,54 @@ class Account(NamedTuple):
         position: The position that was settled.
         hands: The hands that were shown.
         contests: The contest for each hand pot.
-        dealt: The demise cards.
-        fees: The penalties of each seat, due and paid.
-        sabacc_winners: The winners of the sabacc pot.
+        demise_cards: The demise cards.
+        penalties: The penalties of each seat, due and paid.
+        sabacc_winners_fact: The fact of who wins the sabacc pot.
         ledger: The final balances.
-        known: A cache of every fact; empty until the first one is requested.
+        cached_facts: Every fact, filled by the first request.
     """
 
     rules: Ruleset
     position: Position
     hands: Mapping[str, ShownHand]
     contests: tuple[Contest, ...]
-    dealt: DemiseCards
-    fees: Penalties
-    sabacc_winners: Fact
+    demise_cards: DemiseCards
+    penalties: Penalties
+    sabacc_winners_fact: Fact
     ledger: CreditLedger
-    known: dict[tuple[FactKind, str], Fact]
+    cached_facts: dict[tuple[FactKind, str], Fact]
 
     def __repr__(self) -> str:
         """Omit the facts, which would fill pages."""
-        return f"<Account of {', '.join(self.position.seats)}>"
+        return f"<Facts of the settlement of {', '.join(self.position.seats)}>"
 
-    def fact(self, what: FactKind, of: str = "") -> Fact:
+    def fact(self, kind: FactKind, subject: str = "") -> Fact:
         """Return the fact of a seat or a pot; raises KeyError.
 
         A seat has `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`; if its hand was shown also
         `TOTAL` and `SPECIAL`, and after a sudden demise `DEMISE_TOTAL` or `DEMISE_BOMBED`. A pot
         has `POT`, a hand pot `WINNERS`.
         """
-        return self.facts()[what, of]
+        return self.facts()[kind, subject]
 
-    def why(self, what: FactKind, of: str = "") -> tuple[str, ...]:
+    def why(self, kind: FactKind, subject: str = "") -> tuple[str, ...]:
         """Return the ids of the rules behind a fact, nearest first, each once."""
-        return self.fact(what, of).why(self.rules)
+        return self.fact(kind, subject).why(self.rules)
 
     def facts(self) -> Mapping[tuple[FactKind, str], Fact]:
         """Return every fact, by kind and subject."""
-        if not self.known:
+        if not self.cached_facts:
             folded = folded_facts(self.position)
-            pays = self.fees.facts(self.rules, self.position, self.hands, self.contests, folded)
+            pays = self.penalties.facts(
+                self.rules, self.position, self.hands, self.contests, folded
+            )
             facts = (
                 *self._hand_facts(pays),
                 *self.after_demise.values(),
                 *self._credit_facts(pays),
             )
-            self.known.update({(fact.kind, fact.subject): fact for fact in facts})
-        return self.known
+            self.cached_facts.update({(fact.kind, fact.subject): fact for fact in facts})
+        return self.cached_facts
 
     @property
     def shown(self) -> dict[str, Fact]:
@@ -249,7 +252,7 @@ class Account(NamedTuple):
         demises = [demise for pot_contest in self.contests for demise in pot_contest.demises]
         return {(fact.subject, demise.turn): fact for demise in demises for fact in demise.results}
 
-    def award(self, seat: str, pot: str = "") -> Fact:
+    def winnings(self, seat: str, pot: str = "") -> Fact:
         """Return the credits that a seat takes from the hand pots, the sabacc pot, or all."""
         *hand_pots, prize = self.ledger.awards
         chosen = {HAND_POT: hand_pots, SABACC_POT: [prize]}.get(pot, self.ledger.awards)
@@ -268,9 +271,9 @@ class Account(NamedTuple):
         return lost and wins_sabacc_pot(self.rules, self.hands[seat].score.special)
 
     def _hand_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
-        """Return the facts of hands: worth, demise card, and winners of each pot."""
+        """Return the facts of winners, penalties and hands: worth, demise card, shown cards."""
         won = tuple(pot_contest.won for pot_contest in self.contests)
-        facts = [*won, self.sabacc_winners, *pays.values(), *self.shown.values()]
+        facts = [*won, self.sabacc_winners_fact, *pays.values(), *self.shown.values()]
         unjudged = folded_facts(self.position) if self.hands else won[:1]
         for seat in self.position.seats:
             hand = self.hands.get(seat)
@@ -278,7 +281,7 @@ class Account(NamedTuple):
                 facts.append(Fact(FactKind.BOMBED, seat, value=False, follows=unjudged))
             else:
                 facts += (hand.total, hand.special, hand.bombed)
-            cards = self.dealt.card_facts.get(seat, ())
+            cards = self.demise_cards.card_facts.get(seat, ())
             facts.append(cards[-1] if cards else Fact(FactKind.DEMISE_CARD, seat, None, (), won))
         return facts
 
@@ -290,18 +293,20 @@ class Account(NamedTuple):
             follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
             facts.append(Fact(FactKind.STACK, seat, stack, (), follows))
         *hand_pots, (taken, why) = takes
-        given = tuple(why for _, why in hand_pots)
-        goes = (_moved_to_sabacc_pot(fact) for fact in given)
-        filled = (next(iter(taken.values()), why), *pays.values(), *goes)
+        unawarded_facts = tuple(why for _, why in hand_pots)
+        goes = (_moved_to_sabacc_pot(fact) for fact in unawarded_facts)
+        sabacc_pot_reasons = (next(iter(taken.values()), why), *pays.values(), *goes)
         capped = self.rules.choices[CAP].number is not None
-        swept = filled if capped else ()
-        timed = self.fees.paid and swept_at_once(self.rules)
-        points = (CAP, "penalties.timing") if timed else (CAP,)
-        house = Fact(FactKind.POT, HOUSE, pots[HOUSE], points, swept)
+        house_reasons = sabacc_pot_reasons if capped else ()
+        timing_matters = self.penalties.paid and swept_at_once(self.rules)
+        points = (CAP, "penalties.timing") if timing_matters else (CAP,)
+        house = Fact(FactKind.POT, HOUSE, pots[HOUSE], points, house_reasons)
         facts.append(house)
         emptied = tuple(next(iter(taken.values()), why) for taken, why in hand_pots)
         facts.append(Fact(FactKind.POT, HAND_POT, pots[HAND_POT], (), emptied))
-        facts.append(Fact(FactKind.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
+        facts.append(
+            Fact(FactKind.POT, SABACC_POT, pots[SABACC_POT], (), (house, *sabacc_pot_reasons))
+        )
         return facts
 
 
@@ -323,7 +328,7 @@ class Settlement:
         house: The credits that the house took.
         refilled: True if a new deck was shuffled for a sudden demise.
         events: The events in order, each with its rule.
-        account: The facts, with their reasons.
+        settlement_facts: The facts, with their reasons.
     """
 
     winners: tuple[str, ...]
@@ -337,26 +342,28 @@ class Settlement:
     sabacc_pot: int
     house: int
     events: tuple[Event, ...]
-    account: Account = field(repr=False, compare=False)
+    settlement_facts: SettlementFacts = field(repr=False, compare=False)
     refilled: bool = False
 
     def under(self, rules: Ruleset) -> Settlement:
         """Return the same outcome under another ruleset that settles the hand alike."""
-        return replace(self, account=self.account._replace(rules=rules, known={}))
+        return replace(
+            self, settlement_facts=self.settlement_facts._replace(rules=rules, cached_facts={})
+        )
 
 
 def settle(rules: Ruleset, position: Position) -> Settlement:
     """Settle a hand: called, forced to a showdown, or won because all others folded."""
     _check_position(rules, position)
-    return resolve(in_force(rules, position.version), position)
+    return settle_valid(in_force(rules, position.version), position)
 
 
-def resolve(rules: Ruleset, position: Position) -> Settlement:
-    """Settle a valid position by the rules in force."""
+def settle_valid(rules: Ruleset, position: Position) -> Settlement:
+    """Settle a validated position; `rules` are those of the version in force."""
     live_seats = position.still_in()
     if len(live_seats) == 1:
         return _settle_last_player(rules, position, live_seats[0])
-    dealt = DemiseCards(position)
+    demise_cards = DemiseCards(position)
     hands = {seat: show_hand(rules, position, seat) for seat in live_seats}
     competitors, excluded = split_competitors(rules, hands)
     folded = folded_facts(position)
@@ -368,16 +375,16 @@ def resolve(rules: Ruleset, position: Position) -> Settlement:
             contenders = {seat: hand for seat, hand in competitors.items() if pot.open_to(seat)}
         outside_pot = (*outside, *_eligibility(position, place))
         if competitors:
-            pot_contest = contest(rules, dealt, contenders, outside_pot)
+            pot_contest = contest(rules, demise_cards, contenders, outside_pot)
         else:
             pot_contest = Contest(won((), ("showdown.all-bombed",), outside_pot), all_bombed=True)
-        contests.append(_name_pot(pot_contest, place))
-        dealt.earlier = (*dealt.earlier, contests[-1].won)
-    return _pay_out(rules, folded, hands, tuple(contests), dealt)
+        contests.append(_number_pot(pot_contest, place))
+        demise_cards.earlier = (*demise_cards.earlier, contests[-1].won)
+    return _pay_out(rules, folded, hands, tuple(contests), demise_cards)
 
 
-def _name_pot(pot_contest: Contest, place: int) -> Contest:
-    """Name the pot of a contest; the main pot has no name."""
+def _number_pot(pot_contest: Contest, place: int) -> Contest:
+    """Set the number of the pot as the subject of its winners; the main pot has none."""
     return (
         pot_contest._replace(won=pot_contest.won._replace(subject=str(place)))
         if place
@@ -386,7 +393,7 @@ def _name_pot(pot_contest: Contest, place: int) -> Contest:
 
 
 def _eligibility(position: Position, place: int) -> tuple[Fact, ...]:
-    """Return the seats that may win a pot, if there are several pots (`side-pots.winners`)."""
+    """Return the fact of who may win a pot; empty with a single pot (`side-pots.winners`)."""
     if len(position.pots) == 1:
         return ()
     pot = position.pots[place]
@@ -424,7 +431,7 @@ def _settle_last_player(rules: Ruleset, position: Position, seat: str) -> Settle
         award = Contest(won((), (*points, "showdown.all-bombed"), (hand.bombed,)), all_bombed=True)
     no_award = Contest(won((), (), folded))
     contests = tuple(
-        _name_pot((award if pot.open_to(seat) else no_award)._replace(special=special), place)
+        _number_pot((award if pot.open_to(seat) else no_award)._replace(special=special), place)
         for place, pot in enumerate(position.pots)
     )
     return _pay_out(rules, folded, hands, contests, DemiseCards(position))
@@ -436,16 +443,19 @@ def _takes_both(rules: Ruleset) -> bool:
 
 def _special_fact(hand: ShownHand) -> Fact:
     """Return the special hand, with the point on whether it takes the sabacc pot."""
-    what, of, value, points, follows = hand.special
+    kind, subject, value, points, follows = hand.special
     prize = (_PRIZES[value],) if value in _PRIZES else ()
-    return Fact(what, of, value, (*prize, *points), follows)
+    return Fact(kind, subject, value, (*prize, *points), follows)
 
 
-def lapse(rules: Ruleset, position: Position) -> Settlement:
-    """Move the hand pots of an uncalled hand to the sabacc pot, unseen (`edges.longest-hand`)."""
+def settle_without_showdown(rules: Ruleset, position: Position) -> Settlement:
+    """Settle an uncalled hand at the last round without a showdown (`edges.longest-hand`).
+
+    The hand pots go to the sabacc pot.
+    """
     point, folded = "edges.longest-hand", folded_facts(position)
     no_winner = Contest(won((), (point,), folded), rule(rules, point))
-    contests = tuple(_name_pot(no_winner, place) for place in range(len(position.pots)))
+    contests = tuple(_number_pot(no_winner, place) for place in range(len(position.pots)))
     return _pay_out(rules, folded, {}, contests, DemiseCards(position))
 
 
@@ -454,45 +464,47 @@ def _pay_out(
     folded: tuple[Fact, ...],
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
-    dealt: DemiseCards,
+    demise_cards: DemiseCards,
 ) -> Settlement:
     """Collect the penalties, then award the hand pots, then the sabacc pot (`penalties.timing`).
 
     `folded` are the facts of folded seats; `hands` are the shown ones: none if the last player wins
     unseen.
     """
-    position = dealt.position
+    position = demise_cards.position
     ledger = open_ledger(position)
     bombs = _bomb_events(hands)
-    fees = collect_penalties(rules, position, hands, contests)
-    after_awards = bool(fees.paid) and rules.choices["penalties.timing"].name == "after-awards"
+    penalties = collect_penalties(rules, position, hands, contests)
+    after_awards = bool(penalties.paid) and rules.choices["penalties.timing"].name == "after-awards"
     _sweep(rules, ledger)
     if not after_awards:
-        ledger.book(*fees.paid)
+        ledger.book(*penalties.paid)
         _sweep(rules, ledger)
     for pot, pot_contest in zip(position.pots, contests, strict=True):
         _award_hand_pot(rules, position, ledger, pot, pot_contest)
     _sweep(rules, ledger)
-    winners = _sabacc_winners(rules, hands, contests[0], dealt)
-    pays = fees.facts(rules, position, hands, contests, folded) if winners.value else {}
-    _award_sabacc_pot(position, ledger, winners, fees, pays)
+    winners = _sabacc_winners(rules, hands, contests[0], demise_cards)
+    pays = penalties.facts(rules, position, hands, contests, folded) if winners.value else {}
+    _award_sabacc_pot(position, ledger, winners, penalties, pays)
     if after_awards:
-        ledger.book(*fees.paid)
+        ledger.book(*penalties.paid)
     _sweep(rules, ledger, over=True)
     return Settlement(
         winners=contests[0].winners,
         pot_winners=tuple([pot_contest.winners for pot_contest in contests]),
         sabacc_winners=winners.value,
         bombed=tuple([bomb.seat for bomb in bombs]),
-        demise=dict(dealt.cards),
-        paid=fees.amounts,
+        demise=dict(demise_cards.cards),
+        paid=penalties.amounts,
         stacks=ledger.stacks,
         hand_pot=ledger.pots[HAND_POT],
         sabacc_pot=ledger.pots[SABACC_POT],
         house=ledger.pots[HOUSE],
-        refilled=dealt.refilled,
-        account=Account(rules, position, hands, contests, dealt, fees, winners, ledger, {}),
-        events=(*bombs, *dealt.events, *ledger.events),
+        refilled=demise_cards.refilled,
+        settlement_facts=SettlementFacts(
+            rules, position, hands, contests, demise_cards, penalties, winners, ledger, {}
+        ),
+        events=(*bombs, *demise_cards.events, *ledger.events),
     )
 
 
@@ -536,7 +548,7 @@ _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
 
 def _sabacc_winners(
-    rules: Ruleset, hands: Mapping[str, ShownHand], main: Contest, dealt: DemiseCards
+    rules: Ruleset, hands: Mapping[str, ShownHand], main: Contest, demise_cards: DemiseCards
 ) -> Fact:
     """Return the winners of the main pot who take the sabacc pot too.
 
@@ -573,7 +585,7 @@ def _sabacc_winners(
     if rules.choices["pots.beaten-special"].name == "shares":
         takers += beaten
         reasons += [_special_fact(hand) for seat, hand in hands.items() if seat not in winners]
-    if len(dealt.position.pots) > 1:
+    if len(demise_cards.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
     return fact_of(
         _SABACC_WINNERS, "", tuple(takers), tuple(points), (*reasons, *main.special, main.won)
@@ -623,7 +635,7 @@ def _award_sabacc_pot(
     position: Position,
     ledger: CreditLedger,
     winners: Fact,
-    fees: Penalties,
+    penalties: Penalties,
     pays: Mapping[str, Fact],
 ) -> None:
     """Award the sabacc pot, including the penalties."""
@@ -631,9 +643,10 @@ def _award_sabacc_pot(
         ledger.awards.append(({}, winners))
         return
     prize = ledger.pots[SABACC_POT]
-    points = ("penalties.timing",) if fees.paid else ()
-    largest = position.sabacc_pot + fees.total + sum([pot.amount for pot in position.pots])
-    if may_be_swept(largest):
+    points = ("penalties.timing",) if penalties.paid else ()
+    upper_bound = position.sabacc_pot + penalties.total + sum([pot.amount for pot in position.pots])
+    # no order of payments makes the pot larger, so below the lowest cap no cap was read
+    if exceeds_least_cap(upper_bound):
         points = (CAP, *points)
     follows = (*pays.values(), *(why for _, why in ledger.awards))
     prize_fact = Fact(FactKind.PRIZE, SABACC_POT, prize, points, follows)
@@ -645,15 +658,17 @@ def split(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[st
     """Split whole credits equally, odd ones from the dealer's left on (`pots.odd-credits`)."""
     if len(seats) == 1:
         return {seats[0]: amount}
-    ordered = position.from_dealers_left(seats)
-    if not ordered:
-        return {}
-    equal_share, odd = divmod(amount, len(ordered))
-    return {seat: equal_share + (place < odd) for place, seat in enumerate(ordered)}
+    return split_credits(position.from_dealers_left(seats), amount)
+
+
+def split_credits(ordered: Sequence[K], amount: int) -> dict[K, int]:
+    """Split whole credits equally; the first seats of `ordered` get one odd credit each."""
+    equal_share, odd = divmod(amount, len(ordered) or 1)
+    return {seat: equal_share + (index < odd) for index, seat in enumerate(ordered)}
 
 
 def _sweep(rules: Ruleset, ledger: CreditLedger, *, over: bool = False) -> None:
     credits_held = ledger.pots[SABACC_POT]
-    moved = house_share(rules, credits_held, over=over) if may_be_swept(credits_held) else None
+    moved = house_share(rules, credits_held, over=over) if exceeds_least_cap(credits_held) else None
     if moved is not None:
         ledger.book(moved)

@@ -85,7 +85,7 @@ def visible_cards(
 
 def _after_settlement(settled: Settlement, folded: Container[str]) -> Mapping[str, VisibleCards]:
     """Return the visible cards of settled hands (`showdown.*`)."""
-    account = settled.account
+    account = settled.settlement_facts
     return {
         seat: VisibleCards(
             fact.value, _FOLDED if seat in folded else rule(account.rules, fact.points[0])

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from sabacc.engine.play import CompiledRules
-from sabacc.engine.play.compiled_rules import CHANGES, LazyRules, RulesetWithCompiled
+from sabacc.engine.play.compiled_rules import VERSION_POINT, LazyRules, RulesetWithCompiled
 from sabacc.engine.play.script_player import RecordedStep, Tape
 from sabacc.spec.model import MadeChoice
 from sabacc.spec.rulesets import Choice, Ruleset
@@ -255,7 +255,7 @@ class Tracer:
 
 def points_of_fields(rules: Ruleset, compiled_fields: Iterable[str]) -> frozenset[str]:
     """Return the points that compiled fields of a ruleset depend on."""
-    read: dict[ReadKey, object] = {CHANGES: rules.choices[CHANGES]}
+    read: dict[ReadKey, object] = {VERSION_POINT: rules.choices[VERSION_POINT]}
     book = LazyRules(Ruleset(rules.name, _RecordedChoices(rules.choices, read), rules.made))
     for name in compiled_fields:
         getattr(book, name)

@@ -415,7 +415,8 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
     """The ruleset that some hand records follow.
 
     Attributes:
-        verdict: `one` if a single ruleset fits; otherwise what is so instead.
+        verdict: `one` if a single ruleset fits, `cut` if the search was ended; otherwise what is so
+            instead.
         verdict_in_words: The same for people.
         hands: How many hands there are, disputes among them.
         disputes: How many of them are disputes.
@@ -478,6 +479,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
         cut: Why the search ended before its time; mostly empty.
         laws: Why answers break laws, by the law.
         doubted: Dialects that explain some answers and are not believed.
+        unexplained: For each dialect, how many answers on its point it leaves wrong.
         otherwise: The cases that no choice explains.
         house: The house file.
         dialects: The points on which it plays what no document does.
@@ -496,6 +498,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
     cut: str
     laws: dict[str, str]
     doubted: list[str]
+    unexplained: dict[str, int]
     otherwise: list[str]
     house: str
     dialects: list[str]

@@ -22,7 +22,7 @@ from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.engine import Refusal, Special
 from sabacc.engine.position import Chance
 from sabacc.exports.outputs import OUTPUTS, NoteKind, PointStanding
-from sabacc.protocol.facts import FACTS, PHASE_FACTS, THEN
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, THEN
 from sabacc.protocol.messages import (
     ANSWERS,
     PARAMS,
@@ -41,7 +41,7 @@ from sabacc.system.addresses import SITE
 if TYPE_CHECKING:
     Schema: TypeAlias = dict[str, Any]
 
-_ANSWERED: Final = tuple(FACTS)
+_ANSWERED: Final = tuple(ANSWER_FIELDS)
 """The methods whose answer may be a refusal."""
 
 WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
@@ -236,11 +236,13 @@ def _docstring(kind: type) -> tuple[str, dict[str, str]]:
         for entry in re.split(r"\n(?= {4}\w)", listed):
             key, _, says = entry.strip().partition(":")
             keys[key] = _one_line(says)
-    facts = [fact for name in _ANSWERED if ANSWERS[name] is kind for fact in FACTS[name].values()]
+    facts = [
+        fact for name in _ANSWERED if ANSWERS[name] is kind for fact in ANSWER_FIELDS[name].values()
+    ]
     if kind is HandAnswer:
-        facts = [fact for fact in FACTS["play"].values() if fact.name != THEN]
+        facts = [fact for fact in ANSWER_FIELDS["play"].values() if fact.name != THEN]
     if kind is PhaseAnswer:
-        facts = list(PHASE_FACTS.values())
+        facts = list(PHASE_FIELDS.values())
     keys |= {fact.name: f"{fact.says[0].upper()}{fact.says[1:]}." for fact in facts}
     return _one_line(lead), keys
 

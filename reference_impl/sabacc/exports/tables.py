@@ -18,7 +18,7 @@ from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
 from sabacc.engine import Position, Pot, Refusal, RefusedError, Settlement, Special, score, settle
 from sabacc.engine.play.actions import Reason
 from sabacc.exports import Row
-from sabacc.protocol.facts import FACTS, PHASE_FACTS
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS
 from sabacc.spec.cards import CARDS, COPIES, FACES, RANKS, SPELLINGS
 from sabacc.spec.model import Basis, MadeChoice, Point
 from sabacc.spec.points import POINTS
@@ -58,34 +58,33 @@ def own_points(house: Ruleset) -> list[str]:
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:
     """Return every point with its fields, and the choices of the rulesets."""
-    return [_entry(point, rulesets) for point in POINTS.values()]
-
-
-def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
-    return {
-        "point": point.id,
-        "chapter": point.chapter,
-        "asks": point.asks,
-        "level": point.level.value,
-        "choices": [
-            {
-                "choice": name,
-                "rule": point.rule_id(name),
-                "number": number_of(point, name),
-                "list": list_of(point, name),
-                "dialect": name in point.dialects,
-                "reading": name in point.readings,
-            }
-            for name in point.choices
-        ],
-        "when": [
-            {prerequisite: list(names) for prerequisite, names in condition.items()}
-            for condition in point.when
-        ],
-        "rows": list(point.rows),
-        "conduct": point.conduct,
-        "made": {rules.name: made(rules, point.id) for rules in rulesets},
-    }
+    return [
+        {
+            "point": point.id,
+            "chapter": point.chapter,
+            "asks": point.asks,
+            "level": point.level.value,
+            "choices": [
+                {
+                    "choice": name,
+                    "rule": point.rule_id(name),
+                    "number": number_of(point, name),
+                    "list": list_of(point, name),
+                    "dialect": name in point.dialects,
+                    "reading": name in point.readings,
+                }
+                for name in point.choices
+            ],
+            "when": [
+                {prerequisite: list(names) for prerequisite, names in condition.items()}
+                for condition in point.when
+            ],
+            "rows": list(point.rows),
+            "conduct": point.conduct,
+            "made": {rules.name: made(rules, point.id) for rules in rulesets},
+        }
+        for point in POINTS.values()
+    ]
 
 
 def number_of(point: Point, choice: str) -> dict[str, int] | None:
@@ -471,10 +470,10 @@ _OUTCOME_COLUMNS: Final[Mapping[str, Callable[[Settlement], Any]]] = {
 
 def vocabulary_rows() -> Iterator[Row]:
     """Yield every word with its kind and meaning."""
-    for method, facts in FACTS.items():
+    for method, facts in ANSWER_FIELDS.items():
         for fact in facts.values():
             yield _row("fact", f"{method}.{fact.name}", f"{fact.says}; {fact.kind.value}")
-    for fact in PHASE_FACTS.values():
+    for fact in PHASE_FIELDS.values():
         yield _row("fact", f"play.phases.{fact.name}", f"{fact.says}; {fact.kind.value}")
     meanings = enum_docs(Refusal)
     for reason in Refusal:
@@ -571,7 +570,7 @@ def case_file(edition: str, rules: Iterable[RuleText], cases: Iterable[Case]) ->
 
 
 def _plain_text(text: RuleText) -> RuleText:
-    paragraphs = [join_paragraphs(text.words.law_paragraphs())]
+    paragraphs = [join_paragraphs(text.words.player_paragraphs())]
     programs = join_paragraphs(text.words.program_paragraphs())
     if programs:
         paragraphs.append(f"{PROGRAMS}\n{programs}")

@@ -223,11 +223,12 @@ _OPTION_WORDS: Final[Mapping[str, str]] = {
 """Descriptions of options whose verb is not enough."""
 
 
-def option_words(option: Option) -> str:
-    """Describe an option with its amounts: `raise by 1 to 5`."""
+def option_words(option: Option, *, unlimited: bool = False) -> str:
+    """Describe an option with its amounts: `raise by 1 to 5`, or `by 1 or more` if `unlimited`."""
     does = option.does
     if does in {"bet", "raise"}:
-        return f"{does} {'by ' if does == 'raise' else ''}{_range(option.amounts)}"
+        amounts = f"{option.amounts.start} or more" if unlimited else _range(option.amounts)
+        return f"{does} {'by ' if does == 'raise' else ''}{amounts}"
     if does in {"draw", "trade"}:
         counts = option.amounts if does == "draw" else option.sizes
         most = counts.stop - 1
@@ -261,6 +262,7 @@ _RECORD_ONLY: Final = {
 """Other lines of a record about a player."""
 _BETWEEN: Final = frozenset({"join", "sit-out"})
 _CUTOFF: Final = 0.65
+CALL_HINT: Final = "to match a bet is `matches`; `calls` calls the hand"
 RAISE_HINT: Final = "write `raises by N`, where N is what goes beyond the standing bet"
 
 
@@ -284,6 +286,8 @@ def suggest_action(words: Sequence[str], bet: int | None = None) -> str | None:
             return _raise_to(amount, bet)
         case ["raises" | "raise", amount] if amount.isdecimal():
             return RAISE_HINT
+        case ["calls" | "call", amount, *_] if amount.isdecimal():
+            return CALL_HINT
         case []:
             return None
         case _:
@@ -294,7 +298,9 @@ def suggest_action(words: Sequence[str], bet: int | None = None) -> str | None:
 
 def suggest_permission(text: str) -> str:
     """Suggest how to write an unreadable permission: the closest action, or all."""
-    first = text.partition(" ")[0]
+    first, _, rest = text.partition(" ")
+    if first == "call" and rest[:1].isdecimal():
+        return CALL_HINT
     for does, verb in VERBS.items():
         if _SYNONYMS.get(f"{first}s", _SYNONYMS.get(f"{first}es")) == verb.statement:
             return f"did you mean {action_in_words(ActionPhrase(does), may=True)!r}?"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn
 
 from sabacc.notation.forms import fail
-from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
+from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
 from sabacc.spec.model import Listed, ListEntry, Listing
 from sabacc.spec.rulesets import RulesetError, parse_list
 from sabacc.system.text import closest, join_words, unknown_name
@@ -76,7 +76,7 @@ def _longest_name(words: Sequence[str]) -> tuple[str, int]:
         if name is not None:
             return name, count
     word = words[0]
-    name = usual_name(word)
+    name = canonical_name(word)
     return (name, 1) if _NUMBERED.fullmatch(name) else ("", 0)
 
 
@@ -87,17 +87,17 @@ def _exact_card(words: list[str]) -> str | None:
     if words[0] == "the" and len(words) > 1:
         words = words[1:]
     match words:
-        case [rank, "of", suit] if (name := usual_name(f"{suit}-{rank}")) in CARDS:
+        case [rank, "of", suit] if (name := canonical_name(f"{suit}-{rank}")) in CARDS:
             return name
-        case [rank, suit] if (name := usual_name(f"{suit}-{rank}")) in CARDS:
+        case [rank, suit] if (name := canonical_name(f"{suit}-{rank}")) in CARDS:
             return name
         case [rank, "of", suit] if _NUMBERED.fullmatch(f"{suit}-{rank}"):
             return f"{suit}-{rank}"
         case [word] if (typed := _TYPED.fullmatch(word)) and typed["suit"] in _INITIALS:
-            name = usual_name(f"{_INITIALS[typed['suit']]}-{int(typed['rank'])}")
+            name = canonical_name(f"{_INITIALS[typed['suit']]}-{int(typed['rank'])}")
             return name if name in CARDS else None
         case _:
-            name = usual_name("-".join(words))
+            name = canonical_name("-".join(words))
             return name if name in CARDS else None
 
 
@@ -123,7 +123,7 @@ def closest_card(name: str) -> str | None:
     parts = re.findall(r"[a-z]+|[0-9]+", name.lower())
     parts = [part for part in parts if part not in {"of", "the"}]
     for ordered in (parts, parts[::-1]):
-        name = usual_name("-".join(ordered))
+        name = canonical_name("-".join(ordered))
         if name in CARDS:
             return name
     for ordered in (parts, parts[::-1]):

@@ -210,9 +210,11 @@ def _amount(text: str) -> str:
 
 
 _MISHAPS: Final[Mapping[str, str]] = {
+    "betting.raise": r"string bet",
+    "betting.own-raise": r"says? [a-z]+ meant|meant [0-9]+",
     "calling.withdrawn": r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?call",
     "folding.withdrawn": r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?fold",
-    "edges.late-notice": r"undo|undone|took back|takes? back|taken back",
+    "edges.late-notice": r"undo|undone|took back|takes? back|taken back|played again",
     "edges.cocked-die": (
         r"leans|leaned|leant|cocked|rolled again|roll(?:s|ed)? off|off the table|on the floor"
     ),
@@ -228,8 +230,10 @@ _MISHAPS: Final[Mapping[str, str]] = {
         r"overpaid|underpaid|(?:paid|put in|puts in) too (?:much|little)|wrong change"
     ),
     "edges.wrong-shift": r"forgot (?:the shift|to roll)|shifted by mistake",
+    "deck.suit-cards": r"deck (?:has|had|holds) two|twice in the deck",
     "showdown.declaration": r"declare[sd]?|mucked|mucks|hand is dead|dead hand",
     "table.leaving": r"left the table",
+    "table.open-information": r"(?:saw|sees|looks? at|looked at) the (?:next|top) card",
     "table.out-of-turn": r"out of turn",
 }
 """The point that rules on each mishap, with a pattern of words."""

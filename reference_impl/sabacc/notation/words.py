@@ -195,7 +195,7 @@ def round_word(state: State) -> str:
 
 def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:
     """Explain why an action is refused, with the amounts of this table."""
-    seat = state.table.numbers[name]
+    seat = state.table.index_of[name]
     above = refused.reason is Reason.ABOVE_LIMIT
     options = [option for option in legal(state) if option.does == does] if above else []
     return REASON_WORDS[refused.reason].format(

@@ -30,7 +30,7 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.script_player import Tape, carry_over, has_next_hand
 from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
-from sabacc.engine.settling import Account, Settlement
+from sabacc.engine.settling import Settlement, SettlementFacts
 from sabacc.engine.shifting import ShiftResult
 from sabacc.protocol import messages
 from sabacc.protocol.messages import EntryParams, HandParams, PlayParams, RollParams
@@ -42,7 +42,7 @@ _PLAIN: Final = {card: str(card) for card in CARDS.values()}
 
 
 def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
-    """Parse the cards of each seat; raises UnknownCardError."""
+    """Parse the cards of each seat; raises RefusedError for an unknown name."""
     return {seat: known_cards(names) for seat, names in cards.items()}
 
 
@@ -179,17 +179,21 @@ def _check_chance(params: PlayParams) -> None:
     for roll in params.rolls:
         if (roll.comes is None) == (roll.die is None):
             reject("rolls", "must give a roll either `die` or `comes`")
-    rolls = [_moment(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
+    rolls = [_moment_key(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
     changes = [
-        _moment(change.round, "call" if change.call else "", "changes") for change in params.changes
+        _moment_key(change.round, "call" if change.call else "", "changes")
+        for change in params.changes
     ]
     for key, moments in (("rolls", rolls), ("changes", changes)):
         if len(set(moments)) != len(moments):
             reject(key, "names a moment twice")
 
 
-def _moment(number: int | None, mark: str, key: str) -> str:
-    """Return when chance decides: the round, or the moment that a mark names."""
+def _moment_key(number: int | None, mark: str, key: str) -> str:
+    """Return a key for a moment of chance: its round, or its mark (`last`, `call`).
+
+    Reject both, and neither.
+    """
     if (number is None) == (not mark):
         reject(key, "must give each either a round or its mark")
     return mark or str(number)
@@ -347,8 +351,8 @@ class EngineAnswer:
         events: The events in order, each with its rule; none for `score` and `compare`.
         rule: The rule that refuses the request; empty if none does.
         refused_by: For each entry of a script the rule that refused it; empty if none did.
-        account: The facts of a settlement, with reasons; None if no hand was settled.
-        facts: Returns the facts of a shift or a comparison, with reasons.
+        settlement_facts: The facts of a settlement, with reasons; None if no hand was settled.
+        facts: Returns the facts of a shift or a comparison, with reasons; by default none.
         played: The hand that was played, the first one of a session; None if none was.
         hands: The single hands of a session; empty without further hands.
     """
@@ -357,7 +361,7 @@ class EngineAnswer:
     events: tuple[Event, ...] = ()
     rule: str = ""
     refused_by: tuple[str, ...] = ()
-    account: Account | None = field(default=None, repr=False, compare=False)
+    settlement_facts: SettlementFacts | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
     played: PlayedHand | None = field(default=None, repr=False, compare=False)
     hands: tuple[EngineAnswer, ...] = field(default=(), repr=False, compare=False)
@@ -383,7 +387,9 @@ def answer_request(
             case messages.SettleParams():
                 settled = settle(rules, position_of(params))
                 return EngineAnswer(
-                    _settle_answer(settled), settled.events, account=settled.account
+                    _settle_answer(settled),
+                    settled.events,
+                    settlement_facts=settled.settlement_facts,
                 )
             case messages.ShiftParams():
                 table = shift_position(params)
@@ -411,7 +417,7 @@ def answer_hand(book: CompiledRules, script: Script, tape: Tape | None = None) -
         answer_of(played),
         played.events,
         refused_by=played.refused_by,
-        account=None if settled is None else settled.account,
+        settlement_facts=None if settled is None else settled.settlement_facts,
         played=played,
     )
 
@@ -427,7 +433,7 @@ def _answer_session(
             break
         try:
             hands.append(answer_hand(book, carry_over(previous, script_of(request))))
-        except RefusedError as error:  # a card that is not in the deck
+        except RefusedError as error:  # an unknown card name
             hands.append(_failed(book.ruleset, error))
         previous = hands[-1].played
     if not further or first.played is None:
@@ -444,7 +450,8 @@ def _answer_session(
 def _failed(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> EngineAnswer:
     if isinstance(error, ScriptRanOutError):
         return EngineAnswer({"ran_out": error.what})
-    rule = error.rule or deck_rule(rules, "")  # a card that is not in the deck
+    # `known_cards` refuses an unknown name without a rule
+    rule = error.rule or deck_rule(rules, "")
     return EngineAnswer({"refused": error.reason.value}, rule=rule)
 
 
@@ -471,7 +478,7 @@ def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:
 
 
 def _settle_answer(settled: Settlement) -> dict[str, Any]:
-    shown = {seat: fact.value for seat, fact in settled.account.shown.items()}
+    shown = {seat: fact.value for seat, fact in settled.settlement_facts.shown.items()}
     return settlement_outcome(settled) | {
         "shown": names_seen(shown),
         "paid": dict(settled.paid),

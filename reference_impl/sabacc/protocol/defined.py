@@ -1,4 +1,4 @@
-"""Whether the implementers' pages define a request; the suite sends no others.
+"""Which requests `docs/implementers` defines; the suite sends no others.
 
 The message types limit what a request may hold, and the engine checks that it is consistent.
 """
@@ -16,8 +16,8 @@ WITH_CARDS: Final = frozenset({"trade", "drop", "lay"})
 """The actions with a list of cards, which may be empty."""
 
 
-def is_defined(params: Mapping[str, Any]) -> bool:
-    """True if the pages define every hand of a request."""
+def is_documented(params: Mapping[str, Any]) -> bool:
+    """True if `docs/implementers` defines the answer to every hand of a request."""
     hands = [(params, params.get("ante")), *((hand, True) for hand in params.get(THEN) or ())]
     return all(
         all(map(_action_defined, hand.get(SCRIPT) or ()))

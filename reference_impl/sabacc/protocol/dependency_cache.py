@@ -25,13 +25,13 @@ class _CachedResult(Generic[T]):
         trace: The choices that were read, in order.
         result: The result.
         taped: The steps of the hand, if one was played.
-        others: Results under rulesets with the same choices up to a place of the trace and a
-            different one there.
+        branches: Results under rulesets that agree up to a read and differ there, by its index and
+            value.
     """
 
     trace: Trace
     result: T
-    taped: Sequence[RecordedStep]
+    steps: Sequence[RecordedStep]
     branches: dict[tuple[int, object], _CachedResult[T]] = field(
         default_factory=dict[tuple[int, object], "_CachedResult[T]"]
     )
@@ -74,7 +74,7 @@ class CacheTree(Generic[T]):
         book: CompiledRules | None,
         ask: Callable[[Tracer], T],
         *,
-        tapes: bool = False,
+        record_steps: bool = False,
     ) -> tuple[Trace, T]:
         """Return the trace and the result under a ruleset.
 
@@ -88,19 +88,19 @@ class CacheTree(Generic[T]):
         tracer = Tracer(rules, book, traces, taped)
         result, trace = ask(tracer), tracer.trace()
         self._insert(
-            _CachedResult(trace, result, tracer.tape.taped if tapes else ()), nearest, place
+            _CachedResult(trace, result, tracer.tape.steps if record_steps else ()), nearest, place
         )
         return trace, result
 
-    def recall(self, rules: Ruleset, book: CompiledRules | None) -> T | None:
+    def cached_result(self, rules: Ruleset, book: CompiledRules | None) -> T | None:
         """Return the cached result under a ruleset; None if there is none."""
-        here, place = self._nearest(rules, book)
-        return here.result if here is not None and place is None else None
+        node, place = self._nearest(rules, book)
+        return node.result if node is not None and place is None else None
 
     def cached_trace(self, rules: Ruleset, book: CompiledRules | None) -> Trace | None:
         """Return the trace of the cached result under a ruleset; None if there is none."""
-        here, place = self._nearest(rules, book)
-        return here.trace if here is not None and place is None else None
+        node, place = self._nearest(rules, book)
+        return node.trace if node is not None and place is None else None
 
     def store(self, rules: Ruleset, book: CompiledRules | None, trace: Trace, result: T) -> T:
         """Cache a result under a ruleset, and return it."""
@@ -110,41 +110,44 @@ class CacheTree(Generic[T]):
     def _nearest(
         self, rules: Ruleset, book: CompiledRules | None
     ) -> tuple[_CachedResult[T] | None, int | None]:
-        """Return the result whose trace agrees longest, and where it differs (None: nowhere)."""
-        here, place = self._first, None
+        """Return the node whose trace agrees longest, and the index of the first difference.
+
+        The index is None if it agrees wholly.
+        """
+        node, place = self._first, None
         if book is not None and book.versions:
             return None, None
-        while here is not None:
-            place = here.trace.first_difference(rules, book, 0 if place is None else place + 1)
-            further = None if place is None else here.branch(place, rules, book)
+        while node is not None:
+            place = node.trace.first_difference(rules, book, 0 if place is None else place + 1)
+            further = None if place is None else node.branch(place, rules, book)
             if further is None:
                 break
-            here = further
-        return here, place
+            node = further
+        return node, place
 
     def _insert(
-        self, result: _CachedResult[T], here: _CachedResult[T] | None, place: int | None
+        self, result: _CachedResult[T], node: _CachedResult[T] | None, place: int | None
     ) -> None:
         """Insert a result where its trace branches off."""
         self._size += 1
         if result.trace.is_indivisible:
             self._unshared.append(result)
-        elif here is None and self._first is None:
+        elif node is None and self._first is None:
             self._first = result
-        elif here is not None and place is not None and result.trace.shares_keys(here.trace, place):
-            here.branches[place, result.trace.value_at(place)] = result
+        elif node is not None and place is not None and result.trace.shares_keys(node.trace, place):
+            node.branches[place, result.trace.value_at(place)] = result
         else:
             self._unshared.append(result)
 
 
 def _shared_beginning(
-    here: _CachedResult[T] | None, place: int | None
+    node: _CachedResult[T] | None, place: int | None
 ) -> tuple[Sequence[RecordedStep], list[Trace]]:
     """Return the steps of a hand before `place`, and the trace of these steps."""
-    if here is None or place is None:
+    if node is None or place is None:
         return (), []
-    taped = tuple(takewhile(lambda step: step.reads <= place, here.taped))
-    return taped, [here.trace.first_reads(taped[-1].reads)] if taped else []
+    taped = tuple(takewhile(lambda step: step.reads <= place, node.steps))
+    return taped, [node.trace.first_reads(taped[-1].reads)] if taped else []
 
 
 class CacheableRequest(Protocol):
@@ -177,11 +180,11 @@ class CachingEngine:
     """The engine with a cache of its answers across rulesets.
 
     Attributes:
-        asked: The number of cache misses.
+        misses: The number of cache misses.
         keeps_events: True to keep the events too, which takes more memory.
     """
 
-    asked: int = 0
+    misses: int = 0
     keeps_events: bool = False
     _books: dict[int, tuple[Ruleset, CompiledRules]] = field(
         default_factory=dict[int, "tuple[Ruleset, CompiledRules]"]
@@ -228,7 +231,7 @@ class CachingEngine:
         )
 
     def _ask(self, tracer: Tracer, params: Params) -> CachedAnswer:
-        self.asked += 1
+        self.misses += 1
         try:
             answer = answer_request(tracer.rules, tracer.book, params)
         except InconsistentRequestError:

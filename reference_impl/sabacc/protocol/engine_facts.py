@@ -1,4 +1,4 @@
-"""The engine's facts behind the facts of an answer."""
+"""Mapping from the keys of an answer to the engine's facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of an answer: names, kinds and canonical forms.
+"""The fields of answers: names, kinds and canonical forms.
 
 This table is the vocabulary of answers: the grader compares canonical forms, the message types
 follow it, and the published vocabulary is rendered from it.
@@ -12,11 +12,11 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from sabacc.spec.cards import usual_name
+from sabacc.spec.cards import canonical_name
 
 
 class Kind(Enum):
-    """The notation of a fact, and how two are compared."""
+    """The notation of a field, and how two values are compared."""
 
     NUMBER = "a whole number"
     TRUTH = "true or false"
@@ -57,9 +57,9 @@ _OUTCOME: Final = (
     AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
     AnswerField("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
 )
-"""The facts of every settlement, of a single position or at the end of a hand."""
+"""The fields of every settlement, of a single position or at the end of a hand."""
 
-FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
+ANSWER_FIELDS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
         "score": _table(
             AnswerField("total", Kind.NUMBER, "what the hand counts"),
@@ -94,7 +94,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             AnswerField("out_of_play", Kind.CARDS, "the cards that the shift took out of play"),
         ),
         "play": _table(
-            AnswerField("script", Kind.OUTCOMES, "the fate of each entry of the script"),
+            AnswerField("script", Kind.OUTCOMES, "the outcome of each entry of the script"),
             AnswerField("phases", Kind.PHASES, "every phase that took place"),
             AnswerField("over", Kind.TRUTH, "whether the hand came to its end"),
             AnswerField("dealt_in", Kind.SEATS, "who takes part"),
@@ -119,14 +119,14 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             ),
             AnswerField("next_dealer", Kind.WORD, "who deals the next hand"),
             AnswerField("session_over", Kind.TRUTH, "whether the session is over"),
-            AnswerField("then", Kind.HANDS, "what came of the further hands of the session"),
+            AnswerField("then", Kind.HANDS, "the answers for the further hands of the session"),
         ),
     }
 )
-"""The facts of each method's answer."""
+"""The fields of each method's answer."""
 
-PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
-    AnswerField("asked", Kind.ASKED, "who was asked, once for each question"),
+PHASE_FIELDS: Final[Mapping[str, AnswerField]] = _table(
+    AnswerField("asked", Kind.ASKED, "the seats that were asked, once for each request"),
     AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
     AnswerField("hand_pot", Kind.NUMBER, "what the hand pots held"),
     AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot held"),
@@ -138,13 +138,13 @@ PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
         "shown", Kind.VISIBLE_CARDS, "the cards of each seat that the others saw in the phase"
     ),
 )
-"""The facts of one entry of `phases`, besides its `round` and `phase`."""
+"""The fields of one entry of `phases`, besides its `round` and `phase`."""
 
 REFUSED: Final = "refused"
 """The key of a refusal, with the reason."""
 RAN_OUT: Final = "ran_out"
-"""The key of the chance that the request lacks."""
-INSTEAD: Final = (REFUSED, RAN_OUT)
+"""The key that names the missing deck, shuffle or picks."""
+FAILURE_KEYS: Final = (REFUSED, RAN_OUT)
 """The keys that replace all others in an answer."""
 
 THEN: Final = "then"
@@ -160,7 +160,7 @@ DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
 """The outcomes of an entry that was not refused."""
 
-FINAL_FACTS: Final = (
+FINAL_FIELDS: Final = (
     "winners",
     "pot_winners",
     "sabacc_winners",
@@ -168,30 +168,29 @@ FINAL_FACTS: Final = (
     "demise",
     "next_dealer",
 )
-"""The facts that are empty or absent if a hand stops before its end."""
+"""The fields that are empty or absent if a hand stops before its end."""
 
 ABSENT: Final = object()
-"""Stands for a fact that an answer does not have."""
+"""Stands for a value that an answer does not have."""
 
 
 class BoundWords(str):
-    """A bound on a value ("less than 17"); it compares equal to no answer and is printed unquoted.
-
-    It is the value of no answer, so a report does not quote it.
-    """
+    """A bound on a value ("less than 17"): equal to no answer, and printed without quotes."""
 
     __slots__ = ()
 
 
 def _canonical_hand(answer: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {name: answer[name] for name in INSTEAD if name in answer}
+    kept = {name: answer[name] for name in FAILURE_KEYS if name in answer}
     return kept | {
-        name: _fact(FACTS["play"], answer, name) for name in FACTS["play"] if name in answer
+        name: _value(ANSWER_FIELDS["play"], answer, name)
+        for name in ANSWER_FIELDS["play"]
+        if name in answer
     }
 
 
 def _cards(value: list[str]) -> list[str]:
-    return sorted(usual_name(name) for name in value)
+    return sorted(canonical_name(name) for name in value)
 
 
 def _pots(value: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -199,18 +198,18 @@ def _pots(value: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _canonical_phase(phase: Mapping[str, Any]) -> dict[str, Any]:
-    facts = {name: _fact(PHASE_FACTS, phase, name) for name in PHASE_FACTS if name in phase}
+    facts = {name: _value(PHASE_FIELDS, phase, name) for name in PHASE_FIELDS if name in phase}
     return {"round": phase["round"], "phase": phase["phase"], **facts}
 
 
 _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.SEATS: sorted,
     Kind.POT_SEATS: lambda value: [sorted(seats) for seats in value],
-    Kind.SEAT_CARD: lambda value: {seat: usual_name(name) for seat, name in value.items()},
+    Kind.SEAT_CARD: lambda value: {seat: canonical_name(name) for seat, name in value.items()},
     Kind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
     Kind.VISIBLE_CARDS: lambda value: {seat: _cards(held) for seat, held in value.items() if held},
     Kind.CARDS: _cards,
-    Kind.DECK: lambda value: [usual_name(name) for name in value],
+    Kind.DECK: lambda value: [canonical_name(name) for name in value],
     Kind.POTS: _pots,
     Kind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
     Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
@@ -244,18 +243,18 @@ def path_in_hand(path: str) -> str:
     return path if hand is None else hand[1] or THEN
 
 
-def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
-    """Return the fact at `path` in canonical form, or ABSENT.
+def value_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
+    """Return the value at `path` in canonical form, or ABSENT.
 
     Paths are `total`, `stacks.Han` for one seat, `pot_winners.1` for one pot, `script.0` for the
     outcome of one entry, `round.2` for the phases of a round (none if it did not take place), and
-    `phase.2.betting.stacks.Han` for a fact of a phase: None if it did not take place, and the first
-    one if a round has two of that name. `then.0` is true if the first further hand was played, and
-    `then.0.stacks.Han` is a fact of it: None if it was not.
+    `phase.2.betting.stacks.Han` for a value of a phase: None if it did not take place, and the
+    first one if a round has two of that name. `then.0` is true if the first further hand was
+    played, and `then.0.stacks.Han` is a value of it: None if it was not.
     """
     hand = split_hand_path(path)
     if hand is not None:
-        return _fact_of_further_hand(answer, *hand)
+        return _value_in_further_hand(answer, *hand)
     name, _, rest = path.partition(".")
     if name == REFUSED:
         return answer.get(REFUSED, ABSENT)
@@ -263,19 +262,19 @@ def fact_at(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: 
         return _phases_of_round(answer, int(rest))
     if name == "phase":
         number, phase, inner = rest.split(".", 2)
-        return _fact_of_phase(answer, int(number), phase, inner)
-    return _fact(FACTS[method], answer, path)
+        return _value_in_phase(answer, int(number), phase, inner)
+    return _value(ANSWER_FIELDS[method], answer, path)
 
 
-def has_fact(method: str, path: str) -> bool:
-    """True if answers to `method` can have a fact at `path`."""
+def has_path(method: str, path: str) -> bool:
+    """True if answers to `method` can have a value at `path`."""
     hand = split_hand_path(path)
     if hand is not None:
-        return method == "play" and (not hand[1] or has_fact(method, hand[1]))
+        return method == "play" and (not hand[1] or has_path(method, hand[1]))
     name, _, rest = path.partition(".")
     if name in {"round", "phase"}:
-        return method == "play" and (name == "round" or rest.split(".")[2] in PHASE_FACTS)
-    return name == REFUSED or name in FACTS[method]
+        return method == "play" and (name == "round" or rest.split(".")[2] in PHASE_FIELDS)
+    return name == REFUSED or name in ANSWER_FIELDS[method]
 
 
 def is_significant(value: object) -> bool:
@@ -300,7 +299,7 @@ def key_of(path: str) -> str:
     return "phases" if name in {"round", "phase"} else name
 
 
-def _fact(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
+def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
     name, _, part = path.partition(".")
     value: Any = answer.get(name, ABSENT)
     if value is ABSENT:
@@ -317,14 +316,14 @@ def _fact(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str
     )
 
 
-def _fact_of_further_hand(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
+def _value_in_further_hand(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
     hands: Any = answer.get(THEN, ABSENT)
     if hands is ABSENT:
         return ABSENT
     played = place < len(hands)
     if not path:
         return played
-    return fact_at("play", hands[place], path) if played else None
+    return value_at("play", hands[place], path) if played else None
 
 
 def _phases_of_round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: ANN401 - JSON
@@ -334,11 +333,11 @@ def _phases_of_round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: AN
     return [phase["phase"] for phase in phases if phase["round"] == number]
 
 
-def _fact_of_phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:  # noqa: ANN401
+def _value_in_phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:  # noqa: ANN401
     phases: Any = answer.get("phases", ABSENT)
     if phases is ABSENT:
         return ABSENT
     for phase in phases:
         if (phase["round"], phase["phase"]) == (number, name):
-            return _fact(PHASE_FACTS, phase, path)
+            return _value(PHASE_FIELDS, phase, path)
     return None

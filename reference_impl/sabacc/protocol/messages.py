@@ -22,11 +22,11 @@ Cards = Annotated[list[CardName], Meta(max_length=200)]
 LARGEST_SUM: Final = 2**53
 """No sum of an answer is larger; a program may name a smaller one that it can hold."""
 Credits = Annotated[int, Meta(ge=0, le=MOST_CREDITS)]
-Figure = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+AnswerNumber = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """A number in an answer, within what every language's JSON can hold."""
 Version = Literal["standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector"]
 
-Refused = str | Literal[True]
+RefusalReason = str | Literal[True]
 """The reason of a refusal, or true where a program knows none."""
 
 Phase = Literal[
@@ -65,7 +65,7 @@ Does = Literal[
 
 Round = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatsOfAHand = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
-"""The seats of a whole hand: as many as the deck has pairs of cards for, and more than may play."""
+"""The seats of a whole hand: at most the number that a house may allow (`table.seats`)."""
 
 
 class EntryParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -154,14 +154,14 @@ class ArrivalParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class HandParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A further hand of a session: what it needs beside what the hand before it leaves.
+    """A further hand of a session: everything that is not carried over from the hand before.
 
     Attributes:
         deck: The whole deck, the next card first; if `hands` is given, what is left of it.
         hands: The cards that each seat is dealt; null or absent if they are dealt from `deck`.
-        script: What players do of their own will; otherwise they take the default.
+        script: The scripted actions; every other decision is the default action.
         rolls: Chance: the rolls of the die. One that is not listed brings no shift.
-        shuffles: Chance: how the cards lie each time they are shuffled into a new deck.
+        shuffles: Chance: the order of each new deck, the next card first.
         changes: Chance: when the version changes.
         version: The version in force as the hand begins; `standard` if it may change and none is
             named.
@@ -198,9 +198,9 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         ante: Whether the antes are still to be paid; otherwise they are in the pots.
         hands: The cards that each seat is dealt; null or absent if they are dealt from `deck`.
         out_of_play: The cards that are out of play as the hand begins.
-        script: What players do of their own will; otherwise they take the default.
+        script: The scripted actions; every other decision is the default action.
         rolls: Chance: the rolls of the die. One that is not listed brings no shift.
-        shuffles: Chance: how the cards lie each time they are shuffled into a new deck.
+        shuffles: Chance: the order of each new deck, the next card first.
         changes: Chance: when the version changes.
         version: The version in force as the hand begins; `standard` if it may change and none is
             named.
@@ -241,7 +241,7 @@ class PotAnswer(Struct, frozen=True, forbid_unknown_fields=True):
         eligible: The seats still in the hand that may win it.
     """
 
-    amount: Figure
+    amount: AnswerNumber
     eligible: list[Seat]
 
 
@@ -253,12 +253,12 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
         phase: Which phase it was; `discarding` is a part of `drawing`.
     """
 
-    round: Figure
+    round: AnswerNumber
     phase: Phase
     asked: list[Seat] | UnsetType = UNSET
-    stacks: dict[Seat, Figure] | UnsetType = UNSET
-    hand_pot: Figure | UnsetType = UNSET
-    sabacc_pot: Figure | UnsetType = UNSET
+    stacks: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    hand_pot: AnswerNumber | UnsetType = UNSET
+    sabacc_pot: AnswerNumber | UnsetType = UNSET
     hands: dict[Seat, list[CardName]] | UnsetType = UNSET
     pots: list[PotAnswer] | UnsetType = UNSET
     shifted: bool | UnsetType = UNSET
@@ -267,15 +267,16 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The events of a further hand of a session.
+    """The outcome of a further hand of a session.
 
     Attributes:
         refused: The reason if the rules forbid what the hand holds; true if the program knows none.
-        ran_out: What it needed that the hand does not hold; it has gone wrong then.
+        ran_out: The chance that the request did not supply (deck, shuffle or picks); the answer is
+            then wrong.
     """
 
-    # each field but these two is a fact: `FACTS["play"]` in facts.py says it, for the schemas too
-    script: list[Refused] | UnsetType = UNSET
+    # `facts.ANSWER_FIELDS["play"]` describes every other field; the schemas take it from there
+    script: list[RefusalReason] | UnsetType = UNSET
     phases: list[PhaseAnswer] | UnsetType = UNSET
     over: bool | UnsetType = UNSET
     dealt_in: list[Seat] | UnsetType = UNSET
@@ -283,10 +284,10 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     caller: Seat | UnsetType | None = UNSET
     folded: list[Seat] | UnsetType = UNSET
     out: list[Seat] | UnsetType = UNSET
-    stacks: dict[Seat, Figure] | UnsetType = UNSET
-    hand_pot: Figure | UnsetType = UNSET
-    sabacc_pot: Figure | UnsetType = UNSET
-    house: Figure | UnsetType = UNSET
+    stacks: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    hand_pot: AnswerNumber | UnsetType = UNSET
+    sabacc_pot: AnswerNumber | UnsetType = UNSET
+    house: AnswerNumber | UnsetType = UNSET
     hands: dict[Seat, list[CardName]] | UnsetType = UNSET
     fields: dict[Seat, list[CardName]] | UnsetType = UNSET
     deck: list[CardName] | UnsetType = UNSET
@@ -300,12 +301,12 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     shown: dict[Seat, list[CardName]] | UnsetType = UNSET
     next_dealer: Seat | UnsetType | None = UNSET
     session_over: bool | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
 class PlayAnswer(HandAnswer, frozen=True, forbid_unknown_fields=True):
-    """The events of a whole hand, and of the hands after it."""
+    """The outcome of a whole hand, and of the hands after it."""
 
     then: list[HandAnswer] | UnsetType = UNSET
 
@@ -362,7 +363,7 @@ class PotParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class SettleParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Ask what a hand comes to that was called, or from which all but one have folded.
+    """Ask for the settlement of a hand that was called, or that all but one seat folded.
 
     Attributes:
         ruleset: The name of the ruleset to answer by.
@@ -443,7 +444,7 @@ class HelloParams(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesetParams(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tell a program that plays any ruleset what one of them chooses, before it is asked by it.
+    """Define a ruleset for a program that plays `any`, before the first request that names it.
 
     Attributes:
         name: The name under which requests ask for this ruleset.
@@ -501,8 +502,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
         seats: How many seats it can play with; 2 to 8 where absent.
         sessions: Whether it plays several hands in one request of `play`.
         shown: Whether its answers to `settle` and `play` say which cards the others see.
-        largest_sum: The most credits that it can count: more never lie on a table in all, and no
-            action names more.
+        largest_sum: The most credits that it can count. No table or action of a request has more.
     """
 
     protocol: int
@@ -519,16 +519,16 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesetAnswer(Struct, frozen=True):
-    """A program has taken note of a ruleset: there is nothing to say."""
+    """The empty acknowledgement of `ruleset`."""
 
 
 class ScoreAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """The worth of a hand."""
 
-    total: Figure | UnsetType = UNSET
+    total: AnswerNumber | UnsetType = UNSET
     bombed: bool | UnsetType = UNSET
     special: str | UnsetType | None = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -537,7 +537,7 @@ class CompareAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
     best: list[Seat] | UnsetType = UNSET
     sabacc_pot: bool | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -550,12 +550,12 @@ class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     bombed: list[Seat] | UnsetType = UNSET
     demise: dict[Seat, CardName] | UnsetType = UNSET
     shown: dict[Seat, list[CardName]] | UnsetType = UNSET
-    paid: dict[Seat, Figure] | UnsetType = UNSET
-    stacks: dict[Seat, Figure] | UnsetType = UNSET
-    hand_pot: Figure | UnsetType = UNSET
-    sabacc_pot: Figure | UnsetType = UNSET
-    house: Figure | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    paid: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    stacks: dict[Seat, AnswerNumber] | UnsetType = UNSET
+    hand_pot: AnswerNumber | UnsetType = UNSET
+    sabacc_pot: AnswerNumber | UnsetType = UNSET
+    house: AnswerNumber | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -568,7 +568,7 @@ class ShiftAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     pickers: dict[Seat, Seat] | UnsetType = UNSET
     deck: list[CardName] | UnsetType = UNSET
     out_of_play: list[CardName] | UnsetType = UNSET
-    refused: Refused | UnsetType = UNSET
+    refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 
 
@@ -642,15 +642,18 @@ ANSWERS: Final[dict[str, type[Struct]]] = {
 
 
 def read_params(method: str, params: Mapping[str, Any], ruleset: str = "") -> Any:  # noqa: ANN401 - the method's
-    """Return a request as the engine is asked it; raises msgspec.ValidationError."""
+    """Validate and convert parameters for the engine; raises msgspec.ValidationError.
+
+    `ruleset` replaces the name of their ruleset.
+    """
     import msgspec  # noqa: PLC0415 - only who reads JSON needs it
 
     return msgspec.convert({**params, "ruleset": ruleset}, PARAMS[method])
 
 
+# error codes for programs in the same process: not started, and raised an exception
 NOT_STARTED: Final = -32051
 RAISED: Final = -32052
-"""Codes of our own: a Python function could not be made, or raised an error."""
 
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602

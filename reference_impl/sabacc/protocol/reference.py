@@ -42,7 +42,7 @@ class RegisteredRulesets:
         self._names: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._rulesets: OrderedDict[bytes, tuple[Ruleset, CompiledRules]] = OrderedDict()
 
-    def register(self, run: str, name: str, choices: Mapping[str, str]) -> None:
+    def register(self, conversation: str, name: str, choices: Mapping[str, str]) -> None:
         """Register a ruleset under a name of a conversation; raises RulesetError."""
         digest = hashlib.sha256(repr(sorted(choices.items())).encode()).digest()
         with self._lock:
@@ -52,16 +52,16 @@ class RegisteredRulesets:
             ruleset = rules, compile_rules(rules)
         with self._lock:
             _cache(self._rulesets, digest, ruleset, MOST_RULESETS)
-            _cache(self._names, (run, name), digest, MOST_NAMES)
+            _cache(self._names, (conversation, name), digest, MOST_NAMES)
 
-    def find(self, run: str, name: str) -> tuple[Ruleset, CompiledRules] | None:
+    def find(self, conversation: str, name: str) -> tuple[Ruleset, CompiledRules] | None:
         """Return the ruleset that a conversation registered under a name; else None."""
         with self._lock:
-            digest = self._names.get((run, name))
+            digest = self._names.get((conversation, name))
             ruleset = None if digest is None else self._rulesets.get(digest)
             if digest is None or ruleset is None:
                 return None
-            self._names.move_to_end((run, name))
+            self._names.move_to_end((conversation, name))
             self._rulesets.move_to_end(digest)
             return ruleset
 
@@ -89,7 +89,7 @@ class Reference:
         self,
         rulesets: Mapping[str, Ruleset] | None = None,
         registered: RegisteredRulesets | None = None,
-        run: str = "",
+        conversation: str = "",
     ) -> None:
         """Play `rulesets` under their names; a `ruleset` message cannot redefine these.
 
@@ -99,12 +99,12 @@ class Reference:
             name: (rules, compile_rules(rules)) for name, rules in (rulesets or {}).items()
         }
         self._registered = registered or RegisteredRulesets()
-        self._run = run
+        self._conversation = conversation
 
     def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Answer one message; errors become JSON-RPC errors."""
-        number, method = message.get("id"), message.get("method")
-        answer = {"jsonrpc": "2.0", "id": number}
+        request_id, method = message.get("id"), message.get("method")
+        answer = {"jsonrpc": "2.0", "id": request_id}
         params_type = messages.PARAMS.get(str(method))
         if params_type is None:
             text = f"no method is called {method!r}"
@@ -130,12 +130,12 @@ class Reference:
         if isinstance(params, messages.HelloParams):
             return self._hello(params)
         if isinstance(params, messages.RulesetParams):
-            self._registered.register(self._run, params.name, params.choices)
+            self._registered.register(self._conversation, params.name, params.choices)
             return {}
         asked = cast("Params", params)
         name = asked.ruleset
         rules, book = (
-            self._own.get(name) or self._registered.find(self._run, name) or _shipped(name)
+            self._own.get(name) or self._registered.find(self._conversation, name) or _shipped(name)
         )
         return answer_request(rules, book, asked).answer
 
@@ -172,4 +172,4 @@ def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
 def conversations() -> Callable[[str], Callable[[Mapping[str, Any]], dict[str, Any]]]:
     """Return a factory of handlers, one for each conversation by its name."""
     registered = RegisteredRulesets()
-    return lambda run: Reference(registered=registered, run=run).handle
+    return lambda conversation: Reference(registered=registered, conversation=conversation).handle

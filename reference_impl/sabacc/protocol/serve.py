@@ -57,9 +57,9 @@ def answer_line(handle: Handle, line: bytes) -> bytes:
         return _error(message.get("id"), INTERNAL_ERROR, f"{type(error).__name__}: {error}")
 
 
-def _error(number: object, code: int, text: str) -> bytes:
+def _error(request_id: object, code: int, text: str) -> bytes:
     error = {"code": code, "message": text}
-    return msgspec.json.encode({"jsonrpc": "2.0", "id": number, "error": error}) + b"\n"
+    return msgspec.json.encode({"jsonrpc": "2.0", "id": request_id, "error": error}) + b"\n"
 
 
 def serve_stdio(handle: Handle, source: int = 0, sink: int = 1) -> None:

@@ -136,7 +136,7 @@ class _Teller:
 
     def _showdown(self, state: State) -> None:
         """Print the hands that are shown, and what they count."""
-        if state.settled is None or not state.settled.account.hands:
+        if state.settled is None or not state.settled.settlement_facts.hands:
             return
         for number in state.active:
             name = state.name(number)

@@ -27,7 +27,7 @@ from sabacc.engine.play import (
     legal,
     start,
 )
-from sabacc.engine.play.actions import NO_AMOUNT, cached_action
+from sabacc.engine.play.actions import ONLY_ZERO, cached_action
 from sabacc.engine.play.script_player import next_dealer_seated
 from sabacc.engine.shifting import causes_shift, two_dice
 from sabacc.records.hand_record import Record
@@ -122,7 +122,7 @@ def peoples_move(rng: random.Random, state: State) -> Move:
 def random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
     """Choose an amount, one of the `most` smallest, and cards."""
     amount, amounts = 0, option.amounts
-    if amounts is not NO_AMOUNT:
+    if amounts is not ONLY_ZERO:
         few = amounts if most is None else amounts[:most]
         amount = few[int(rng.random() * len(few))]
     if option.pool:

@@ -165,7 +165,7 @@ def _showdown(step: Step) -> Iterator[Line]:
     if settled is None:
         return
     yield from map(hand_record.Demise, demises(settled.events))
-    if len(state.active) > 1 and settled.account.hands:
+    if len(state.active) > 1 and settled.settlement_facts.hands:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)
@@ -199,7 +199,7 @@ def demises(events: Sequence[Event]) -> list[tuple[tuple[str, str], ...]]:
 
 def without_demise(state: State, name: str) -> tuple[Card, ...]:
     """Return all cards of a seat, but for those that sudden demises have brought."""
-    cards = list(state.cards_of(state.table.numbers[name]))
+    cards = list(state.cards_of(state.table.index_of[name]))
     for card in () if state.settled is None else state.settled.demise.get(name, ()):
         cards.remove(card)
     return tuple(cards)

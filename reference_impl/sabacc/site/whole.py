@@ -60,7 +60,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
     nobody counts, and ArbiterError where an engine is required and cannot be made.
     """
     data = site.load()
-    found = [*rule_files.faults(), *faults.faults_of_rules(data)]
+    found = [*rule_files.packing_faults(), *faults.faults_of_rules(data)]
     if found:
         message = "\n".join(["the site has faults:", *found])
         raise SiteError(message)

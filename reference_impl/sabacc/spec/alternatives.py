@@ -14,7 +14,7 @@ from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, dependents
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 
 ChoiceChange = tuple[str, Choice]
-"""A point, and the choice there instead."""
+"""A point and its new choice."""
 
 
 def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
@@ -87,14 +87,14 @@ def standing(rules: Ruleset, point: str) -> Standing | None:
 def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
     """Return the choices that a program may make instead of a ruleset's own, each once.
 
-    Empty on a settled point, the readings on file on a doubtful one, and every choice of the
+    Empty on a settled point, the listed readings on a doubtful one, and every choice of the
     documents on an open one, with the numbers of `alternatives`, the adjacent ones, and `numbers`.
     """
     made = rules.made.get(point.id)
     if made is None or point.conduct:
         return []
     own = rules.choices[point.id]
-    if made.standing is Standing.READ:
+    if made.standing is Standing.DOUBTFUL:
         readings = [Choice.parse(text) for text in made.readings_on_file]
         candidates = [with_default_number(point, choice) for choice in readings]
         candidates += [  # a reading without a number admits any number
@@ -104,7 +104,7 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
             for number in numbers
             if bound.least <= number <= bound.most
         ]
-    elif made.standing is Standing.FILLED:
+    elif made.standing is Standing.OPEN:
         others = alternatives(rules, point, numbers)
         candidates = [*others, *neighbours(rules, point, numbers)]
     else:
@@ -113,18 +113,18 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
 
 
 def open_numbers(rules: Ruleset, point: Point) -> list[str]:
-    """Return the choices on an open point that a program may play with any number."""
+    """Return the names of choices that a program may play with any number in bounds."""
     made = rules.made.get(point.id)
     if made is None or point.conduct:
         return []
-    if made.standing is Standing.READ:
+    if made.standing is Standing.DOUBTFUL:
         return [name for name in point.numbers if name in made.readings_on_file]
-    spoken = set(point.dialects) - {made.choice}
-    filled = made.standing is Standing.FILLED
-    return [name for name in point.numbers if filled and name not in spoken]
+    other_dialects = set(point.dialects) - {made.choice}
+    filled = made.standing is Standing.OPEN
+    return [name for name in point.numbers if filled and name not in other_dialects]
 
 
-def dormant(rules: Ruleset, point: str) -> list[Point]:
+def absent_dependents(rules: Ruleset, point: str) -> list[Point]:
     """Return the points that depend on a point and do not exist in this ruleset."""
     return [item for item, _ in dependents(point) if rules.choices[item.id].name == NOT_APPLICABLE]
 
@@ -132,7 +132,7 @@ def dormant(rules: Ruleset, point: str) -> list[Point]:
 def joint_readings(rules: Ruleset) -> list[tuple[ChoiceChange, ...]]:
     """Return the readings of several points at once that a ruleset's document leaves open.
 
-    They apply while the ruleset takes these points from that document.
+    Only those of documents whose choices the ruleset has on all these points.
     """
     steps: list[tuple[ChoiceChange, ...]] = []
     for document, readings in JOINT_READINGS.items():
@@ -148,12 +148,12 @@ def joint_readings(rules: Ruleset) -> list[tuple[ChoiceChange, ...]]:
 
 
 def with_changes(rules: Ruleset, changes: Iterable[ChoiceChange]) -> Ruleset | None:
-    """Return a ruleset that plays open points differently; None if one does not exist then."""
+    """Apply changes one after another; None if one concerns a point that does not exist."""
     changed = rules
     for point, choice in changes:
         if point not in changed.made:
             return None
-        changed = changed.playing(point, choice)
+        changed = changed.with_admitted(point, choice)
     return changed
 
 

@@ -117,7 +117,7 @@ def card(name: str) -> Card:
         raise UnknownCardError(name) from None
 
 
-def usual_name(spelling: str) -> str:
+def canonical_name(spelling: str) -> str:
     """Return the usual name for a known spelling; anything else unchanged."""
     if spelling in CARDS:
         return spelling
@@ -125,7 +125,7 @@ def usual_name(spelling: str) -> str:
     return SPELLINGS.get(plain, plain if plain in CARDS else spelling)
 
 
-def too_many(cards: Iterable[str], copies: Mapping[Card, int] | None = None) -> str | None:
+def excess_card(cards: Iterable[str], copies: Mapping[Card, int] | None = None) -> str | None:
     """Return a card that occurs more often than the deck allows, else None (`deck.size`).
 
     `copies` has the number of copies of each card in another deck.

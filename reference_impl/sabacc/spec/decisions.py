@@ -1,7 +1,7 @@
 """Decisions on points: the question, the readings, the ruling and its reason.
 
-The texts are in `decisions.json`; who holds a reading, with which confidence and sentences, is in
-`points`. For explanations only, not for the engine.
+The texts are in `decisions.json`; the rulesets that choose a reading, with confidence and
+sentences, are in `points`. For explanations only, not for the engine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sabacc.spec.model import Argument, MadeChoice, Point, Principle
 from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import builtin
 
-_SURENESS: Final = ("", "h", "m", "l")
+_CONFIDENCES: Final = ("", "h", "m", "l")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,20 @@ class Reading:
     Attributes:
         choice: The choice of the point; empty if no ruleset can make it.
         says: The answer.
-        held_by: The base rulesets that play it.
+        chosen_by: The base rulesets that play it.
         sentences: The sentences that it cites, or that a rejected reading was drawn from.
-        confidence: `h`, `m` or `l` for the reading of a doubtful text, the lowest of its holders;
-            empty if the texts are plain or silent, or nobody holds it.
+        confidence: `h`, `m` or `l` for the reading of a doubtful text, the lowest of its rulesets;
+            empty if the texts are plain or silent, or no ruleset chooses it.
         fails: The sentence that it contradicts or makes pointless; empty for the choice of
             `standard`, and if no sentence speaks against it.
         yields_to: The letter of the principle that rules it out if no sentence does; else empty.
-        hand: A hand that it decides differently; empty for the choice of `standard`.
+        hand: A described hand that this answer decides differently; empty for the choice of
+            `standard`.
     """
 
     choice: str
     says: str
-    held_by: tuple[str, ...]
+    chosen_by: tuple[str, ...]
     sentences: tuple[str, ...]
     confidence: str
     fails: str = ""
@@ -64,7 +65,7 @@ class Decision:
         ruling: The choice of `standard`, and of other rulesets if they differ.
         principle: The letter of the deciding principle.
         why: The reasoning, with the ids of sentences in brackets.
-        rows: The rows of the working papers that it settles.
+        rows: The numbers of the questions in the working papers that it settles.
         readings: The possible answers.
     """
 
@@ -131,11 +132,11 @@ def _decision(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
 
 
 def _reading(point: Point, argument: Argument) -> Reading:
-    makers = _makers(point, argument.choice) if argument.choice else []
+    makers = _sources_choosing(point, argument.choice) if argument.choice else []
     return Reading(
         choice=argument.choice,
         says=argument.says,
-        held_by=_holders(point, argument.choice),
+        chosen_by=_bases_choosing(point, argument.choice),
         sentences=_unique_sorted(argument.sentences, *(made.sentences for _, made in makers)),
         confidence=_lowest_confidence(makers),
         fails=argument.fails,
@@ -144,13 +145,13 @@ def _reading(point: Point, argument: Argument) -> Reading:
     )
 
 
-def _holders(point: Point, choice: str) -> tuple[str, ...]:
+def _bases_choosing(point: Point, choice: str) -> tuple[str, ...]:
     """Return the base rulesets that play a choice, the documents before `standard`."""
     order = (*DOCUMENTS, "standard")
     return tuple(base for base in order if choice == builtin(base).choices[point.id].name)
 
 
-def _makers(point: Point, choice: str) -> list[tuple[str, MadeChoice]]:
+def _sources_choosing(point: Point, choice: str) -> list[tuple[str, MadeChoice]]:
     """Return the bases, versions and options that make a choice, with its basis."""
     overlays = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
     held = [
@@ -164,7 +165,8 @@ def _lowest_confidence(makers: list[tuple[str, MadeChoice]]) -> str:
     """Return the lowest confidence of the bases, else of the versions and options."""
     bases = [made for holder, made in makers if holder in {*DOCUMENTS, "standard"}]
     held = bases or [made for _, made in makers]
-    return max((made.confidence for made in held), key=_SURENESS.index, default="")
+    # the ranks run from sure to doubtful
+    return max((made.confidence for made in held), key=_CONFIDENCES.index, default="")
 
 
 def _unique_sorted(*sentences: Iterable[str]) -> tuple[str, ...]:

@@ -34,9 +34,9 @@ from sabacc.spec.rulesets import (
     base_names,
     builtin,
     builtin_names,
-    layers,
-    made_on,
-    point_called,
+    find_point,
+    layered_choices,
+    validated_choice,
 )
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import read_file
@@ -51,11 +51,11 @@ LONGEST_NAME = 60
 def ruleset(text: str) -> Ruleset:
     """Return a ruleset by its name or the path of its house file (`*.toml`)."""
     if text.endswith(".toml"):
-        return house_file(Path(text))
+        return read_house_file(Path(text))
     return builtin(text)
 
 
-def house_file(path: Path) -> Ruleset:
+def read_house_file(path: Path) -> Ruleset:
     """Parse a house file; raises RulesetError naming file, key and fix."""
     try:
         text = read_file(path, LARGEST)
@@ -79,7 +79,7 @@ def house_file(path: Path) -> Ruleset:
         message = f"{path}: it is larger than {LARGEST:,} bytes; a house file holds only choices"
         raise RulesetError(message)
     try:
-        house_ = house(data, name=check_name(data.get("name", path.stem)))
+        house_ = build_house(data, name=check_name(data.get("name", path.stem)))
         reject_missing_number(data.get("choices", {}))
     except RulesetError as error:
         message = f"{path}: {error}"
@@ -104,7 +104,7 @@ def check_name(name: object) -> str:
     return name
 
 
-def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
+def build_house(data: Mapping[str, Any], *, name: str) -> Ruleset:
     """Build a house ruleset from `base`, `options` and `choices`.
 
     Its own choices are *stated*; inherited ones keep their basis.
@@ -121,7 +121,7 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
         message = 'it has no base; add base = "standard", or another built-in ruleset'
         raise RulesetError(message)
     root, *given = base.split("+")
-    made = layers(root, [*given, *_name_list(data.get("options", []))])
+    made = layered_choices(root, [*given, *_name_list(data.get("options", []))])
     own: dict[str, MadeChoice] = {}
     for point, value in _choice_table(data.get("choices", {})).items():
         reject_unquoted(point, value)
@@ -135,12 +135,12 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
 
 
 def _name_list(
-    options: object,
+    value: object,
     of: str = "names",
     such_as: str = 'options = ["penalties"]',
     key: str = "options",
 ) -> list[str]:
-    names = cast("list[object]", options) if isinstance(options, list) else [None]
+    names = cast("list[object]", value) if isinstance(value, list) else [None]
     if not all(isinstance(name, str) for name in names):
         message = f"{key} must be a list of {of}, such as {such_as}"
         raise RulesetError(message)
@@ -183,7 +183,7 @@ def reject_missing_number(choices: Mapping[str, object]) -> None:
 
 def own_choice(point_id: str, value: object) -> MadeChoice:
     """Parse the choice of a house file or a program's `hello` on one point."""
-    return made_on(point_id, _choice_value(point_called(point_id), value))
+    return validated_choice(point_id, _choice_value(find_point(point_id), value))
 
 
 def _choice_value(point: Point, value: object) -> Choice:
@@ -197,13 +197,13 @@ def _choice_value(point: Point, value: object) -> Choice:
         if isinstance(name, str) and whole and listed is not None and not table:
             return Choice(name, number, listed)  # type: ignore[arg-type]
     numbered = ((name, bound.default) for name, bound in point.numbers.items())
-    such_as = f"{point.id}: write the name of a choice, such as {point.choices[0]!r}"
+    message = f"{point.id}: write the name of a choice, such as {point.choices[0]!r}"
     if (first := next(numbered, None)) is not None:
-        such_as += f', or {{ choice = "{first[0]}", number = {first[1]} }}'
+        message += f', or {{ choice = "{first[0]}", number = {first[1]} }}'
     if (listing := next(iter(point.lists.items()), None)) is not None:
         (key, number), *_ = listing[1].such_as
-        such_as += f', or {{ choice = "{listing[0]}", list = {{ {key} = {number} }} }}'
-    raise RulesetError(such_as)
+        message += f', or {{ choice = "{listing[0]}", list = {{ {key} = {number} }} }}'
+    raise RulesetError(message)
 
 
 def _whole_numbers(value: object) -> Listed | None:
@@ -243,19 +243,19 @@ HOUSES: Final = Path(__file__).resolve().parent / "houses"
 DIALECTS: Final = HOUSES.with_name("dialects")
 """The folder of the shipped dialects."""
 RENAMED: Final = {"Kessel": "Kashyyyk", "Corellia": "Commenor"}
-"""Former names of houses, which are names of other games or their places."""
+"""Renamed houses, old name to new: the old names belong to other games."""
 
 
 @cache
 def shipped_houses() -> tuple[Ruleset, ...]:
     """Return the shipped houses, one for each choice that no source makes."""
-    return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))
+    return tuple(read_house_file(path) for path in sorted(HOUSES.glob("*.toml")))
 
 
 @cache
 def shipped_dialects() -> tuple[Ruleset, ...]:
-    """Return the shipped dialects, which leave other points open."""
-    return tuple(house_file(path) for path in sorted(DIALECTS.glob("*.toml")))
+    """Return the shipped dialect rulesets: known programs' choices, every other point open."""
+    return tuple(read_house_file(path) for path in sorted(DIALECTS.glob("*.toml")))
 
 
 @cache
@@ -295,7 +295,7 @@ def ruleset_named(name: str) -> Ruleset:
 
 def find_ruleset(text: str) -> Ruleset:
     """Return a ruleset by its name or house file (`*.toml`); raises RulesetError."""
-    return house_file(Path(text)) if text.endswith(".toml") else ruleset_named(text)
+    return read_house_file(Path(text)) if text.endswith(".toml") else ruleset_named(text)
 
 
 def every_ruleset() -> tuple[Ruleset, ...]:
@@ -303,7 +303,7 @@ def every_ruleset() -> tuple[Ruleset, ...]:
     return (*(builtin(name) for name in builtin_names()), *shipped_houses())
 
 
-def makers(point: Point) -> Iterator[tuple[str, MadeChoice]]:
+def rulesets_choosing(point: Point) -> Iterator[tuple[str, MadeChoice]]:
     """Yield every ruleset with a choice of its own on a point, and the choice."""
     bases = {name: builtin(name).made.get(point.id) for name in base_names()}
     for name in builtin_names():

@@ -14,7 +14,7 @@ from typing import Final
 
 
 class Level(Enum):
-    """The part of a program that a rule concerns: one method of the protocol each."""
+    """The part of a program that a rule concerns; each is one method of the protocol."""
 
     SCORE = "score"
     COMPARE = "compare"
@@ -28,7 +28,7 @@ LEVELS: Final = tuple(level.value for level in Level)
 
 
 class Basis(Enum):
-    """The ground of a choice."""
+    """The justification of a choice."""
 
     STATED = "stated"
     """The document says so plainly."""
@@ -41,13 +41,13 @@ class Basis(Enum):
 
 
 class Standing(Enum):
-    """Whether a ruleset settles a point, or its document leaves it open (RULINGS, 2)."""
+    """Whether a ruleset settles a point, or its document leaves it open."""
 
     SETTLED = "settled"
     """Stated, decided, or read beyond doubt: every program must play it."""
-    READ = "read in doubt"
-    """Doubtful: a program may play each reading on file."""
-    FILLED = "open"
+    DOUBTFUL = "read in doubt"
+    """Doubtful: a program may play each reading that the rules list."""
+    OPEN = "open"
     """Open: a program may make any choice, with any number within its bounds."""
 
 
@@ -55,21 +55,21 @@ class Standing(Enum):
 class Bounds:
     """The bounds of the whole number that a choice carries, inclusive, with a default.
 
-    `reads` is the phrase for one of them in a text: `round {}`, `{} credit(s)`; `agreed` the phrase
-    without a ruleset: `the agreed round`.
+    `template` is the phrase for one of them in a text: `round {}`, `{} credit(s)`; `generic` the
+    phrase without a ruleset: `the agreed round`.
     """
 
     least: int
     most: int
     default: int
-    reads: str = "{}"
-    agreed: str = "the agreed number"
+    template: str = "{}"
+    generic: str = "the agreed number"
 
     def words(self, number: int | None) -> str:
-        """Format a number with its unit; without one, the agreed phrase."""
+        """Format a number with its unit; without one, the generic phrase."""
         if number is None:
-            return self.agreed
-        return self.reads.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
+            return self.generic
+        return self.template.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
 
 
 Listed = tuple[tuple[str, int], ...]
@@ -94,15 +94,15 @@ class Listing:
 
     Attributes:
         entries: Every possible entry.
-        such_as: A list for examples, and for proofs.
-        reads: The phrase for one entry in a text: `{named} {number}`.
-        agreed: The phrase without a ruleset.
+        such_as: The list that is used if none is given: in examples, and as the default.
+        template: The phrase for one entry in a text: `{named} {number}`.
+        generic: The phrase without a ruleset.
     """
 
     entries: Mapping[str, ListEntry]
     such_as: Listed
-    reads: str = "{named} {number}"
-    agreed: str = "the agreed list"
+    template: str = "{named} {number}"
+    generic: str = "the agreed list"
 
     def whole(self, listed: Listed) -> dict[str, int]:
         """Return every number, listed or usual."""
@@ -116,7 +116,7 @@ class Listing:
             if numbers.get(name, entry.usual) != entry.usual
         )
 
-    def near(self, listed: Listed) -> Iterator[Listed]:
+    def neighbours(self, listed: Listed) -> Iterator[Listed]:
         """Yield the lists with one number incremented, or decremented at its bound."""
         whole = self.whole(listed)
         for name, entry in self.entries.items():
@@ -126,31 +126,31 @@ class Listing:
                 yield neighbour
 
     def words(self, listed: Listed) -> str:
-        """Format a list for a sentence; an empty one gives the agreed phrase."""
+        """Format a list for a sentence; an empty one gives the generic phrase."""
         phrases = (
-            self.reads.format(named=self.entries[name].named, number=number).replace(
+            self.template.format(named=self.entries[name].named, number=number).replace(
                 "(s)", "" if number == 1 else "s"
             )
             for name, number in listed
         )
-        return ", ".join(phrases) or self.agreed
+        return ", ".join(phrases) or self.generic
 
 
 @dataclass(frozen=True, slots=True)
 class MadeChoice:
-    """One choice made by one ruleset, with its basis.
+    """One choice made by one ruleset, with the source that justifies it.
 
     Attributes:
         choice: The choice of the point, without its number or list.
-        basis: The ground of the choice.
+        basis: Its justification.
         sentences: Ids of the sentences that it cites (`F-024`).
-        ruling: The row of the rulings (`A-F13`, `K-75`, `E-14`).
+        ruling: The number of its question in the working papers (`A-F13`, `K-75`, `E-14`).
         confidence: The confidence of a reading (`h`, `m`, `l`).
         permitted: Other choices that a permissive ruling accepts equally.
         number: The number that the choice carries, or None.
-        readings: Other readings on file that are choices of the point, besides `permitted`. In
-            both, `nearest` or `from=5`; without its number, a choice admits any number.
-        unplayed: Readings on file that are not choices, with the reason: no program may play them.
+        readings: Further choices that the document may be read as, such as `nearest` or `from=5`.
+            A choice without its number admits any number; so in `permitted`.
+        unplayed: Readings that are not choices, with the reason: no program may play them.
         listed: The list that the choice carries.
     """
 
@@ -169,9 +169,9 @@ class MadeChoice:
     def standing(self) -> Standing:
         """The standing of the choice: settled, or open and how far."""
         if self.basis is Basis.FILLED:
-            return Standing.FILLED
+            return Standing.OPEN
         if self.basis is Basis.READ and (self.confidence != "h" or self.permitted):
-            return Standing.READ
+            return Standing.DOUBTFUL
         return Standing.SETTLED
 
     @property
@@ -197,10 +197,11 @@ class Point:
         level: The protocol's method that shows the answer.
         choices: The ids of the choices, the commonest first.
         made: The choice of each base ruleset.
-        rows: The rows of the rulings behind it (`K-75`, `A-F13`, `E-14`).
+        rows: The numbers of its questions in the unshipped working papers (`K-75`, `A-F13`): see
+            `docs/contributing/rules.md`.
         when: The point exists only if one of these conditions holds; empty: always.
         numbers: The bounds of the choices that carry a number.
-        figures: The numbers that a choice implies: `one-or-two` draws 1 or 2.
+        figures: The fixed numbers of a choice that carries none: `one-or-two` draws 1 or 2.
         conduct: Why no program can show the rule, for rules of the kind conduct.
         dialects: Choices that programs play and no document makes, including `readings`.
         lists: The possible entries of the choices that carry a list.
@@ -237,8 +238,8 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A named overlay of choices for certain rulesets, written `base+option`."""
+class Overlay:
+    """Choices laid over a base: an option (`base+option`), or a version."""
 
     id: str
     bases: tuple[str, ...]
@@ -265,15 +266,16 @@ class Principle:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """The case for or against one answer, apart from its holders.
+    """One possible answer in a decision, with what speaks for and against it.
 
     Attributes:
         choice: The choice of the point; empty if no ruleset can make it.
         says: The answer.
-        sentences: The sentences that speak for it, besides those of its holders.
+        sentences: The sentences that speak for it, besides those that its rulesets cite.
         fails: The sentence that it contradicts or makes pointless; else empty.
         yields_to: The letter of the principle that rules it out if no sentence does; else empty.
-        hand: A hand that it decides differently; empty for the choice of `standard`.
+        hand: A described hand that this answer decides differently; empty for the choice of
+            `standard`.
     """
 
     choice: str
@@ -285,7 +287,7 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class DecisionText:
     """The texts of a decision: see `Decision`."""
 
     question: str
@@ -305,7 +307,7 @@ class Rulebook:
         points: Every point by its id, in the order of the rulebook.
         versions: The versions, each an overlay of its base.
         options: The options by name; one name may mean different overlays of different bases.
-        joint_readings: Readings on file of several points at once.
+        joint_readings: Readings that change several points together.
         principles: The principles by letter.
         decisions: The texts of the decision on each point.
     """
@@ -313,8 +315,8 @@ class Rulebook:
     chapters: tuple[str, ...]
     documents: Mapping[str, str]
     points: Mapping[str, Point]
-    versions: Mapping[str, Option]
-    options: Mapping[str, tuple[Option, ...]]
+    versions: Mapping[str, Overlay]
+    options: Mapping[str, tuple[Overlay, ...]]
     joint_readings: Mapping[str, tuple[Mapping[str, str], ...]]
     principles: Mapping[str, Principle]
-    decisions: Mapping[str, Prose]
+    decisions: Mapping[str, DecisionText]

@@ -1,4 +1,4 @@
-"""The points of all chapters, who chooses what, the versions and the options: `points.json`."""
+"""The rules as loaded from `points.json`: points, choices of the bases, versions, options."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sys import intern
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Listing, MadeChoice, Option, Point
+from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Listing, MadeChoice, Overlay, Point
 
 _LEVELS: Final = {level.value: level for level in Level}
-_GROUNDS: Final = {basis.value: basis for basis in Basis}
+_BASES_BY_VALUE: Final = {basis.value: basis for basis in Basis}
 
 
 def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
@@ -46,16 +46,16 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         figures={choice: tuple(meant) for choice, meant in figures.items()},
         conduct=conduct,
         dialects=tuple(dialects),
-        lists={choice: _listing(*condition) for choice, condition in lists.items()},
+        lists={choice: _listing(*row) for choice, row in lists.items()},
         readings=tuple(readings),
     )
 
 
 def _listing(
-    entries: Mapping[str, list[Any]], such_as: Mapping[str, int], reads: str, agreed: str
+    entries: Mapping[str, list[Any]], such_as: Mapping[str, int], template: str, generic: str
 ) -> Listing:
     known = {name: ListEntry(*entry) for name, entry in entries.items()}
-    return Listing(known, tuple(such_as.items()), reads, agreed)
+    return Listing(known, tuple(such_as.items()), template, generic)
 
 
 def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
@@ -63,19 +63,19 @@ def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
     basis: str,
     sentences: Iterable[str] = (),
     ruling: str = "",
-    sure: str = "",
-    also: Iterable[str] = (),
+    confidence: str = "",
+    permitted: Iterable[str] = (),
     number: int | None = None,
     readings: Iterable[str] = (),
     unplayed: Iterable[str] = (),
 ) -> MadeChoice:
     return MadeChoice(
-        intern(choice),  # as the literals are that engines compare it with
-        _GROUNDS[basis],
+        intern(choice),  # like the literals that the engine compares it with
+        _BASES_BY_VALUE[basis],
         tuple(sentences),
         ruling,
-        sure,
-        tuple(also),
+        confidence,
+        tuple(permitted),
         number,
         tuple(readings),
         tuple(unplayed),
@@ -86,8 +86,8 @@ def _all_made(made: Mapping[str, list[Any]]) -> dict[str, MadeChoice]:
     return {name: _made(*row) for name, row in made.items()}
 
 
-def _option(name: str, bases: Iterable[str], says: str, made: Mapping[str, list[Any]]) -> Option:
-    return Option(name, tuple(bases), says, _all_made(made))
+def _option(name: str, bases: Iterable[str], says: str, made: Mapping[str, list[Any]]) -> Overlay:
+    return Overlay(name, tuple(bases), says, _all_made(made))
 
 
 _TABLE: Final[dict[str, list[Any]]] = json.loads(
@@ -104,19 +104,19 @@ BASES: Final[tuple[str, ...]] = ("standard", *DOCUMENTS)
 """The rulesets with an entry on every point that exists for them."""
 
 POINTS: Final[Mapping[str, Point]] = MappingProxyType(
-    {one[0]: _point(*one) for one in _TABLE["points"]}
+    {row[0]: _point(*row) for row in _TABLE["points"]}
 )
 """Every point by its id, in the order of the rulebook."""
 
-VERSIONS: Final[Mapping[str, Option]] = MappingProxyType(
-    {one[0]: _option(*one) for one in _TABLE["versions"]}
+VERSIONS: Final[Mapping[str, Overlay]] = MappingProxyType(
+    {row[0]: _option(*row) for row in _TABLE["versions"]}
 )
 """The forum's versions, each an overlay of `forum`: `forum-rebel` and so on."""
 
-OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = MappingProxyType(
+OPTIONS: Final[Mapping[str, tuple[Overlay, ...]]] = MappingProxyType(
     {
-        name: tuple(_option(*one) for one in _TABLE["options"] if one[0] == name)
-        for name in dict.fromkeys(one[0] for one in _TABLE["options"])
+        name: tuple(_option(*row) for row in _TABLE["options"] if row[0] == name)
+        for name in dict.fromkeys(row[0] for row in _TABLE["options"])
     }
 )
 """The options by name; one name may mean different overlays of different bases."""
@@ -124,7 +124,7 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = MappingProxyType(
 JOINT_READINGS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = MappingProxyType(
     {base: tuple(all_of) for base, all_of in _TABLE["joint_readings"]}
 )
-"""Readings of a document that are on file for several points at once: half of one is no reading."""
+"""Readings of a document that change several points together; they apply whole or not at all."""
 
 
 def point_of_rule(rule: str) -> tuple[Point, str] | None:
@@ -198,18 +198,18 @@ def existence_words(point: Point) -> str:
 STANDARD_VERSION: Final = "standard"
 """The initial version: the document's own rules."""
 
-_CHANGES: Final = "totals.version"
-_NAMED: Final = {
+VERSION_POINT: Final = "totals.version"
+_VERSIONS_BY_NAME: Final = {
     name.removeprefix(f"{version.bases[0]}-"): version
     for name, version in VERSIONS.items()
-    if _CHANGES not in version.made
+    if VERSION_POINT not in version.made
 }
-VERSION_NAMES: Final = (STANDARD_VERSION, *_NAMED)
+VERSION_NAMES: Final = (STANDARD_VERSION, *_VERSIONS_BY_NAME)
 """All versions, the standard one first."""
 
-_SET: Final = tuple(
+_VERSION_POINTS: Final = tuple(
     dict.fromkeys(
-        point for version in VERSIONS.values() for point in version.made if point != _CHANGES
+        point for version in VERSIONS.values() for point in version.made if point != VERSION_POINT
     )
 )
 
@@ -220,7 +220,7 @@ def made_by_version(name: str) -> Mapping[str, MadeChoice]:
 
     Other choices are those of its document. Raises KeyError for a name not in `VERSION_NAMES`.
     """
-    version = None if name == STANDARD_VERSION else _NAMED[name]
-    base = next(iter(_NAMED.values())).bases[0]
+    version = None if name == STANDARD_VERSION else _VERSIONS_BY_NAME[name]
+    base = next(iter(_VERSIONS_BY_NAME.values())).bases[0]
     own: Mapping[str, MadeChoice] = {} if version is None else version.made
-    return {point: own.get(point) or POINTS[point].made[base] for point in _SET}
+    return {point: own.get(point) or POINTS[point].made[base] for point in _VERSION_POINTS}

@@ -1,4 +1,4 @@
-"""The text of a rule: the law, and below it the notes for programs.
+"""The text of a rule: for players, and below it the notes for programs.
 
 It follows its `Rule:` in the features, one sentence per line:
 
@@ -41,19 +41,19 @@ if TYPE_CHECKING:
 
 
 PROGRAMS: Final = "For programs:"
-"""The line after the law."""
+"""The line that separates the notes for programs."""
 
 ITEM: Final = "- "
 """The prefix of an item of a list."""
 
 _CONDITION: Final = re.compile(r"(?P<item>- )?\[(?P<when>[^\[\]]*)\] *(?P<late>- )?(?P<said>.*)")
-_KNOWN: Final = re.compile(r"\(((?:With|Where|While|In) [^()]*,)\) +(.*)")
+_REDUNDANT: Final = re.compile(r"\(((?:With|Where|While|In) [^()]*,)\) +(.*)")
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 _NAMED: Final = re.compile(r"`([^`]+)`")
 _FIRST: Final = re.compile(r"(?:^|(?<=[.:;?!] ))\{")
 
 
-class TextPin(NamedTuple):
+class LineCondition(NamedTuple):
     """A condition: the point makes one of the choices, or, `negated`, a different one.
 
     False, negated or not, if the point does not exist.
@@ -77,15 +77,15 @@ class TextLine:
         words: The text, with its placeholders.
         when: The conditions under which it applies; all must hold.
         item: True for an item of a list.
-        opens: True if it begins a paragraph.
-        known: Words at its beginning that repeat the condition; left out under a ruleset.
+        starts_paragraph: True if it begins a paragraph.
+        redundant: Words at its beginning that repeat the condition; left out under a ruleset.
     """
 
     words: str
-    when: tuple[TextPin, ...] = ()
+    when: tuple[LineCondition, ...] = ()
     item: bool = False
-    opens: bool = False
-    known: str = ""
+    starts_paragraph: bool = False
+    redundant: str = ""
 
     def holds(self, choices: Mapping[str, Choice]) -> bool:
         """True if it applies under these choices."""
@@ -94,10 +94,10 @@ class TextLine:
     def filled(self, choices: Mapping[str, Choice] | None) -> str:
         """Fill in the numbers of a ruleset, or a general phrase without one.
 
-        A condition that holds under the ruleset is left out. An item of a list keeps its first
-        letter.
+        Under a ruleset, words that repeat the condition are left out. Items of a list are not
+        capitalized.
         """
-        text = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
+        text = self.words if choices is None else self.words.removeprefix(self.redundant).lstrip()
         first = len(text) < len(self.words) or _FIRST.search(text) is not None
         words = _PLACEHOLDER.sub(lambda match: _number_words(match[1], choices), text)
         if not first or self.item:
@@ -107,38 +107,41 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class RuleBody:
-    """The text of a rule: the law for players, and notes for programs."""
+    """The text of a rule: for players, and notes for programs."""
 
-    law: tuple[TextLine, ...]
-    programs: tuple[TextLine, ...] = ()
+    for_players: tuple[TextLine, ...]
+    for_programs: tuple[TextLine, ...] = ()
 
     def under(self, choices: Mapping[str, Choice]) -> RuleBody:
         """Return the lines that apply under these choices."""
         return replace(
-            self, law=_applicable(self.law, choices), programs=_applicable(self.programs, choices)
+            self,
+            for_players=_applicable(self.for_players, choices),
+            for_programs=_applicable(self.for_programs, choices),
         )
 
-    def law_paragraphs(
-        self, choices: Mapping[str, Choice] | None = None, mark: LineRewriter | None = None
+    def player_paragraphs(
+        self, choices: Mapping[str, Choice] | None = None, rewrite: LineRewriter | None = None
     ) -> tuple[str, ...]:
-        """Return the law in paragraphs; items of a list begin with a dash.
+        """Return the text for players in paragraphs; items of a list begin with a dash.
 
-        With choices, it is the law of that ruleset. `mark` may rewrite each line.
+        With choices, only the lines of that ruleset, with its numbers. `rewrite` is applied to each
+        line.
         """
-        return tuple(_paragraphs(self.law, choices, mark))
+        return tuple(_paragraphs(self.for_players, choices, rewrite))
 
     def program_paragraphs(self, choices: Mapping[str, Choice] | None = None) -> tuple[str, ...]:
         """Return the notes for programs, likewise."""
-        return tuple(_paragraphs(self.programs, choices))
+        return tuple(_paragraphs(self.for_programs, choices))
 
     def references(self) -> Iterator[str]:
         """Yield the ids in backticks."""
-        for line in (*self.law, *self.programs):
+        for line in (*self.for_players, *self.for_programs):
             yield from _NAMED.findall(line.words)
 
     def numbers(self) -> Iterator[str]:
-        """Yield the ids of the choices whose numbers the law mentions."""
-        for line in self.law:
+        """Yield the ids of the choices whose numbers the text for players mentions."""
+        for line in self.for_players:
             yield from _PLACEHOLDER.findall(line.words)
 
 
@@ -159,7 +162,7 @@ def join_paragraphs(paragraphs: Iterable[str]) -> str:
 
 @cache
 def parse_rule_body(text: str) -> RuleBody:
-    """Parse a text without `faults`; raises ValueError for any other."""
+    """Parse the text of a rule; `faults` reports what it accepts silently."""
     parts: tuple[list[TextLine], list[TextLine]] = ([], [])
     part, opens = parts[0], False
     for line in text.splitlines():
@@ -177,16 +180,16 @@ def _parse_line(text: str, *, opens: bool) -> TextLine:
     if match is None:
         return TextLine(text.removeprefix(ITEM), (), text.startswith(ITEM), opens)
     item = bool(match["item"] or match["late"])
-    when, words, known = tuple(map(_parse_pin, match["when"].split())), match["said"], ""
-    known_match = _KNOWN.fullmatch(words)
+    when, words, known = tuple(map(_parse_condition, match["when"].split())), match["said"], ""
+    known_match = _REDUNDANT.fullmatch(words)
     if known_match is not None:
         known, words = known_match[1], f"{known_match[1]} {known_match[2]}"
     return TextLine(words, when, item, opens, known)
 
 
-def _parse_pin(text: str) -> TextPin:
+def _parse_condition(text: str) -> LineCondition:
     point, _, names = text.removeprefix(BUT).partition(":")
-    return TextPin(point, tuple(names.split("|")), text.startswith(BUT))
+    return LineCondition(point, tuple(names.split("|")), text.startswith(BUT))
 
 
 def _applicable(lines: Iterable[TextLine], choices: Mapping[str, Choice]) -> tuple[TextLine, ...]:
@@ -200,7 +203,7 @@ def _paragraphs(
 ) -> Iterator[str]:
     running: list[str] = []
     for line in lines if choices is None else _applicable(lines, choices):
-        if running and (line.item or line.opens):
+        if running and (line.item or line.starts_paragraph):
             yield " ".join(running)
             running = []
         text = line.filled(choices)
@@ -255,14 +258,14 @@ def _line_faults(rule: str, line: str) -> Iterator[str]:
         if not pins:
             yield "the condition is empty; write [point:choice], or remove the brackets"
         for pin in pins:
-            yield from _pin_faults(rule, pin)
+            yield from _condition_faults(rule, pin)
     yield from _number_faults(line)
     if line.count("`") % 2:
         yield "a backtick is not closed; write the id between two of them"
 
 
-def _pin_faults(rule: str, text: str) -> Iterator[str]:
-    pin = _parse_pin(text)
+def _condition_faults(rule: str, text: str) -> Iterator[str]:
+    pin = _parse_condition(text)
     if ":" not in text:
         yield f"[{text}] is not a condition; write [point:choice], [point:choice|choice] or [!...]"
     elif pin.point not in POINTS:

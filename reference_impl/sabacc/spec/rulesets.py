@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card
 from sabacc.spec.cards import rest_of_deck as rest_of_usual
-from sabacc.spec.model import Basis, Listed, MadeChoice, Option, Point
+from sabacc.spec.model import Basis, Listed, MadeChoice, Overlay, Point
 from sabacc.spec.points import (
     BASES,
     OPTIONS,
@@ -86,7 +86,7 @@ class Ruleset:
     Attributes:
         name: `classic`, `holonet+special-hands`, or the name of a house.
         choices: The choice on each point; `n/a` if the point does not exist.
-        made: The basis of each choice; no entry if the point does not exist.
+        made: Each choice with its basis; no entry if the point does not exist.
         open: The points that a house leaves open: results that depend on them are not claimed.
     """
 
@@ -122,11 +122,11 @@ class Ruleset:
         entry = self._checked(point, choice)
         return self._replacing(point, entry, f"{self.name}~{point}:{choice}")
 
-    def playing(self, point: str, choice: Choice | str) -> Ruleset:
-        """Return a copy that plays an open point differently; the point stays open.
+    def with_admitted(self, point: str, choice: Choice | str) -> Ruleset:
+        """Return a copy with another choice on a point that its document does not settle.
 
-        Points that the change brings into existence are open too: no document decides them. Raises
-        RulesetError as `flipped` does.
+        The basis stays. The change may bring points into existence, which no document settles
+        either. Raises RulesetError as `flipped` does.
         """
         new = self._checked(point, choice)
         entry = replace(self.made[point], choice=new.choice, number=new.number, listed=new.listed)
@@ -134,7 +134,7 @@ class Ruleset:
 
     def _checked(self, point: str, choice: Choice | str) -> MadeChoice:
         """Validate a choice on a point that exists here."""
-        made = made_on(point, Choice.parse(choice) if isinstance(choice, str) else choice)
+        made = validated_choice(point, Choice.parse(choice) if isinstance(choice, str) else choice)
         if point not in self.made:
             message = (
                 f"{point} does not exist in {self.name!r}: it exists only where "
@@ -147,7 +147,7 @@ class Ruleset:
         """Replace the choice on one point, and update the points that depend on it."""
         choices, made = _copy(self.choices), _copy(self.made)
         for item, fallback in ((POINTS[point], entry), *dependents(point)):
-            if item.when and not holds(item, choices):
+            if item.when and not point_exists(item, choices):
                 choices[item.id] = _ABSENT
                 made.pop(item.id, None)
                 continue
@@ -156,7 +156,7 @@ class Ruleset:
         return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=self.open)
 
 
-def point_called(point_id: str) -> Point:
+def find_point(point_id: str) -> Point:
     """Return the point with this id; raises RulesetError with the nearest one."""
     point = POINTS.get(point_id)
     if point is None:
@@ -164,12 +164,12 @@ def point_called(point_id: str) -> Point:
     return point
 
 
-def made_on(point_id: str, choice: Choice) -> MadeChoice:
+def validated_choice(point_id: str, choice: Choice) -> MadeChoice:
     """Validate a choice on a point, without a source; raises RulesetError.
 
-    A missing number gets the default of the point; a list is required.
+    A missing number stays None; assembling fills in the default. A list is required.
     """
-    point, name = point_called(point_id), choice.name
+    point, name = find_point(point_id), choice.name
     if name not in point.choices:
         if len(point.choices) == 1:
             message = (
@@ -273,7 +273,7 @@ def _unpickle(
     return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=open_points)
 
 
-def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
+def point_exists(point: Point, choices: Mapping[str, Choice]) -> bool:
     """True if `point` exists under `choices`."""
     if not point.when:
         return True
@@ -294,7 +294,7 @@ def assemble(name: str, made: Mapping[str, MadeChoice]) -> Ruleset:
     chosen: dict[str, Choice] = {}
     bases: dict[str, MadeChoice] = {}
     for point, fallback in by_dependence():
-        if point.when and not holds(point, chosen):
+        if point.when and not point_exists(point, chosen):
             chosen[point.id] = _ABSENT
             continue
         entry = made.get(point.id) or fallback
@@ -325,29 +325,29 @@ _ABSENT = Choice(NOT_APPLICABLE)
 def builtin(name: str) -> Ruleset:
     """Return the ruleset `base+option+option`; raises RulesetError with a fix."""
     base, *options = name.split("+")
-    return assemble(name, layers(base, options))
+    return assemble(name, layered_choices(base, options))
 
 
-def layers(base: str, options: Iterable[str]) -> dict[str, MadeChoice]:
+def layered_choices(base: str, options: Iterable[str]) -> dict[str, MadeChoice]:
     """Return the choices of a base overlaid by its options; raises RulesetError."""
     made = _base(base)
     root = VERSIONS[base].bases[0] if base in VERSIONS else base
-    laid: dict[str, str] = {}
-    named: set[str] = set()
+    option_of_point: dict[str, str] = {}
+    seen: set[str] = set()
     for name in options:
-        if name in named:
+        if name in seen:
             message = f"the option {name!r} is given twice; leave one of them out"
             raise RulesetError(message)
-        named.add(name)
+        seen.add(name)
         option = _option(name, root)
         for point, entry in option.made.items():
-            if point in laid and made[point] != entry:
+            if point in option_of_point and made[point] != entry:
                 message = (
-                    f"the options {laid[point]!r} and {name!r} contradict each other on "
+                    f"the options {option_of_point[point]!r} and {name!r} contradict each other on "
                     f"{point}; leave one of them out"
                 )
                 raise RulesetError(message)
-            laid[point] = name
+            option_of_point[point] = name
             made[point] = entry
     return made
 
@@ -361,7 +361,7 @@ def _base(base: str) -> dict[str, MadeChoice]:
     raise RulesetError(unknown_name("ruleset", base, base_names()))
 
 
-def _option(name: str, base: str) -> Option:
+def _option(name: str, base: str) -> Overlay:
     if name not in OPTIONS:
         raise RulesetError(unknown_name("option", name, OPTIONS))
     for option in OPTIONS[name]:
@@ -399,18 +399,18 @@ DECK_SIZE: Final = "deck.size"
 """The point that defines the deck."""
 
 
-def own_copies(rules: Ruleset) -> Mapping[Card, int] | None:
+def custom_copies(rules: Ruleset) -> Mapping[Card, int] | None:
     """Return the copies of each card in a table's own deck; None for the usual deck.
 
     A card that is not in the deck has 0 copies.
     """
     choice = rules.choices[DECK_SIZE]
-    return copies_by(choice) if choice.listed else None
+    return copies_for_choice(choice) if choice.listed else None
 
 
-def copies_of(rules: Ruleset) -> Mapping[Card, int]:
+def deck_copies(rules: Ruleset) -> Mapping[Card, int]:
     """Return the copies of each card in the deck."""
-    own = own_copies(rules)
+    own = custom_copies(rules)
     return COPIES if own is None else own
 
 
@@ -422,44 +422,44 @@ def deck_of(rules: Ruleset) -> tuple[Card, ...]:
 
 def rest_of_deck(rules: Ruleset, named: Iterable[str]) -> list[str]:
     """Return the cards of the deck except those named, in canonical order."""
-    return rest_of_usual(named, own_copies(rules))
+    return rest_of_usual(named, custom_copies(rules))
 
 
-def named_first(
-    deck: Sequence[str], elsewhere: Iterable[str], own: Mapping[Card, int] | None
+def scripted_top(
+    deck: Sequence[str], elsewhere: Iterable[str], copies: Mapping[Card, int] | None
 ) -> list[str]:
-    """Return the top of a deck that is not in canonical order: the cards somebody named.
+    """Return the top of a deck up to where canonical order begins: the cards a request placed.
 
     `elsewhere` are the cards outside the deck; `own` has the copies of each card in a table's own
     deck.
     """
-    aside = list(elsewhere)
+    outside = list(elsewhere)
     low, high = 0, len(deck)
     while low < high:  # binary search: if the rest is in canonical order, every later rest is too
         middle = (low + high) // 2
-        if list(deck[middle:]) == rest_of_usual([*aside, *deck[:middle]], own):
+        if list(deck[middle:]) == rest_of_usual([*outside, *deck[:middle]], copies):
             high = middle
         else:
             low = middle + 1
     return list(deck[:low])
 
 
-def relaid_deck(
+def deck_for_ruleset(
     deck: Sequence[str], elsewhere: Iterable[str], copies: Mapping[Card, int] | None, rules: Ruleset
 ) -> list[str]:
-    """Return a deck for a ruleset: the named cards on top, then all others of its own.
+    """Adapt a deck to another ruleset: keep its scripted top, then add that ruleset's other cards.
 
-    A deck whose cards are all named is unchanged. `copies` has the copies of each card in a table's
-    own deck.
+    The others are in canonical order. A deck whose cards are all scripted is unchanged. `copies`
+    has the copies of each card in a table's own deck.
     """
     aside = list(elsewhere)
-    first = named_first(deck, aside, copies)
+    first = scripted_top(deck, aside, copies)
     rest = rest_of_deck(rules, [*aside, *first]) if len(first) < len(deck) else []
     return [*first, *rest]
 
 
 @lru_cache(maxsize=64)
-def copies_by(choice: Choice) -> Mapping[Card, int]:
+def copies_for_choice(choice: Choice) -> Mapping[Card, int]:
     """Return the copies of each card for a choice that lists the face cards."""
     faces: dict[str, int] = dict(zip(FACES, figures(DECK_SIZE, choice), strict=True))
     return MappingProxyType({card: faces.get(name, COPIES[card]) for name, card in CARDS.items()})
@@ -467,4 +467,4 @@ def copies_by(choice: Choice) -> Mapping[Card, int]:
 
 @lru_cache(maxsize=64)
 def _deck(choice: Choice) -> tuple[Card, ...]:
-    return tuple(Counter(copies_by(choice)).elements())
+    return tuple(Counter(copies_for_choice(choice)).elements())

@@ -1,4 +1,4 @@
-"""The ledger of the sources: each sentence of the four documents, paraphrased.
+"""The sentences of the four documents, paraphrased and classified.
 
 The files are in `docs/sources` of a checkout, and in `sabacc/sentences` of an installed wheel.
 """
@@ -15,8 +15,6 @@ from typing import Any, Final
 
 from sabacc.spec.model import MadeChoice
 from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
-
-__all__ = ["KINDS", "Document", "Sentence", "documents", "folder", "sentences"]
 
 _HEADER: Final = frozenset({"document", "ruleset", "origin"})
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
@@ -53,7 +51,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence in the ledger.
+    """One sentence of a document.
 
     Attributes:
         id: `F-024`, permanent.
@@ -62,8 +60,8 @@ class Sentence:
         ordinal: Its position under that heading, from 1.
         kind: One of `KINDS`.
         says: The paraphrase.
-        rulings: The rows of the working papers that cite it.
-        none: The reason why no rule cites it; empty otherwise.
+        rows: The numbers of the questions in the working papers that cite it.
+        uncited_because: The reason why no rule cites it; empty otherwise.
     """
 
     id: str
@@ -72,8 +70,8 @@ class Sentence:
     ordinal: int
     kind: str
     says: str
-    rulings: tuple[str, ...]
-    none: str
+    rows: tuple[str, ...]
+    uncited_because: str
 
     @property
     def locator(self) -> str:
@@ -82,7 +80,7 @@ class Sentence:
 
 
 def folder() -> Path:
-    """Return the folder of the ledger, in a wheel or a checkout."""
+    """Return the folder of the sentences, in a wheel or a checkout."""
     shipped = _PACKAGE / "sentences"
     return shipped if shipped.is_dir() else _PACKAGE.parents[1] / "docs" / "sources"
 
@@ -126,14 +124,14 @@ def _sentence(key: str, document: str, table: dict[str, Any]) -> Sentence:
         ordinal=table["ordinal"],
         kind=table["kind"],
         says=table["says"],
-        rulings=tuple(table["rulings"]),
-        none=table["none"],
+        rows=tuple(table["rulings"]),
+        uncited_because=table["none"],
     )
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class SentenceUse:
-    """A rule that cites a sentence, and the ruleset or option that does so."""
+    """A citation of a sentence: the rule, and the ruleset or option that cites it."""
 
     rule: str
     by: str

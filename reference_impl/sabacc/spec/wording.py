@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sabacc.spec.house_files import makers
+from sabacc.spec.house_files import rulesets_choosing
 from sabacc.spec.model import Basis, Listing, MadeChoice
 from sabacc.spec.points import JOINT_READINGS, POINTS
 from sabacc.spec.rulesets import Choice
@@ -14,7 +14,7 @@ from sabacc.system.text import join_words
 DIALECT: Final = "some programs play it, and no document does."
 """The explanation of "dialect"."""
 
-_SURE = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
+_CONFIDENCE_WORDS = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 
 
 def basis_words(made: MadeChoice) -> str:
@@ -26,7 +26,8 @@ def basis_words(made: MadeChoice) -> str:
         case Basis.READ:
             source = f" from {cited}" if cited else ""
             words = (
-                f"read{source} by ruling {made.ruling}, {_SURE.get(made.confidence, 'a reading')}"
+                f"read{source} by ruling {made.ruling}, "
+                f"{_CONFIDENCE_WORDS.get(made.confidence, 'a reading')}"
             )
         case Basis.FILLED:
             ruled = f"; ruling {made.ruling} fills the gap" if made.ruling else ""
@@ -73,7 +74,7 @@ def reading_words(point: str, choice: str) -> str:
         if any(joined.get(point, "").partition("=")[0] == choice for joined in readings)
     }
     read: dict[MadeChoice, str] = {}
-    for holder, made in makers(POINTS[point]):
+    for holder, made in rulesets_choosing(POINTS[point]):
         if holder in joint or choice in {text.partition("=")[0] for text in made.readings_on_file}:
             cited = f"{', '.join(made.sentences)} ({holder})" if made.sentences else holder
             read.setdefault(made, cited)

@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import read_house_file
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.in_a_browser import run
@@ -49,41 +49,12 @@ def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
     assert "A fold costs two credits" in text
 
 
-def test_several_that_fit_give_status_one(evening: list[str]) -> None:
-    pair = ("--ruleset", "standard", "--ruleset", "standard+nearest")
-    files = [file.replace("0.hand", "standard.hand") for file in evening[:1]]
-    text = write_record(random_hand(builtin("standard"), 1, 3))
-    with open(files[0], "w", encoding="utf-8") as stream:  # noqa: PTH123 - a plain name
-        stream.write(text)
-    found = sabacc("classify", *pair, *files)
-
-    assert found.exit_code == 1
-    assert "Cannot tell between standard and standard+nearest." in " ".join(found.output.split())
-    assert "look for: a negative hand nearer to 23" in found.output
-
-
 def test_none_that_fits_gives_status_one(evening: list[str]) -> None:
     found = sabacc("classify", "--ruleset", "swag", *evening[:2])
 
     assert found.exit_code == 1
     assert "no named ruleset fits" in found.output
     assert "swag: " in found.output
-
-
-def test_json_holds_all_of_it(evening: list[str]) -> None:
-    found = sabacc("classify", "--format", "json", *FIVE, *evening)
-    entry = json.loads(found.stdout)
-
-    assert entry["errors"] == []
-    assert entry["found"]["verdict"] == "one"
-    assert [one["ruleset"] for one in entry["found"]["fits"]] == ["classic"]
-    assert {one["ruleset"] for one in entry["found"]["nearly"]} == {
-        "standard",
-        "forum",
-        "holonet",
-        "swag",
-    }
-    assert entry["found"]["named"][0]["ruleset"] == "standard"
 
 
 def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_path: Path) -> None:
@@ -151,7 +122,7 @@ def test_a_program_is_asked(adapter: str, tmp_path: Path) -> None:
     assert "specials.pure-totals" in found.stdout
     assert "on levels that the program does not claim" in found.stdout
     assert f"sabacc verify --ruleset {file} -- " in found.stdout
-    assert house_file(file).choices == builtin("standard").choices
+    assert read_house_file(file).choices == builtin("standard").choices
 
 
 def test_of_several_rulesets_one_is_asked_about(adapter: str) -> None:

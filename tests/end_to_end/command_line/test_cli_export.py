@@ -44,7 +44,7 @@ def test_the_cases_name_rules_in_words() -> None:
     for one in file.rules:
         words = rule_texts()[one.rule].words
         law, _, programs = one.description.partition("\n\nFor programs:\n")
-        assert law == join_paragraphs(words.law_paragraphs())
+        assert law == join_paragraphs(words.player_paragraphs())
         assert programs == join_paragraphs(words.program_paragraphs())
 
 

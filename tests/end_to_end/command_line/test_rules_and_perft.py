@@ -128,7 +128,7 @@ class TestALookUp:
             if any(fact.value == "wrong-phase" for fact in case.expect)
         }
 
-        assert "this is not done in this phase" in found
+        assert "the phase does not offer this action" in found
         assert ids(found) == rules
 
     def test_of_a_reason_of_two_levels_tells_both(self) -> None:

@@ -28,7 +28,7 @@ from sabacc.protocol import reference as told
 from sabacc.protocol import serve
 from sabacc.protocol.reference import Reference, RegisteredRulesets, conversations, factory
 from sabacc.protocol.serve import answer_line, http_server
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import build_house
 from tests.end_to_end.ports.conversations import running
 
 LIMITS = Limits(start=60.0, case=60.0)
@@ -173,8 +173,8 @@ def test_another_content_type_is_noted(kind: str, noted: bool) -> None:  # noqa:
 
 
 def test_two_clients_may_call_two_rulesets_by_one_name() -> None:
-    fields = house({"base": "swag", "options": ["interference-field"]}, name="mine")
-    none = house({"base": "classic"}, name="mine")
+    fields = build_house({"base": "swag", "options": ["interference-field"]}, name="mine")
+    none = build_house({"base": "classic"}, name="mine")
     with running(http_server(conversations())) as port:
         url = f"http://127.0.0.1:{port}/"
         first, second = Http(url, LIMITS), Http(url, LIMITS)
@@ -198,7 +198,9 @@ def test_what_clients_tell_is_remembered_within_bounds(monkeypatch: pytest.Monke
     memory = RegisteredRulesets()
     choices = [
         ruleset_params(
-            house({"base": "classic", "choices": {"penalties.caller": f"fixed={n}"}}, name="x")
+            build_house(
+                {"base": "classic", "choices": {"penalties.caller": f"fixed={n}"}}, name="x"
+            )
         ).choices
         for n in range(1, 6)
     ]

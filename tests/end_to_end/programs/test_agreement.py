@@ -13,7 +13,7 @@ from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.requests.random_requests import Dealer, random_session
 from sabacc.conformance.proving import answer, mixture
-from sabacc.protocol.facts import ABSENT, FACTS, fact_at
+from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, value_at
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
@@ -69,7 +69,7 @@ def facts(method: str, given: dict[str, Any]) -> dict[str, Any]:
     """
     if "refused" in given or "ran_out" in given:
         return {"answered": next(iter(given))}
-    found = {name: fact_at(method, given, name) for name in FACTS[method]}
+    found = {name: value_at(method, given, name) for name in ANSWER_FIELDS[method]}
     found = {name: value for name, value in found.items() if value is not ABSENT}
     return {name: _without_empty_fields(name, value) for name, value in found.items()}
 

@@ -12,7 +12,7 @@ from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.house_files import every_ruleset, house
+from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.rulesets import Choice, RulesetError, builtin
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
@@ -23,7 +23,7 @@ HOUSE = {"ranking.order": "nearest", "ranking.equal-distance": "positive-wins"}
 
 def program(without: tuple[str, ...] = (), **claims: Any) -> Callable[[], Handle]:
     """Make the reference with other claims in its `hello`, and some facts left out."""
-    mine = house({"base": "classic", "choices": HOUSE}, name="mine")
+    mine = build_house({"base": "classic", "choices": HOUSE}, name="mine")
 
     def spoil(_: Json, result: Json) -> None:
         for fact in without:
@@ -195,7 +195,7 @@ def test_facts_left_out_are_not_shown() -> None:
 
 
 def test_either_reading_is_accepted_where_both_stand() -> None:
-    once = builtin("classic").playing("penalties.bombed-caller", Choice("once"))
+    once = builtin("classic").with_admitted("penalties.bombed-caller", Choice("once"))
     order = Order((builtin("classic"),), chosen=True, wanted=Filter(rules=("penalties",)))
     report = verify(InProcess(lambda: playing({"classic": once})), "once", load_cases(), order)
     [result] = report.rulesets
@@ -232,7 +232,7 @@ def test_a_single_choice_is_asked_nothing_of_what_it_does_not_say() -> None:
 
 def test_a_program_with_another_deck_declares_its_choices_and_conforms() -> None:
     choices = {"totals.sum": "all-cards", "folding.cost": "free"}
-    plays = house({"base": "standard", "choices": choices}, name="mine")
+    plays = build_house({"base": "standard", "choices": choices}, name="mine")
     declared = [{"name": "mine", "choices": choices}]
 
     def small_deck() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
@@ -271,7 +271,7 @@ def test_what_exists_by_an_open_point_is_not_claimed_either() -> None:
 
 
 def test_what_a_program_leaves_open_excuses_it_of_nothing_else() -> None:
-    rules = house(
+    rules = build_house(
         {"base": "classic", "choices": {"folding.cost": "free", "penalties.bomb": "none"}},
         name="mine",
     )

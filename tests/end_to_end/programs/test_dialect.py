@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.inference.deviations import Otherwise
 from sabacc.conformance.judging.dialect import Dialect, dialect
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import targets_of
-from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import read_house_file
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
@@ -112,7 +112,7 @@ def test_a_program_conforms_to_the_house_that_is_proposed(tmp_path: Path) -> Non
     assert found is not None
     path = tmp_path / "ours.toml"
     path.write_text(found.house("standard"), encoding="utf-8")
-    house = house_file(path)
+    house = read_house_file(path)
     again, nothing = judged(playing({"ours": plays}), house, points=dict(flips))
 
     assert report.status is Status.FAILS
@@ -129,11 +129,11 @@ def test_the_house_makes_the_choices_that_another_one_brings_up(tmp_path: Path) 
     )
     [shift, *brought] = [(point, Choice(name)) for point, name in flips]
     change = Otherwise(
-        *shift, Choice("no"), Standing.FILLED, permitted=False, mends=4, brings=tuple(brought)
+        *shift, Choice("no"), Standing.OPEN, permitted=False, mends=4, brings=tuple(brought)
     )
     path = tmp_path / "ours.toml"
     path.write_text(Dialect("forum", (change,), 4, 4).house("forum"), encoding="utf-8")
-    house = house_file(path)
+    house = read_house_file(path)
 
     assert flips == tuple((point, str(house.choices[point])) for point, _ in flips)
 

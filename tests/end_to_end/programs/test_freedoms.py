@@ -8,7 +8,8 @@ import pytest
 import sabacc as suite
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.recovering import AskedProgram, recover
+from sabacc.conformance.inference.asked_program import AskedProgram
+from sabacc.conformance.inference.recover import recover
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin
 from tests.bdd.plugin_project import PLUGIN

@@ -33,7 +33,7 @@ def played(name: str, choices: dict[str, str]) -> Ruleset:
     """Return a ruleset with some of its open points played otherwise."""
     rules = builtin(name)
     for point, choice in choices.items():
-        rules = rules.playing(point, Choice.parse(choice))
+        rules = rules.with_admitted(point, Choice.parse(choice))
     return rules
 
 

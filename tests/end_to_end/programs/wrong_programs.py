@@ -43,7 +43,7 @@ def sparing() -> Handle:
 
 def everybody_draws() -> Handle:
     """Play `forum` in the other way that a ruling permits."""
-    rules = builtin("forum").playing("drawing.on-turn", Choice("everybody"))
+    rules = builtin("forum").with_admitted("drawing.on-turn", Choice("everybody"))
     return playing({"forum": rules})
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from sabacc.notation.card_names import short_name
 from sabacc.site.desk.sheet_page import page_of
 from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import read_house_file
 from sabacc.spec.rulesets import Choice, builtin
 from tests.site.on_paper import printed
 from tests.site.readers import Reader, Site, reading
@@ -77,7 +77,7 @@ def test_the_page_makes_the_house_file_of_the_sheet(
 
     assert kept.name == "the-falcon.toml"
     assert kept.read_text(encoding="utf-8") == sheet.house_file()
-    assert house_file(kept).choices == read(written(sheet)).rules().choices
+    assert read_house_file(kept).choices == read(written(sheet)).rules().choices
 
 
 def test_a_question_shows_where_it_comes_up(reader: Reader, site: Site) -> None:

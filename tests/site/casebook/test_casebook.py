@@ -11,7 +11,7 @@ from sabacc.arbiter.page import answer
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.facts import has_fact
+from sabacc.protocol.facts import has_path
 from sabacc.site.casebook.casebook import (
     INDEX,
     PAGE,
@@ -27,7 +27,7 @@ from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
 from sabacc.site.elements.markup import To
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.house_files import every_ruleset, house
+from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
 from tests.runs import LONG_RUN
@@ -73,7 +73,7 @@ def test_a_dispute_is_told(dispute: CasebookDispute) -> None:
     assert "?" in dispute.title
     assert dispute.told.endswith(".")
     assert len(set(names)) == len(names) > 1
-    assert all(has_fact(dispute.method, fact) for fact in dispute.asks)
+    assert all(has_path(dispute.method, fact) for fact in dispute.asks)
     assert dispute.asks or any(said.claim for said in dispute.claims)
 
 
@@ -339,7 +339,7 @@ def test_nothing_is_left_unsaid(all_pages: dict[str, str]) -> None:
 
 @LONG_RUN
 def test_a_house_is_ruled_first(all_pages: dict[str, str]) -> None:
-    own = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Cantina")
+    own = build_house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Cantina")
     found = pages_of(load(own))
     fold = found[page_of("price-of-a-fold")].partition("What it turns on")[0]
 

@@ -11,7 +11,7 @@ from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import EngineAnswer
-from sabacc.protocol.facts import fact_at
+from sabacc.protocol.facts import value_at
 from sabacc.site.casebook.casebook import POINTS_PAGE, CasebookDispute, disputes, point_disputes
 from sabacc.site.casebook.casebook_points import BOUND, one_choice, speaking
 from sabacc.site.casebook.disputes import CasebookArbiter
@@ -97,7 +97,7 @@ def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[s
     def facts(answer: Mapping[str, Any]) -> dict[str, str]:
         why_none = [answer.get(name) for name in ERRORS]
         return {
-            path: json.dumps([why_none, fact_at(case.method, answer, path)], default=str)
+            path: json.dumps([why_none, value_at(case.method, answer, path)], default=str)
             for path in paths
         }
 

@@ -15,7 +15,7 @@ def test_every_mishap_names_points(data: SiteData) -> None:
     assert [point for point in named if point not in POINTS] == []
     for point in named:
         rule = POINTS[point].rule_id(builtin("standard").choices[point].name)
-        law = data.rules[rule].words.law_paragraphs()[0].split("(`")[0].split("`")[0][:60]
+        law = data.rules[rule].words.player_paragraphs()[0].split("(`")[0].split("`")[0][:60]
         assert page.count(law) == 1, point
 
 

@@ -20,7 +20,7 @@ from sabacc.site.desk.table_sheet import (
     written,
 )
 from sabacc.spec.alternatives import with_default_number
-from sabacc.spec.house_files import every_ruleset, house_file
+from sabacc.spec.house_files import every_ruleset, read_house_file
 from sabacc.spec.model import Listed, Listing, Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
@@ -69,7 +69,7 @@ def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> No
 
     assert sheet == sheet_of(known)
     assert sheet.rules().choices == known.choices
-    assert house_file(path).choices == known.choices
+    assert read_house_file(path).choices == known.choices
 
 
 @st.composite

@@ -149,7 +149,7 @@ def test_it_is_no_longer_than_a_table_reads(name: str) -> None:
     bodies = [rule_texts()[named(rules, point.id)].words for point in rules_of(rules)]
 
     assert words_of(book(name)) <= MOST_WORDS[name]
-    assert median(length(" ".join(law.law_paragraphs(rules.choices))) for law in bodies) <= 40
+    assert median(length(" ".join(law.player_paragraphs(rules.choices))) for law in bodies) <= 40
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)

@@ -162,8 +162,8 @@ def test_the_vocabulary_says_why_a_deed_is_refused(files: dict[str, str]) -> Non
 
     assert means["out-of-turn"] == "Another seat is being asked; never said of a `lay`."
     assert means["no-bet-stands"] == (
-        "A `match`, `raise` or `all-in` while nothing is bet; a `fold` where one folds only "
-        "instead of paying."
+        "A `match`, `raise` or `all-in` while nothing is bet; a `fold` without a bet to pay, "
+        "where folding is only the alternative to paying."
     )
     assert not any("\n" in text for text in means.values())
 

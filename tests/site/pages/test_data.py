@@ -4,7 +4,7 @@ import pytest
 
 from sabacc.site import load
 from sabacc.site.data import ORDER, SiteData, contested, points_of
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import build_house
 from sabacc.spec.points import BASES, POINTS
 
 
@@ -46,7 +46,7 @@ def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
 
 
 def test_a_house_comes_first() -> None:
-    mine = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
+    mine = build_house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
 
     data = load(mine)
 

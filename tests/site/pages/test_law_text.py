@@ -94,6 +94,6 @@ def test_programs_read_both_parts_apart() -> None:
 def test_every_law_is_told_on_its_card() -> None:
     data = load()
     for rule, text in rule_texts().items():
-        for line in text.words.law:
+        for line in text.words.for_players:
             if not line.when and "{" not in line.words and "`" not in line.words:
                 assert line.words in "\n".join(law_text(data, rule, TO)), rule

@@ -7,7 +7,7 @@ import pytest
 
 from sabacc.site.data import ORDER, SiteData, differ, load
 from sabacc.site.pages.matrix import pages_of, tags
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import build_house
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
@@ -93,7 +93,7 @@ def test_every_control_asks_for_tags_that_exist(data: SiteData, page: str) -> No
 
 
 def test_a_house_comes_first() -> None:
-    own = house({"base": "forum", "choices": {"shift.exists": "yes"}}, name="Tatooine")
+    own = build_house({"base": "forum", "choices": {"shift.exists": "yes"}}, name="Tatooine")
     page = pages_of(load(own))["disagreements.md"]
 
     assert "| Question | `Tatooine` | `standard` |" in page

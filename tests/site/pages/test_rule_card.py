@@ -14,7 +14,7 @@ from sabacc.site.data import contested
 from sabacc.site.elements.example import drawn, example_case, example_of, named
 from sabacc.site.elements.markup import To
 from sabacc.site.elements.rule_card import card, scenarios_html, steps_text
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import build_house
 from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE
 from tests.site.browser.searches import found
@@ -101,7 +101,7 @@ def test_every_rule_that_a_ruleset_follows_has_an_example(data: SiteData) -> Non
 
 
 def test_a_house_has_the_first_tab(data: SiteData) -> None:
-    mine = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
+    mine = build_house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
 
     text = _card(load(mine), "folding.cost")
 

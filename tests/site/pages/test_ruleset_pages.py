@@ -8,7 +8,7 @@ import pytest
 from sabacc.site.data import load
 from sabacc.site.elements.markup import ruleset_page
 from sabacc.site.pages.ruleset_pages import house_file, pages_of
-from sabacc.spec.house_files import house, shipped_houses
+from sabacc.spec.house_files import build_house, shipped_houses
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
@@ -69,7 +69,7 @@ def test_a_base_shows_all_its_choices(pages: dict[str, str], name: str) -> None:
 @pytest.mark.parametrize("name", builtin_names())
 def test_the_house_file_works(pages: dict[str, str], name: str) -> None:
     written = house_file(name)
-    found = house(
+    found = build_house(
         {key: value for key, value in tomllib.loads(written).items() if key != "name"},
         name="My House",
     )
@@ -88,7 +88,9 @@ def test_the_overview_lists_the_houses_that_ship(pages: dict[str, str]) -> None:
 
 
 def test_a_house_has_a_page_of_its_own() -> None:
-    own = house({"base": "classic", "choices": {"ranking.order": "nearest"}}, name="Nar Shaddaa")
+    own = build_house(
+        {"base": "classic", "choices": {"ranking.order": "nearest"}}, name="Nar Shaddaa"
+    )
     pages = pages_of(load(own))
     page = pages[ruleset_page("Nar Shaddaa")]
 

@@ -71,7 +71,7 @@ class TestThePages:
             assert sentences()[id_].says in text
             assert all(f"[{title(rule)}](../rules/" in text for rule in fed)
             assert all(f"#{rule})" in text for rule in fed)
-            assert fed or f"No rule rests on it: {sentences()[id_].none}." in text
+            assert fed or f"No rule rests on it: {sentences()[id_].uncited_because}." in text
 
     def test_put_what_is_said_before_where_it_stands(self, pages: dict[str, str]) -> None:
         lines = [line for line in entries(pages["sources/forum.md"])["F-039"].splitlines() if line]

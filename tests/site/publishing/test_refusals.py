@@ -109,7 +109,7 @@ def test_a_sentence_without_rule_or_reason_is_found() -> None:
     idle, fed = data.sentences["F-001"], data.sentences["F-002"]
     assert (idle.kind, fed.kind) == ("heading", "definition")
     stray = {
-        "F-901": replace(idle, id="F-901", none=""),
+        "F-901": replace(idle, id="F-901", uncited_because=""),
         "F-902": replace(fed, id="F-902"),
     }
 

@@ -18,7 +18,7 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import answer_request
-from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, THEN, fact_at
+from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, value_at
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 
@@ -30,7 +30,7 @@ STANDARD, RANDOM = builtin("standard"), builtin("forum-random")
 def sampled() -> list[Case]:
     rng = random.Random(DAY)
     found: list[Case] = []
-    for method in FACTS:
+    for method in ANSWER_FIELDS:
         mine = [case for case in load_cases() if case.method == method and not case.further]
         found += rng.sample(mine, min(TRIED, len(mine)))
     return found
@@ -48,7 +48,7 @@ POSSIBLE = [
 
 def paths(case: Case, found: dict[str, Any]) -> Iterator[str]:
     """Yield each fact of an answer, whole and of each seat or place."""
-    for name in FACTS[case.method]:
+    for name in ANSWER_FIELDS[case.method]:
         if name == THEN:  # a dispute is about one hand
             continue
         yield name
@@ -60,7 +60,7 @@ def paths(case: Case, found: dict[str, Any]) -> Iterator[str]:
     for phase in found.get("phases", ()):
         of = f"phase.{phase['round']}.{phase['phase']}"
         yield f"round.{phase['round']}"
-        for name in PHASE_FACTS:
+        for name in PHASE_FIELDS:
             yield f"{of}.{name}"
             if isinstance(phase.get(name), dict):
                 yield from (f"{of}.{name}.{seat}" for seat in phase[name])
@@ -74,7 +74,7 @@ def test_every_fact_has_words(case: Case) -> None:
         found = dict(answer_request(rules, compile_rules(rules), case.request()).answer)
         for path in paths(case, found):
             assert is_fact(case.method, path), path
-            if fact_at(case.method, found, path) is ABSENT:
+            if value_at(case.method, found, path) is ABSENT:
                 continue
             words = in_words(case.method, case.params, found, [path])
             assert re.fullmatch(r"[A-Z0-9].*[^.;]\.", words), (path, words)
@@ -82,18 +82,18 @@ def test_every_fact_has_words(case: Case) -> None:
 
 
 def test_every_fact_of_the_table_is_met() -> None:
-    met: dict[str, set[str]] = {method: set() for method in FACTS}
+    met: dict[str, set[str]] = {method: set() for method in ANSWER_FIELDS}
     phases: set[str] = set()
     for case in CASES:
         found = answer_request(STANDARD, compile_rules(STANDARD), case.request()).answer
         met[case.method] |= set(found)
         phases |= {name for phase in found.get("phases", ()) for name in phase}
 
-    assert {method: set(FACTS[method]) - met[method] - {THEN} for method in FACTS} == {
-        method: set[str]() for method in FACTS
-    }
+    assert {
+        method: set(ANSWER_FIELDS[method]) - met[method] - {THEN} for method in ANSWER_FIELDS
+    } == {method: set[str]() for method in ANSWER_FIELDS}
     assert not is_fact("play", THEN)
-    assert set(PHASE_FACTS) <= phases
+    assert set(PHASE_FIELDS) <= phases
 
 
 SHOWN: dict[str, Any] = {

@@ -81,7 +81,7 @@ def test_a_ruling_has_the_reasons_of_its_own_ruleset(case: Case) -> None:
 
 def reasons(found: EngineAnswer) -> dict[str, tuple[object, tuple[str, ...]]]:
     """Return the value of each fact of a settlement, with the rules behind it."""
-    account = found.account
+    account = found.settlement_facts
     if account is None:
         return {}
     return {str(key): (fact.value, account.why(*key)) for key, fact in account.facts().items()}

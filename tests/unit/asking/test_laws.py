@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from sabacc.conformance.laws import LAWS, Law, Way, broken_laws
-from sabacc.protocol.facts import FACTS
+from sabacc.protocol.facts import ANSWER_FIELDS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.unit.reports.made_reports import SETTLE, SETTLED
 
@@ -362,9 +362,9 @@ def test_a_debt_says_whose_it_is(name: str, says: str) -> None:
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
 def test_a_law_names_methods_and_keys_that_there_are(law: Law) -> None:
-    assert set(law.methods) <= set(FACTS)
+    assert set(law.methods) <= set(ANSWER_FIELDS)
     assert set(law.keys) <= set(law.methods)
-    assert all(key in FACTS[method] for method, keys in law.keys.items() for key in keys)
+    assert all(key in ANSWER_FIELDS[method] for method, keys in law.keys.items() for key in keys)
     assert bool(law.keys) == bool(law.without) == (Way.ANSWER in law.ways)
     assert law.id.startswith("laws.")
     assert law.title[-1] not in ".:"

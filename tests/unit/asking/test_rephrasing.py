@@ -12,13 +12,13 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.proving import answer, mixture
-from sabacc.conformance.rephrasing import (
+from sabacc.conformance.relations import (
     PLAIN,
-    REPHRASINGS,
+    RELATIONS,
     REQUEST,
     WHO,
-    Original,
-    Rephrased,
+    FollowUp,
+    SourceQuestion,
     other_names,
     refused_first,
     refused_twice,
@@ -27,14 +27,15 @@ from sabacc.conformance.rephrasing import (
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.facts import FACTS, PHASE_FACTS, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, Kind
 from sabacc.protocol.messages import PARAMS, ArrivalParams, HandParams
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, base_names, builtin
 from tests.runs import DAY, EXHAUSTIVE
 
 Json = dict[str, Any]
 
-METHODS: Final = tuple(REPHRASINGS)
+METHODS: Final = LEVELS
 CASES: Final = {case.id: case for case in load_cases()}
 SEEDS: Final = range(DAY, DAY + (2 if EXHAUSTIVE else 1))
 SHARE: Final = 2 if EXHAUSTIVE else 8
@@ -53,7 +54,7 @@ def nothing(_rules: Ruleset, _method: str, _params: Json) -> None:
     """Answer nothing."""
 
 
-def put_for(rules: Ruleset, case: Case, law: str) -> Rephrased | None:
+def put_for(rules: Ruleset, case: Case, law: str) -> FollowUp | None:
     """Rephrase a case in the way that tests a law, if it fits."""
     return rephrased(case, rules, random.Random(1), asked, only={law})
 
@@ -92,7 +93,7 @@ def _structs(hint: Any) -> list[type[msgspec.Struct]]:
 def test_every_word_that_names_a_seat_is_known() -> None:
     words = {
         fact.name
-        for facts in (*FACTS.values(), PHASE_FACTS)
+        for facts in (*ANSWER_FIELDS.values(), PHASE_FIELDS)
         for fact in facts.values()
         if fact.kind is Kind.WORD
     }
@@ -101,17 +102,17 @@ def test_every_word_that_names_a_seat_is_known() -> None:
 
 
 def test_every_law_of_rephrasing_has_a_way() -> None:
-    tested = {law for ways in REPHRASINGS.values() for law, _ in ways}
+    tested = {relation.law for relation in RELATIONS}
 
     assert tested == {law.id for law in LAWS.values() if Way.REPHRASED in law.ways}
-    for method, ways in REPHRASINGS.items():
-        assert all(method in LAWS[law].methods for law, _ in ways)
+    for relation in RELATIONS:
+        assert set(relation.methods) <= set(LAWS[relation.law].methods)
 
 
 STANDARD: Final = builtin("standard")
 
 
-def rephrased_case(method: str, law: str) -> tuple[Case, Rephrased]:
+def rephrased_case(method: str, law: str) -> tuple[Case, FollowUp]:
     """Return a case that is no refusal, rephrased in a way that tests a law."""
     for case in CASES.values():
         if case.method != method or not holds_for(case, STANDARD.choices):
@@ -144,7 +145,7 @@ def test_seats_have_other_names_everywhere() -> None:
 
     assert not any(f'"{seat}"' in text for seat in case.params["seats"])
     assert len(set(found.params["seats"])) == len(case.params["seats"])
-    assert "is called" in found.says
+    assert "is called" in found.change
 
 
 @pytest.mark.parametrize("said", [{}, {"after": None}])
@@ -154,10 +155,10 @@ def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -
     params = {"seats": seats, "dealer": "Han", "then": [{"arrives": [comes]}]}
 
     for seed in range(20):
-        asked_so = Original("play", params, frozenset(), random.Random(seed), dict)
+        asked_so = SourceQuestion("play", params, random.Random(seed))
         found = other_names(asked_so)
         assert found is not None
-        assert "begins with" not in found.says
+        assert "begins with" not in found.change
 
 
 def test_a_remembered_name_stays_wrong() -> None:
@@ -165,7 +166,7 @@ def test_a_remembered_name_stays_wrong() -> None:
     remembered = asked(STANDARD, case.method, case.params)
 
     assert remembered is not None
-    assert found.judged(case, remembered, STANDARD.choices).outcome is Outcome.FAILED
+    assert found.graded(case, remembered, STANDARD.choices).outcome is Outcome.FAILED
 
 
 def test_a_card_that_there_is_not_changes_its_suit_too() -> None:
@@ -187,8 +188,8 @@ def test_credits_that_nobody_needs_are_taken_off_again() -> None:
     }
 
     assert more % 2 == 1
-    assert f"{more} more credits" in found.says
-    assert found.taken_back(shown) == {
+    assert f"{more} more credits" in found.change
+    assert found.map_back(shown) == {
         "stacks": {seat: 500 - more},
         "phases": [{"round": 1, "phase": "betting", "stacks": {seat: 400 - more}}],
     }
@@ -196,19 +197,19 @@ def test_credits_that_nobody_needs_are_taken_off_again() -> None:
 
 def test_one_of_two_fates_is_wrong() -> None:
     case, plain = LEAVING, left_in_the_end
-    found = refused_twice(Original("play", case.params, frozenset(), random.Random(1), plain))
+    found = refused_twice(SourceQuestion("play", case.params, random.Random(1), plain()))
     assert found is not None
     wrong = {"script": ["done", "bet-stands", "done", "done"]}
 
     assert len(found.params["script"]) == len(case.params["script"]) + 1
-    assert found.taken_back(wrong) == {"script": ["done", "done", "done"]}
-    assert found.taken_back({"script": ["done", "bet-stands", "bet-stands", "done"]}) == plain()
+    assert found.map_back(wrong) == {"script": ["done", "done", "done"]}
+    assert found.map_back({"script": ["done", "bet-stands", "bet-stands", "done"]}) == plain()
 
 
 def test_what_is_allowed_after_a_refusal_counts() -> None:
     case, plain = LEAVING, left_in_the_end
     chance = random.Random(2)
-    found = refused_first(Original("play", case.params, frozenset(), chance, plain))
+    found = refused_first(SourceQuestion("play", case.params, chance, plain()))
     assert found is not None
     longer = found.params["script"]
     (place,) = (at for at, entry in enumerate(longer) if entry not in case.params["script"])
@@ -217,7 +218,7 @@ def test_what_is_allowed_after_a_refusal_counts() -> None:
     assert longer[place]["seat"] == longer[place + 1]["seat"]
     for fate, expected in (("wrong-phase", left), ("done", plain()["script"])):
         fates = [*left[:place], fate, *left[place:]]
-        assert found.taken_back({"script": fates}) == {"script": expected}
+        assert found.map_back({"script": fates}) == {"script": expected}
 
 
 def test_no_hand_is_made_worse_beside_a_field() -> None:
@@ -225,9 +226,7 @@ def test_no_hand_is_made_worse_beside_a_field() -> None:
     plain = {"best": ["Han"]}
     for fields, is_asked in (({"Lando": ["star"]}, False), ({"Han": ["coins-1"]}, True)):
         params = {"hands": hands, "fields": fields}
-        found = worse_hand(
-            Original("compare", params, frozenset(), random.Random(1), lambda: plain)
-        )
+        found = worse_hand(SourceQuestion("compare", params, random.Random(1), plain))
         assert (found is not None) is is_asked
 
 
@@ -237,8 +236,8 @@ def test_what_is_done_after_the_end_breaks_the_law() -> None:
     assert right is not None
     wrong = {**right, "script": [*right["script"][:-1], "done"]}
 
-    assert found.judged(case, right, STANDARD.choices).outcome is Outcome.PASSED
-    assert found.judged(case, wrong, STANDARD.choices).law == "laws.nothing-after-the-end"
+    assert found.graded(case, right, STANDARD.choices).outcome is Outcome.PASSED
+    assert found.graded(case, wrong, STANDARD.choices).law == "laws.nothing-after-the-end"
 
 
 def test_rephrasings_come_of_the_dice_alone() -> None:
@@ -247,7 +246,7 @@ def test_rephrasings_come_of_the_dice_alone() -> None:
 
     assert one is not None
     assert other is not None
-    assert (one.params, one.law, one.says) == (other.params, other.law, other.says)
+    assert (one.params, one.law, one.change) == (other.params, other.law, other.change)
 
 
 def test_what_does_not_fit_is_not_worn() -> None:
@@ -260,8 +259,8 @@ def test_what_does_not_fit_is_not_worn() -> None:
 def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:
     case, found = rephrased_case("settle", "laws.names-of-seats")
 
-    assert found.judged(case, {}).outcome is Outcome.FAILED
-    assert found.judged(case, {}, passed=False).outcome is Outcome.NOT_SHOWN
+    assert found.graded(case, {}).outcome is Outcome.FAILED
+    assert found.graded(case, {}, passed=False).outcome is Outcome.NOT_SHOWN
 
 
 def test_nothing_is_rephrased_that_the_reference_does_not_know() -> None:
@@ -283,7 +282,7 @@ def test_the_reference_is_the_same_however_it_is_asked(name: str) -> None:
             count += 1
             shown = asked(rules, case.method, found.params)
             assert shown is not None
-            assert found.judged(case, shown, rules.choices).outcome is Outcome.PASSED
+            assert found.graded(case, shown, rules.choices).outcome is Outcome.PASSED
             assert found.params != case.params
             msgspec.convert({**found.params, "ruleset": name}, PARAMS[case.method])
 
@@ -307,8 +306,8 @@ def test_rephrased_questions_fit_whatever_else_a_program_plays() -> None:
             continue
         count += 1
         shown = asked(other, case.method, found.params)
-        if shown is None or found.judged(case, shown, other.choices).outcome is not Outcome.PASSED:
-            wrong.append(f"{case.id}: {found.says}")
+        if shown is None or found.graded(case, shown, other.choices).outcome is not Outcome.PASSED:
+            wrong.append(f"{case.id}: {found.change}")
 
     assert count > TABLES * 2 // 5
     assert len(wrong) <= 1 + count // 300, wrong

@@ -7,7 +7,7 @@ import pytest
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import build_house
 from tests.unit.arbiter.disputes import ruled, showdown, table, verdicts
 
 MAY = {
@@ -148,7 +148,7 @@ Leia folds
 
 def test_nothing_is_ruled_on_cards_that_nobody_has_seen() -> None:
     limited = {"base": "forum", "choices": {"edges.longest-hand": "showdown-after=20"}}
-    arbiter = Arbiter([house(limited, name="Twenty Turns")])
+    arbiter = Arbiter([build_house(limited, name="Twenty Turns")])
     (row,) = arbiter.rule(read(UNSEEN))["elsewhere"]
 
     assert row["ruling"] == "It cannot be decided without knowing the cards of Leia."

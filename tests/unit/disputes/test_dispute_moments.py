@@ -62,6 +62,7 @@ def test_a_fold_below_a_refused_call_comes_after_it(ruleset: str) -> None:
     [
         ("Han bets", "'bets' is not something a player does"),
         ("Han raises", "'raises' is not something a player does"),
+        ("Han calls 3", "to match a bet is `matches`; `calls` calls the hand"),
         ("round 0: Han bets 1", "there is no round 0"),
         ("round 0 die: 3", "there is no round 0"),
     ],

@@ -5,8 +5,11 @@ The verdicts were worked out by hand, from the sentences that stand beside them.
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import ruled, table, verdicts
 
 TOLD = {
@@ -96,11 +99,41 @@ def test_what_comes_next_is_next_there(lines: str, following: str) -> None:
     assert (found["next"] or found["ruling"]).startswith(following)
 
 
-def test_no_round_is_made_up() -> None:
-    found = ruled(table("standard", "round 1: Han bets 4\nclaim: Han may not bet 4"))
+RULESETS = ("standard", "holonet", "swag", "classic", "forum")
+NOW = ("Han may call", "Lando may draw", "Leia rolls the die", "Lando picks from Han", "Han is out")
 
-    assert found["answer"]["phases"] == [found["answer"]["phases"][0]]
-    assert found["notes"] == []
+
+def told_phase(rng: random.Random) -> tuple[str, list[str]]:
+    """Return a random ruleset, and lines of two players in one phase of one round."""
+    phase, deeds = rng.choice(
+        [
+            ("betting", ["checks", "bets 1", "folds", "raises by 1", "matches"]),
+            ("drawing", ["draws", "stands", "trades {card}", "lays {card}"]),
+            ("calling", ["calls", "passes"]),
+        ]
+    )
+    number = rng.choice([1, 2, 4, 5])
+    cards = {"Han": "coins-7", "Lando": "coins-9", "Leia": "staves-7"}
+    seats = rng.sample(list(cards), 2)
+    lines = [
+        f"round {number} {phase}: {seat} {rng.choice(deeds).format(card=cards[seat])}"
+        for seat in seats
+    ]
+    return rng.choice(RULESETS), lines
+
+
+@pytest.mark.parametrize("number", range(60 if EXHAUSTIVE else 12))
+def test_no_ruling_goes_beyond_what_is_told_and_the_next_step(number: int) -> None:
+    rng = random.Random(f"{DAY} {number}")
+    ruleset, lines = told_phase(rng)
+    alone = ruled(table(ruleset, "\n".join(lines)))
+
+    found = ruled(table(ruleset, "\n".join([*lines, f"claim: {rng.choice(NOW)}"])))
+
+    told, more = alone["answer"]["phases"], found["answer"]["phases"]
+    assert more[: len(told)] == told
+    assert [each["phase"] for each in more[len(told) :]] in ([], ["shift"])
+    assert told[-1]["round"] <= int(lines[0].split()[1]) + 1
 
 
 def test_the_reason_names_the_call() -> None:
@@ -111,10 +144,13 @@ def test_the_reason_names_the_call() -> None:
     assert rule == "folding.when.own-action"
 
 
-def test_the_rules_say_whether_a_call_or_a_draw_comes_first() -> None:
+def test_a_call_told_below_a_draw_comes_after_it() -> None:
     lines = "round 4: Lando draws\nround 4: Lando calls\nclaim: caller Lando"
 
-    for ruleset, cards in (("standard", 2), ("standard with turns.phases draw-before-call", 3)):
+    for ruleset, verdict in (
+        ("standard", "wrong"),
+        ("standard with turns.phases draw-before-call", "right"),
+    ):
         found = ruled(table(ruleset, lines))
-        assert found["claims"][0]["verdict"] == "right"
-        assert len(found["answer"]["hands"]["Lando"]) == cards
+        assert found["claims"][0]["verdict"] == verdict
+        assert len(found["answer"]["hands"]["Lando"]) == 3

@@ -153,6 +153,11 @@ JUDGED: Final = {
     "Han declares 20": "showdown.declaration",
     "Lando's hand is dead because he mucked it": "showdown.declaration",
     "Lando left the table": "table.leaving",
+    "Lando's string bet does not count": "betting.raise",
+    "Lando bets 3 and then says he meant 5": "betting.own-raise",
+    "the deck has two sevens of coins": "deck.suit-cards",
+    "Lando looked at the next card": "table.open-information",
+    "the round must be played again": "edges.late-notice",
 }
 
 

@@ -16,7 +16,8 @@ from sabacc.conformance.hunting.corpus import (
     read_folder,
     text_of,
 )
-from sabacc.conformance.hunting.parting import Finding, finding, parted
+from sabacc.conformance.hunting.finding import Finding, finding
+from sabacc.conformance.hunting.oracles import mismatch
 from sabacc.conformance.hunting.question import question
 from sabacc.spec.rulesets import builtin
 
@@ -24,10 +25,9 @@ RULES = builtin("standard")
 
 
 def found() -> Finding:
-    """Return what a program shows that counts two queens once."""
     asked = question("1-7", "score", {"cards": ["queen", "queen"]}, RULES)
     assert asked is not None
-    there = parted(asked, {"total": -2, "bombed": False})
+    there = mismatch(asked, {"total": -2, "bombed": False})
     assert there is not None
     return finding(there)
 

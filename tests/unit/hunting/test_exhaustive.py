@@ -11,7 +11,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.exhaustive import Proof, hands, pairs, prove, scores, together
 from sabacc.conformance.hunting.hunt import Hunt
-from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.spec.rulesets import builtin
 from tests.spoilt import Json, Spoil, spoilt
 
@@ -26,8 +26,8 @@ def proved(
     rules = builtin("standard")
     port = InProcess(lambda: spoilt(spoil))
     port.hello(greeting((rules,)))
-    quarry = Quarry("standard", rules, levels)
-    hunt = Hunt(port, quarry, count(1), clock=lambda: 0.0, effort=50)
+    target = HuntTarget("standard", rules, levels)
+    hunt = Hunt(port, target, count(1), clock=lambda: 0.0, effort=50)
     return hunt, prove(hunt, 2)
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
+from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.protocol.reference import Reference, factory
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.model import Standing
@@ -38,7 +38,6 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
     first: tuple[tuple[str, dict[str, Any]], ...] = (),
     enough: int = 1_000,
 ) -> Hunt:
-    """Hunt in a program of this process until so much is found."""
     rules = ruleset_named(name)
     port = InProcess(program)
     port.hello(greeting((rules,)))
@@ -49,7 +48,7 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
 
     hunted = Hunt(
         port,
-        Quarry(name, rules, levels),
+        HuntTarget(name, rules, levels),
         count(1),
         stop,
         clock=lambda: 0.0,
@@ -63,7 +62,6 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
 
 
 def flipped(point: str, choice: str, name: str = "standard") -> Program:
-    """Return a program that makes another choice."""
     rules = ruleset_named(name).flipped(point, Choice.parse(choice))
     return lambda: playing({name: rules})
 
@@ -146,7 +144,6 @@ def test_several_open_points_at_once_are_held_against_nobody(
 
 
 def settled(caller: str, **hands: list[str]) -> tuple[str, dict[str, Any]]:
-    """Return a request for a showdown over twelve credits."""
     table = {"seats": [*hands], "dealer": next(iter(hands)), "caller": caller, "hands": hands}
     rest = {"stacks": dict.fromkeys(hands, 100), "pots": [{"amount": 12}], "sabacc_pot": 0}
     return "settle", {**table, **rest, "deck": []}
@@ -178,7 +175,7 @@ def test_a_smaller_question_takes_an_open_point_back() -> None:
 
 def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
     rules = builtin("forum")
-    plays = rules.playing("drawing.on-turn", Choice("everybody"))
+    plays = rules.with_admitted("drawing.on-turn", Choice("everybody"))
     reference, otherwise = Reference(), Reference({"forum": plays})
     answered: list[int] = []
 
@@ -196,7 +193,6 @@ def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
 
 
 def broken(result: Callable[[dict[str, Any]], Any]) -> Program:
-    """Return a program that answers `hello`, and to all else what is given."""
 
     def program() -> Callable[[dict[str, Any]], Any]:
         reference = Reference()
@@ -257,7 +253,7 @@ def test_the_seconds_are_those_of_its_clock() -> None:
     rules = builtin("standard")
     port = InProcess(factory)
     port.hello(greeting((rules,)))
-    hunted = Hunt(port, Quarry("standard", rules, ("score",)), count(1), clock=clock)
+    hunted = Hunt(port, HuntTarget("standard", rules, ("score",)), count(1), clock=clock)
     hunted.run(1, Budget(seconds=10.0))
 
     assert 0 < sum(hunted.asked.values()) < 200
@@ -270,7 +266,7 @@ def test_a_slow_machine_shows_the_same() -> None:
         port = InProcess(flipped("penalties.bomb", "none"))
         port.hello(greeting((rules,)))
         hunted = Hunt(
-            port, Quarry("standard", rules, ("settle",)), count(1), clock=lambda: next(now)
+            port, HuntTarget("standard", rules, ("settle",)), count(1), clock=lambda: next(now)
         )
         hunted.run(1, Budget(40))
         return [one.question.params for one in hunted.findings]
@@ -292,7 +288,7 @@ def test_what_the_document_does_not_say_convicts_nobody() -> None:
     found = hunt(lambda: spoilt(spoil), "holonet", questions=400, levels=("settle",))
     open_point = builtin("holonet").made["pots.odd-credits"]
 
-    assert open_point.standing is Standing.FILLED
+    assert open_point.standing is Standing.OPEN
     assert "pots.odd-credits" in {one.rule.rpartition(".")[0] for one in found.findings}
     assert not any(one.condemns for one in found.findings)
 
@@ -305,7 +301,7 @@ def test_what_was_found_stays_when_it_is_interrupted() -> None:
     rules = builtin("standard")
     port = InProcess(flipped("penalties.bomb", "none"))
     port.hello(greeting((rules,)))
-    hunted = Hunt(port, Quarry("standard", rules, ("settle",)), count(1), interrupt)
+    hunted = Hunt(port, HuntTarget("standard", rules, ("settle",)), count(1), interrupt)
     with pytest.raises(KeyboardInterrupt):
         hunted.run(1, Budget(1_000))
 

@@ -14,11 +14,10 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Port
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.corpus import asked_again, read, text_of
-from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
-from sabacc.conformance.hunting.parting import Finding
+from sabacc.conformance.hunting.finding import Finding
+from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
 from sabacc.conformance.hunting.question import Question, question, simpler
-from sabacc.conformance.hunting.question_stream import Quarry, questions, seated
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions, seated
 from sabacc.conformance.hunting.smaller import fewer_hands, nobody_moves, size_of
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding, lines
@@ -62,8 +61,8 @@ SESSION: Final[dict[str, Any]] = {
 """Han wins as the others fold; then Jabba comes."""
 
 
-def quarry(name: str, *levels: str, sessions: bool = True) -> Quarry:
-    return Quarry(name, ruleset_named(name), levels or EVERY, sessions=sessions)
+def hunt_target(name: str, *levels: str, sessions: bool = True) -> HuntTarget:
+    return HuntTarget(name, ruleset_named(name), levels or EVERY, sessions=sessions)
 
 
 def asked(params: dict[str, Any]) -> Question:
@@ -72,8 +71,7 @@ def asked(params: dict[str, Any]) -> Question:
     return found
 
 
-def first_found(port: Port, hunted: Quarry) -> Finding:
-    """Hunt until something is found that counts against a program."""
+def first_found(port: Port, hunted: HuntTarget) -> Finding:
     port.hello(greeting((hunted.rules,)))
 
     def stop(hunt: Hunt) -> None:
@@ -92,7 +90,7 @@ def first_found(port: Port, hunted: Quarry) -> Finding:
 
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random"])
 def test_sessions_are_among_the_questions(name: str) -> None:
-    hunted = quarry(name, "play")
+    hunted = hunt_target(name, "play")
     some = list(islice(questions(hunted, 4), 1_000))
     sessions = [one for one in some if "then" in one.params]
 
@@ -106,7 +104,7 @@ def test_sessions_are_among_the_questions(name: str) -> None:
 
 
 def test_a_program_without_sessions_is_asked_none() -> None:
-    some = islice(questions(quarry("standard", "play", sessions=False), 4), 300)
+    some = islice(questions(hunt_target("standard", "play", sessions=False), 4), 300)
 
     assert not any("then" in one.params for one in some)
 
@@ -123,7 +121,7 @@ def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
 @pytest.mark.parametrize("what", todays([*LEAKS], 3))
 def test_a_leak_is_found_and_made_small(what: str) -> None:
     leak, name = LEAKS[what]
-    found = first_found(InProcess(lambda: leaking(leak)), quarry(name))
+    found = first_found(InProcess(lambda: leaking(leak)), hunt_target(name))
 
     assert (found.rule, found.law) == (
         BY_ITSELF,
@@ -141,7 +139,7 @@ def test_a_planted_leak_is_found(bug: Bug) -> None:
     if bug.program == "javascript":
         node()
     with connected(bug) as port:
-        found = first_found(port, quarry(bug.rulesets[0]))
+        found = first_found(port, hunt_target(bug.rulesets[0]))
 
     assert found.rule == BY_ITSELF
     assert len(found.question.params["then"]) <= 3
@@ -150,7 +148,7 @@ def test_a_planted_leak_is_found(bug: Bug) -> None:
 def test_a_bug_of_one_hand_is_told_as_that() -> None:
     rules = ruleset_named("standard").flipped("folding.cost", Choice("free"))
     port = InProcess(lambda: playing({"standard": rules}, sessions=True))
-    hunted = quarry("standard")
+    hunted = hunt_target("standard")
     port.hello(greeting((hunted.rules,)))
     hunt = Hunt(port, hunted, count(1), clock=lambda: 0.0)
     hunt.ask_first([asked(SESSION)])
@@ -163,10 +161,10 @@ def test_a_bug_of_one_hand_is_told_as_that() -> None:
 def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
     leak, _ = LEAKS["the dealer is stuck"]
     port = InProcess(lambda: leaking(leak))
-    hunted = quarry("standard", "play")
+    hunted = hunt_target("standard", "play")
     port.hello(greeting((hunted.rules,)))
-    hunt = LawHunt(port, quarries_of(hunted), count(1), 1, clock=lambda: 0.0)
-    hunt.run(Budget(320))
+    hunt = LawHunt(port, hunted, count(1), clock=lambda: 0.0)
+    hunt.run(1, Budget(320))
 
     found = next(one for one in hunt.findings if one.rule == BY_ITSELF)
     assert found.law.startswith("hand 2 asked by itself: ")
@@ -176,7 +174,7 @@ def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
 
 def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> None:
     leak, name = LEAKS["the stacks are those of the beginning"]
-    found = first_found(InProcess(lambda: leaking(leak)), quarry(name))
+    found = first_found(InProcess(lambda: leaking(leak)), hunt_target(name))
     file = tmp_path / "finding.json"
     file.write_text(text_of(found, name))
     again = asked_again(read(file), "again", ruleset_named(name))

@@ -10,10 +10,9 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.hunt import Budget
-from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
-from sabacc.conformance.hunting.parting import Finding
-from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.conformance.hunting.finding import Finding
+from sabacc.conformance.hunting.hunt import Budget, LawHunt
+from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.protocol.reference import factory
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.rulesets import Ruleset
@@ -33,17 +32,15 @@ def hunted(
     questions: int,
     levels: tuple[str, ...] = EVERY,
 ) -> LawHunt:
-    """Hunt in a program of this process."""
     port = InProcess(program)
     port.hello(greeting((rules,)))
-    quarries = quarries_of(Quarry(rules.name, rules, levels, sessions=True))
-    hunt = LawHunt(port, quarries, count(1), DAY + 1, clock=lambda: 0.0)
-    hunt.run(Budget(questions))
+    target = HuntTarget(rules.name, rules, levels, sessions=True)
+    hunt = LawHunt(port, target, count(1), clock=lambda: 0.0)
+    hunt.run(DAY + 1, Budget(questions))
     return hunt
 
 
 def counting(spoil: CountedSpoil) -> Callable[[], Handle]:
-    """Return a program whose answers are changed by how many it has given."""
 
     def program() -> Handle:
         asked = count()
@@ -67,7 +64,6 @@ def test_a_right_program_of_any_house_breaks_no_law(rules: Ruleset) -> None:
 
 
 def only(hunt: LawHunt, law: str) -> Finding:
-    """Return the finding of a law: the first one."""
     return next(one for one in hunt.findings if one.rule == law)
 
 

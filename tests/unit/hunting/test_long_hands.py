@@ -30,7 +30,6 @@ def hands(name: str = "standard") -> tuple[Question, ...]:
 
 
 def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Difference:
-    """Return how the first difference of a wrong program is told."""
     found = next(filter(None, (hand.difference(wrong(hand)) for hand in hands())), None)
     assert found is not None
     return found
@@ -175,7 +174,6 @@ def test_pots_that_the_folded_may_win_show() -> None:
 
 
 def flipped(point: str, choice: str) -> Difference:
-    """Return how a program is told of that makes another choice."""
     rules = builtin("standard").flipped(point, Choice.parse(choice))
     return first(lambda hand: ask(rules, hand.params))
 
@@ -202,7 +200,6 @@ def test_the_rule_of_a_difference_is_that_of_its_event(point: str, choice: str, 
 
 
 def hand() -> Question:
-    """Return the first hand that was played to its end with raises, all of them done."""
     return next(
         it
         for it in hands()

@@ -12,7 +12,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
+from sabacc.conformance.hunting.question_stream import HuntTarget, QuestionStream
 from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import ruleset_named
@@ -20,10 +20,10 @@ from sabacc.spec.rulesets import (
     DECK_SIZE,
     Ruleset,
     builtin,
-    copies_of,
-    named_first,
-    own_copies,
-    relaid_deck,
+    custom_copies,
+    deck_copies,
+    deck_for_ruleset,
+    scripted_top,
 )
 from tests.bugs import UNSEEN, spoilt_reference
 
@@ -32,9 +32,8 @@ SHORT: Final = ruleset_named("Short Deck")
 """One Demise, three Stars, and no Moderation."""
 
 
-def quarry(rules: Ruleset) -> Quarry:
-    """Return a program that claims all of a ruleset."""
-    return Quarry(rules.name, rules, EVERY)
+def hunt_target(rules: Ruleset) -> HuntTarget:
+    return HuntTarget(rules.name, rules, EVERY)
 
 
 @pytest.mark.parametrize("name", ["Short Deck", "Own Cards"])
@@ -46,33 +45,31 @@ def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
 
     assert len(asked) > 300
     assert "not-in-the-deck" not in refusals
-    assert all(laid_out(params) == Counter(copies_of(rules)) for params in asked)
+    assert all(laid_out(params) == Counter(deck_copies(rules)) for params in asked)
 
 
 def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
-    """Yield scenarios of whole hands that lay out all cards of the usual deck, for a house."""
-    usual = Counter(copies_of(builtin("standard")))
-    for case in QuestionStream(quarry(rules), 1).cases:
+    usual = Counter(deck_copies(builtin("standard")))
+    for case in QuestionStream(hunt_target(rules), 1).cases:
         if case.method == "play" and DECK_SIZE not in case.pins and laid_out(case.params) == usual:
             yield dealt_from(case.params, rules)
 
 
 def test_cards_that_are_named_stay_where_they_are() -> None:
-    usual = ["sabres-2", "star", *relaid_deck(["coins-1"], ["sabres-2", "star"], None, SHORT)]
-    whole = named_first(usual, [], own_copies(SHORT))
+    usual = ["sabres-2", "star", *deck_for_ruleset(["coins-1"], ["sabres-2", "star"], None, SHORT)]
+    whole = scripted_top(usual, [], custom_copies(SHORT))
     first, elsewhere = ["staves-9", "star"], ["queen", "coins-1"]
     told = [*first, *rest(builtin("standard"), [*first, *elsewhere])]
-    deck = relaid_deck(told, elsewhere, None, SHORT)
+    deck = deck_for_ruleset(told, elsewhere, None, SHORT)
 
     assert whole == ["sabres-2", "star", "coins-1"]
     assert deck == [*first, *rest(SHORT, [*first, *elsewhere])]
     assert (deck.count("star"), deck.count("demise"), deck.count("moderation")) == (3, 1, 0)
-    assert relaid_deck(deck, elsewhere, own_copies(SHORT), builtin("standard")) == told
+    assert deck_for_ruleset(deck, elsewhere, custom_copies(SHORT), builtin("standard")) == told
 
 
 def rest(rules: Ruleset, gone: list[str]) -> list[str]:
-    """Return all cards of a deck but some, in canonical order."""
-    left = Counter({str(card): many for card, many in copies_of(rules).items()})
+    left = Counter({str(card): many for card, many in deck_copies(rules).items()})
     left.subtract(gone)
     return list(left.elements())
 
@@ -87,7 +84,7 @@ def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> 
         if hunt.findings:
             hunt.stopped = "found"
 
-    hunt = Hunt(port, quarry(SHORT), count(1), stop, clock=lambda: 0.0)
+    hunt = Hunt(port, hunt_target(SHORT), count(1), stop, clock=lambda: 0.0)
     hunt.run(1, Budget(1_000))
     first = hunt.findings[0]
     params = first.question.params
@@ -95,5 +92,5 @@ def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> 
     elsewhere = [*held, *params.get("out_of_play", ())]
 
     assert first.condemns
-    assert laid_out(params) <= Counter(copies_of(SHORT))
-    assert len(named_first(params["deck"], elsewhere, own_copies(SHORT))) <= 8
+    assert laid_out(params) <= Counter(deck_copies(SHORT))
+    assert len(scripted_top(params["deck"], elsewhere, custom_copies(SHORT))) <= 8

@@ -9,7 +9,12 @@ import msgspec
 import pytest
 
 from sabacc.conformance.hunting.question import LONGEST, Question, question
-from sabacc.conformance.hunting.question_stream import Quarry, hangs_on_nothing, questions, seated
+from sabacc.conformance.hunting.question_stream import (
+    HuntTarget,
+    hangs_on_nothing,
+    questions,
+    seated,
+)
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import builtin
@@ -18,19 +23,19 @@ EVERY = ("score", "compare", "settle", "shift", "play")
 MANY = 150
 
 
-def quarry(name: str = "standard", levels: tuple[str, ...] = EVERY, most: int = 8) -> Quarry:
-    """Return a program that claims all this."""
-    return Quarry(name, ruleset_named(name), levels, most=most)
+def hunt_target(
+    name: str = "standard", levels: tuple[str, ...] = EVERY, most: int = 8
+) -> HuntTarget:
+    return HuntTarget(name, ruleset_named(name), levels, most=most)
 
 
-def some(hunted: Quarry, count: int = MANY, seed: int = 4) -> list[Question]:
-    """Return the first questions of a hunt."""
+def some(hunted: HuntTarget, count: int = MANY, seed: int = 4) -> list[Question]:
     return list(islice(questions(hunted, seed), count))
 
 
 def test_a_seed_gives_the_same_questions() -> None:
     mine, again, other = (
-        [(one.method, one.params) for one in some(quarry(), 30, seed)] for seed in (1, 1, 2)
+        [(one.method, one.params) for one in some(hunt_target(), 30, seed)] for seed in (1, 1, 2)
     )
 
     assert mine == again
@@ -39,7 +44,7 @@ def test_a_seed_gives_the_same_questions() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random", "Zeltros"])
 def test_every_question_keeps_the_bounds_and_has_a_right_answer(name: str) -> None:
-    hunted = quarry(name)
+    hunted = hunt_target(name)
     for one in some(hunted):
         msgspec.convert({**one.params, "ruleset": name}, PARAMS[one.method])
 
@@ -51,7 +56,7 @@ def test_every_question_keeps_the_bounds_and_has_a_right_answer(name: str) -> No
 
 
 def test_the_questions_are_of_every_level_and_kind() -> None:
-    asked = some(quarry(), 2 * MANY)
+    asked = some(hunt_target(), 2 * MANY)
     methods = Counter(one.method for one in asked)
     settled = [one for one in asked if one.method == "settle"]
 
@@ -64,22 +69,22 @@ def test_the_questions_are_of_every_level_and_kind() -> None:
 
 @pytest.mark.parametrize("levels", [("score",), ("compare", "shift"), ("play",)], ids=str)
 def test_only_levels_that_are_claimed_are_asked(levels: tuple[str, ...]) -> None:
-    assert {one.method for one in some(quarry(levels=levels), 40)} == set(levels)
+    assert {one.method for one in some(hunt_target(levels=levels), 40)} == set(levels)
 
 
 def test_a_program_for_two_is_asked_at_tables_of_two() -> None:
-    assert {one.seats for one in some(quarry(most=2), 60) if one.method != "score"} == {2}
+    assert {one.seats for one in some(hunt_target(most=2), 60) if one.method != "score"} == {2}
 
 
 def test_where_there_is_no_shift_none_is_asked() -> None:
-    assert some(quarry("forum", ("shift",))) == []
-    assert some(quarry("standard", ())) == []
+    assert some(hunt_target("forum", ("shift",))) == []
+    assert some(hunt_target("standard", ())) == []
 
 
 def test_what_hangs_on_an_undeclared_point_is_not_asked() -> None:
     rules = builtin("standard")
     open_points = frozenset({"specials.idiots-array-extra"})
-    hunted = Quarry("mine", rules, ("score",), undeclared=open_points)
+    hunted = HuntTarget("mine", rules, ("score",), undeclared=open_points)
     array = question("it", "score", {"cards": ["idiot", "coins-2", "flasks-3", "star"]}, rules)
     plain = question("it", "score", {"cards": ["coins-2", "flasks-3"]}, rules)
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.hunting.parting import Parted, parted
+from sabacc.conformance.hunting.oracles import Violation, mismatch
 from sabacc.conformance.hunting.question import Question, hands_in, question
-from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.conformance.hunting.smaller import (
     begun_later,
@@ -31,14 +31,14 @@ STANDARD = builtin("standard")
 
 def smallest(found: Question, wrong: Answer, most: int = 2_000) -> Question:
     """Make a question smaller on which a wrong program parts by the same rule."""
-    first = parted(found, wrong(found))
+    first = mismatch(found, wrong(found))
     assert first is not None
 
-    def still(smaller: Sequence[dict[str, Any]]) -> Parted | None:
+    def still(smaller: Sequence[dict[str, Any]]) -> Violation | None:
         for params in smaller:
             asked = question("it", found.method, params, found.rules)
-            there = None if asked is None else parted(asked, wrong(asked))
-            if there is not None and there.difference.rule == first.difference.rule:
+            there = None if asked is None else mismatch(asked, wrong(asked))
+            if there is not None and there.rule == first.rule:
                 return there
         return None
 
@@ -46,13 +46,11 @@ def smallest(found: Question, wrong: Answer, most: int = 2_000) -> Question:
 
 
 def hunted(method: str, wrong: Answer, seed: int = 3) -> Question:
-    """Return the first question of a hunt that shows a wrong program."""
-    stream = questions(Quarry("standard", STANDARD, (method,)), seed)
+    stream = questions(HuntTarget("standard", STANDARD, (method,)), seed)
     return next(one for one in islice(stream, 500) if not one.fits(wrong(one)))
 
 
 def flipped(point: str, choice: str) -> Answer:
-    """Return a program that makes another choice."""
     rules = STANDARD.flipped(point, Choice.parse(choice))
 
     def answer(one: Question) -> Mapping[str, Any]:
@@ -125,7 +123,7 @@ def test_the_deck_stays_a_deck(seed: int) -> None:
     wrong = flipped("drawing.discards", "under-deck")
     found = next(
         one
-        for one in islice(questions(Quarry("standard", STANDARD, ("play",)), seed), 500)
+        for one in islice(questions(HuntTarget("standard", STANDARD, ("play",)), seed), 500)
         if not one.fits(wrong(one))
     )
     small = smallest(found, wrong, 100 * seed)
@@ -137,7 +135,6 @@ def test_the_deck_stays_a_deck(seed: int) -> None:
 
 
 def hand_of_three() -> Question:
-    """Return a hand in which each of three players draws a card in the first round."""
     found = question(
         "it",
         "play",

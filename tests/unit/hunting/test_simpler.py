@@ -9,10 +9,10 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
+from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.hunt import Hunt
-from sabacc.conformance.hunting.parting import Finding
-from sabacc.conformance.hunting.question import ample, question, simpler
-from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.question import question, simpler, with_spare_randomness
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice
 from tests.judged_rulesets import playing
@@ -36,7 +36,7 @@ def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Find
     rules = ruleset_named("standard")
     port = InProcess(lambda: playing({"standard": rules.flipped(point, Choice.parse(choice))}))
     port.hello(greeting((rules,)))
-    hunt = Hunt(port, Quarry("standard", rules, levels or EVERY), count(1), clock=lambda: 0.0)
+    hunt = Hunt(port, HuntTarget("standard", rules, levels or EVERY), count(1), clock=lambda: 0.0)
     asked = question("it", "play", params, rules)
     assert asked is not None
     hunt.ask_first([asked])
@@ -93,8 +93,8 @@ def test_a_program_that_runs_out_of_chance_is_told_by_what_it_did() -> None:
 @pytest.mark.parametrize("name", ["standard", "holonet", "swag"])
 def test_ample_chance_changes_no_answer(name: str) -> None:
     rules = ruleset_named(name)
-    asked = islice(questions(Quarry(name, rules, ("settle", "shift", "play")), 5), 40)
-    more = [(one, question("more", one.method, ample(one), rules)) for one in asked]
+    asked = islice(questions(HuntTarget(name, rules, ("settle", "shift", "play")), 5), 40)
+    more = [(one, question("more", one.method, with_spare_randomness(one), rules)) for one in asked]
 
     assert sum(there is not None for _, there in more) > len(more) // 2
     assert [one.name for one, there in more if there and not there.fits(one.expected)] == []

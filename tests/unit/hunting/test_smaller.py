@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sabacc.conformance.hunting.parting import Parted, parted
+from sabacc.conformance.hunting.oracles import Violation, mismatch
 from sabacc.conformance.hunting.question import Question, question
 from sabacc.conformance.hunting.requests.long_hands import hands_alike, larger
 from sabacc.conformance.hunting.shrinking import shrunk
@@ -33,7 +33,6 @@ FIVE = ["Han", "Lando", "Leia", "Luke", "Maz"]
 
 
 def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
-    """Return a question about a hand of three that each hold a card."""
     params: dict[str, Any] = {
         "seats": ["Han", "Lando", "Leia"],
         "dealer": "Leia",
@@ -48,7 +47,6 @@ def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
 
 
 def of_five(**said: Any) -> Question:
-    """Return a question about a hand of five."""
     table: dict[str, Any] = {
         "seats": FIVE,
         "dealer": "Maz",
@@ -64,7 +62,6 @@ def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
 
 
 def asked(params: Mapping[str, Any], rules: Ruleset = STANDARD) -> Question:
-    """Return a smaller request as a question."""
     found = question("it", "play", dict(params), rules)
     assert found is not None
     return found
@@ -198,13 +195,13 @@ def test_a_large_hand_gives_way_to_another_like_it(most: int) -> None:
         shows = one.seats > 4 or max(one.params["stacks"].values()) <= most
         return {**one.expected, "sabacc_pot": one.expected["sabacc_pot"] + shows}
 
-    def still(smaller: Sequence[dict[str, Any]]) -> Parted | None:
+    def still(smaller: Sequence[dict[str, Any]]) -> Violation | None:
         made = (question("it", "play", params, STANDARD) for params in smaller)
-        found = (parted(one, wrong(one)) for one in made if one is not None)
+        found = (mismatch(one, wrong(one)) for one in made if one is not None)
         return next((one for one in found if one is not None), None)
 
     found = of_five()
-    there = parted(found, wrong(found))
+    there = mismatch(found, wrong(found))
     assert there is not None
     small = shrunk(there, still, 1_000)
 
@@ -214,7 +211,7 @@ def test_a_large_hand_gives_way_to_another_like_it(most: int) -> None:
 
 def test_nothing_is_asked_when_time_is_over() -> None:
     found = of_five(until={"round": 6})
-    there = parted(found, {**found.expected, "sabacc_pot": 1})
+    there = mismatch(found, {**found.expected, "sabacc_pot": 1})
     assert there is not None
     asked_for: list[object] = []
 

@@ -11,20 +11,22 @@ from typing import Final
 
 import pytest
 
+import sabacc
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import RawAnswer
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.oracles import Asker
 from sabacc.conformance.hunting.question import Question
-from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import ruleset_named
 from tests.bugs import UNSEEN, Bug, spoilt_reference
+from tests.judged_rulesets import playing, playing_too
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
+from tests.spoilt import Json
 from tools.planted import connected
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
@@ -47,13 +49,10 @@ HUNTED: Final = {
 
 
 def shows(bug: Bug, asked: list[Question]) -> bool:
-    """Say whether any of these questions shows a bug."""
     port = InProcess(spoilt_reference(bug))
     port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
-    replies = Asker(port, bug.rulesets[0], count(1)).replies(asked)
-    return any(
-        not isinstance(reply, RawAnswer) or not one.fits(reply.result) for _, one, reply in replies
-    )
+    batch = Asker(port, bug.rulesets[0], count(1)).ask(asked)
+    return bool(batch.violations or batch.faults)
 
 
 def test_there_are_a_hundred() -> None:
@@ -69,7 +68,7 @@ def test_many_show_in_few_questions() -> None:
     tried: list[Bug] = []
     for name in todays(RULESETS, 8):
         rules = ruleset_named(name)
-        asked = list(islice(questions(Quarry(name, rules, EVERY), DAY + 1), QUESTIONS))
+        asked = list(islice(questions(HuntTarget(name, rules, EVERY), DAY + 1), QUESTIONS))
         bugs = [bug for bug in IN_PYTHON if bug.rulesets[0] == name]
         tried += bugs
         found += [bug.id for bug in bugs if shows(bug, asked)]
@@ -91,8 +90,8 @@ def test_what_is_found_is_made_small(id_: str) -> None:
         if hunt.findings:
             hunt.stopped = "found"
 
-    quarry = Quarry(rules.name, rules, (level,))
-    hunt = Hunt(port, quarry, count(1), stop, clock=lambda: 0.0)
+    target = HuntTarget(rules.name, rules, (level,))
+    hunt = Hunt(port, target, count(1), stop, clock=lambda: 0.0)
     hunt.run(3, Budget(6_000))
     first = hunt.findings[0]
 
@@ -110,3 +109,20 @@ def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
         hello = port.hello(greeting((rules,)))
 
         assert judge_ruleset(port, hello, load_cases(), target_of(rules)).status is Status.CONFORMS
+
+
+def test_verify_hunts_beside_a_level_and_by_the_ruleset_as_it_is_played() -> None:
+    plays = playing_too(ruleset_named("forum"), ("drawing.on-turn", "everybody"))
+    handle = playing({"forum": plays})
+
+    def program(message: Json) -> Json:
+        answer = handle(message)
+        if len(message["params"].get("hands", ())) > 6 and "best" in answer["result"]:
+            answer["result"]["best"] = [*message["params"]["hands"]]
+        return answer
+
+    def status(*levels: str) -> int:
+        report = sabacc.verify(lambda: program, rulesets=["forum"], levels=levels, seed=1, hunt=120)
+        return report.status
+
+    assert (status("score"), status("compare"), status()) == (0, 1, 1)

@@ -13,7 +13,7 @@ from sabacc.conformance.judging.known_failures import KnownFailuresError
 from sabacc.notation.forms import RecordError
 from sabacc.records.text import reader
 from sabacc.spec import house_files, rulesets
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import read_house_file
 from sabacc.spec.rulesets import RulesetError
 from sabacc.system import user_input as reading
 from sabacc.system.user_input import read_file
@@ -46,7 +46,7 @@ def test_a_pipe_is_read_to_its_end() -> None:
 
 
 READERS: list[tuple[Callable[[Path], object], type[Exception]]] = [
-    (lambda path: house_file(path.with_suffix(".toml")), RulesetError),
+    (lambda path: read_house_file(path.with_suffix(".toml")), RulesetError),
     (known_failures.read, KnownFailuresError),
     (reader.load, RecordError),
 ]

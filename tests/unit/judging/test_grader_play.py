@@ -11,7 +11,7 @@ from sabacc.conformance.grading.grader import Outcome, grade, left_out
 from sabacc.conformance.judging.questions import AskedCase
 from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.scenarios.cases import Case, twins
-from sabacc.protocol.facts import ABSENT, fact_at, has_fact, key_of
+from sabacc.protocol.facts import ABSENT, has_path, key_of, value_at
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import builtin
 from tests.unit.reports.made_reports import case, expects
@@ -122,29 +122,29 @@ def test_a_phase_that_was_not_is_told() -> None:
 
 @pytest.mark.parametrize("path", ["round.1", "phase.1.betting.asked", "script.0"])
 def test_what_an_answer_leaves_out_is_not_shown(path: str) -> None:
-    assert fact_at("play", {"over": True}, path) is ABSENT
+    assert value_at("play", {"over": True}, path) is ABSENT
 
 
 def test_the_first_phase_of_a_name_counts() -> None:
     twice = [{"round": 1, "phase": "shift", "hand_pot": pot} for pot in (1, 2)]
 
-    assert fact_at("play", {"phases": twice}, "phase.1.shift.hand_pot") == 1
-    assert fact_at("play", {"phases": twice}, "round.1") == ["shift", "shift"]
+    assert value_at("play", {"phases": twice}, "phase.1.shift.hand_pot") == 1
+    assert value_at("play", {"phases": twice}, "round.1") == ["shift", "shift"]
 
 
 def test_phases_have_a_canonical_form() -> None:
     other = {**BETTING, "hands": {"Han": ["Coin 9", "flasks-9"], "Lando": []}}
 
-    assert fact_at("play", {"phases": [other]}, "phases") == fact_at(
+    assert value_at("play", {"phases": [other]}, "phases") == value_at(
         "play", {"phases": [BETTING]}, "phases"
     )
 
 
 def test_facts_are_known_by_their_paths() -> None:
-    assert has_fact("play", "phase.1.betting.asked")
-    assert has_fact("play", "round.1")
-    assert not has_fact("play", "phase.1.betting.bets")
-    assert not has_fact("settle", "round.1")
+    assert has_path("play", "phase.1.betting.asked")
+    assert has_path("play", "round.1")
+    assert not has_path("play", "phase.1.betting.bets")
+    assert not has_path("settle", "round.1")
     assert (key_of("round.1"), key_of("stacks.Han")) == ("phases", "stacks")
 
 

@@ -16,7 +16,7 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome, grade, wrong_shape
 from sabacc.conformance.judging.again import REPHRASED, dice, sample_rephrased, shuffled
 from sabacc.conformance.proving import answer
-from sabacc.conformance.rephrasing import rephrased
+from sabacc.conformance.relations import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Ruleset, builtin
@@ -74,7 +74,7 @@ def taken_in(
             continue
         shown = program(case.method, other.params)
         good = wrong_shape(case.method, other.params, shown) is None
-        if not good or other.judged(case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
+        if not good or other.graded(case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
             found[case.id] = other.law
     return found
 

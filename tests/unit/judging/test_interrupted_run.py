@@ -65,7 +65,7 @@ def test_whoever_calls_gets_ctrl_c_if_the_run_is_not_interruptible() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_run_that_stopped_at_the_first_failure_asks_nothing_more(seed: int) -> None:
     order = Order((FORUM,), chosen=True, fail_fast=True, seed=seed)
-    both = OTHERWISE.playing("folding.when", Choice("own-action"))
+    both = OTHERWISE.with_admitted("folding.when", Choice("own-action"))
     heard: list[str] = []
 
     def program() -> Callable[[dict[str, Any]], dict[str, Any]]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.model import Standing
@@ -86,7 +86,7 @@ def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
     [own] = found.nearest.own_ways
     mine = {case.id for case in judge.holding if case.point == OUT_OF_TURN}
 
-    assert rules.made[OUT_OF_TURN].standing is Standing.FILLED
+    assert rules.made[OUT_OF_TURN].standing is Standing.OPEN
     assert found.convicted == {}
     assert (own.point, own.cases, own.mixed) == (OUT_OF_TURN, len(mine), False)
     assert found.nearest.excused == dict.fromkeys(mine, (OUT_OF_TURN,))
@@ -113,7 +113,7 @@ def test_a_reading_that_is_no_choice_excuses_nobody() -> None:
         Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice("one-or-two"))
     )
 
-    assert rules.made["drawing.number"].standing is Standing.READ
+    assert rules.made["drawing.number"].standing is Standing.DOUBTFUL
     assert "drawing.number" in found.points
     assert found.own_ways == set()
 
@@ -236,7 +236,7 @@ def test_who_ends_a_hand_that_nobody_called_is_convicted() -> None:
 
     assert report.status is Status.FAILS
     assert Standing.SETTLED in standings
-    assert Standing.FILLED not in standings
+    assert Standing.OPEN not in standings
 
 
 def test_who_knows_another_deck_is_convicted_of_the_deck() -> None:

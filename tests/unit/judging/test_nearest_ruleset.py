@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import joint_readings, with_changes
 from sabacc.spec.model import Standing
@@ -41,7 +42,7 @@ def test_two_open_points_are_found_at_once() -> None:
     assert found.told == {ON_TURN: "everybody", WHEN: "own-action"}
     assert (told[ON_TURN].instead, told[ON_TURN].standing) == (
         Choice("turn-player"),
-        Standing.READ,
+        Standing.DOUBTFUL,
     )
     assert (told[ON_TURN].permitted, told[WHEN].permitted) == (True, False)
     assert all(one.mends > 0 for one in told.values())
@@ -132,7 +133,7 @@ def test_a_change_is_tried_beside_a_joint_reading() -> None:
     [step] = joint_readings(rules)
     earlier = with_changes(rules, step)
     assert earlier is not None
-    plays = earlier.playing("calling.last-roll", Choice("roll"))
+    plays = earlier.with_admitted("calling.last-roll", Choice("roll"))
     found = verdict(Judge(rules, "turns.phases", "calling.earliest-round"), plays)
 
     assert found.convicted == {}

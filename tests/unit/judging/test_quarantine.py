@@ -246,7 +246,7 @@ class TestARun:
 
     def test_excuses_nobody_by_a_quarantined_reading(self) -> None:
         rules = builtin("forum")
-        other = rules.playing("drawing.on-turn", Choice("everybody"))
+        other = rules.with_admitted("drawing.on-turn", Choice("everybody"))
         mine = [one for one in load_cases() if "drawing.on-turn" in one.pins]
         doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
         order = Order((rules,), chosen=True)

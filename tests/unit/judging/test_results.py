@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.deviations import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
-from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.document import LevelEntry
 from sabacc.conformance.report.standing import (
     RuleStanding,
@@ -206,7 +206,7 @@ def test_open_points_are_counted_once_in_the_verdict() -> None:
         point="folding.when",
         choice=Choice("anytime"),
         instead=Choice("own-action"),
-        standing=Standing.FILLED,
+        standing=Standing.OPEN,
         permitted=False,
         mends=3,
     )

@@ -42,7 +42,7 @@ def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
 
     def told(*levels: Method) -> str:
         hello = Hello(1, "", "any program", [*levels], "any")
-        [target] = targets_of(hello, (house_files.house(own, name="Ours"),), chosen=True)
+        [target] = targets_of(hello, (house_files.build_house(own, name="Ours"),), chosen=True)
         planned = plan(load_cases(), (target,), hello, Filter())
         return unheard(
             target, ((entry.case, entry.not_asked or Outcome.PASSED) for entry in planned)

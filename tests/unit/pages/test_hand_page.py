@@ -128,7 +128,7 @@ class Table:
         return self.state.table.seats[seat]
 
     def _seat(self, name: str) -> int:
-        return self.state.table.numbers[name]
+        return self.state.table.index_of[name]
 
 
 @pytest.fixture(scope="module")
@@ -248,7 +248,7 @@ def test_what_may_be_done_in_which_phase(name: str) -> None:
             seen.add(phase)
             seat = state.table.seats[(state.queue or state.active or (0,))[0]]
             for does in ActionType:
-                cards = state.hands[state.table.numbers[seat]][:1] if does in GIVES else ()
+                cards = state.hands[state.table.index_of[seat]][:1] if does in GIVES else ()
                 found = refusal(state, Action(seat, does, 1, cards))
                 reason = "yes" if found is None else found.reason.value
                 expected = as_noted(told[does, phase], rules)

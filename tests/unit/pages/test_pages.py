@@ -6,7 +6,7 @@ from sabacc.conformance.laws import LAWS, Law
 from sabacc.conformance.scenarios.registry import DEFINITIONS
 from sabacc.engine import Refusal, Special
 from sabacc.engine.play import Reason
-from sabacc.protocol.facts import FACTS, PHASE_FACTS
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS
 from sabacc.site.pages.vocabulary_pages import pages
 from sabacc.spec.cards import CARDS
 
@@ -15,8 +15,8 @@ def test_the_vocabulary_page_is_whole() -> None:
     page = pages()["implementers/vocabulary.md"]
     words = [
         *(found.pattern for found in DEFINITIONS),
-        *(name for facts in FACTS.values() for name in facts),
-        *PHASE_FACTS,
+        *(name for facts in ANSWER_FIELDS.values() for name in facts),
+        *PHASE_FIELDS,
         *(member.value for member in (*Refusal, *Reason, *Special)),
         *CARDS,
     ]

@@ -13,7 +13,7 @@ from sabacc.cli.rulebook_lines import as_clause
 from sabacc.conformance.proving import answer
 from sabacc.engine.play import ActionType, Reason
 from sabacc.exports.tables import enum_docs
-from sabacc.protocol.facts import fact_at
+from sabacc.protocol.facts import value_at
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice, builtin
 
@@ -78,8 +78,8 @@ def test_an_example_is_true(name: str) -> None:
             assert one.items() <= phase.items()
             assert name != "the first" or one.keys() == phase.keys()
         keys = told.keys() - {"phases", "then"}
-        assert {key: fact_at("play", hand, key) for key in keys} == {
-            key: fact_at("play", told, key) for key in keys
+        assert {key: value_at("play", hand, key) for key in keys} == {
+            key: value_at("play", told, key) for key in keys
         }
 
 

@@ -16,9 +16,9 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import answer_request
-from sabacc.protocol.facts import fact_at, is_visibility
+from sabacc.protocol.facts import is_visibility, value_at
 from sabacc.protocol.messages import EntryParams, PlayParams
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import build_house
 from sabacc.spec.rulesets import builtin
 from tests.spoilt import Json, spoilt
 
@@ -45,13 +45,13 @@ def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:
 def hand(held: str, deck: str, *deeds: EntryParams) -> Json:
     """Play such a hand by the Imperial version with a field."""
     field = {"field.exists": "yes", "field.capacity": "no-limit"}
-    rules = house({"base": "forum-imperial", "choices": field}, name="imperial")
+    rules = build_house({"base": "forum-imperial", "choices": field}, name="imperial")
     return answer_request(rules, None, table(held, deck, *deeds)).answer
 
 
 def seen(answer: Json, phase: str, number: int = 1) -> list[str]:
     """Return what is seen of Han's cards in a phase."""
-    found: list[str] = fact_at("play", answer, f"phase.{number}.{phase}.shown.Han")
+    found: list[str] = value_at("play", answer, f"phase.{number}.{phase}.shown.Han")
     return found
 
 
@@ -89,7 +89,7 @@ def test_a_bomb_lays_open_the_hand_beside_the_field() -> None:
         ["coins-9", "flasks-9", "evil-one", "coins-ace", "flasks-ace"]
     )
     assert seen(found, BETTING, 2) == []
-    assert fact_at("play", found, "shown.Han") == []
+    assert value_at("play", found, "shown.Han") == []
 
 
 def test_of_two_copies_each_is_seen_that_is_shown() -> None:
@@ -103,9 +103,9 @@ def test_of_two_copies_each_is_seen_that_is_shown() -> None:
 def test_a_seat_of_which_nothing_is_seen_may_be_left_out() -> None:
     answers: tuple[Json, ...] = ({"shown": {}}, {"shown": {"Han": []}})
     for answer in answers:
-        assert fact_at("settle", answer, "shown.Han") == []
-        assert fact_at("settle", answer, "shown") == {}
-    assert fact_at("settle", {}, "shown.Han") not in ([], None)
+        assert value_at("settle", answer, "shown.Han") == []
+        assert value_at("settle", answer, "shown") == {}
+    assert value_at("settle", {}, "shown.Han") not in ([], None)
 
 
 def test_only_facts_of_that_name_say_who_sees() -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from sabacc.arbiter.classifying.classify import Evidence, candidates, classify
+from sabacc.arbiter.classifying.classify import Classification, candidates, classify
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.records import Source, parse, write_record
 from sabacc.records.random_play import Play, random_hand
@@ -40,7 +40,7 @@ def near(name: str) -> list[Ruleset]:
 
 
 @lru_cache(maxsize=8)
-def thirty(name: str) -> Evidence:
+def thirty(name: str) -> Classification:
     """Classify thirty hands of a ruleset: among all that have a name, or, to be quick, the near."""
     among = candidates() if EXHAUSTIVE else near(name)
     head = "classic" if name != "classic" else "swag"

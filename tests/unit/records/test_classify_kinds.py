@@ -8,15 +8,18 @@ from sabacc.arbiter.classifying.candidates import antes_of
 from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.classifying.evidence import DisputedHand, read_evidence
 from sabacc.arbiter.classifying.summary import to_json, told, verdict
+from sabacc.conformance.adapters.ports import OVER, Limits
+from sabacc.conformance.inference.budget import SearchBudget
 from sabacc.notation.forms import RecordError
 from sabacc.records import parse, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.text.reader import Source
-from sabacc.spec.house_files import house, ruleset_named
+from sabacc.spec.house_files import build_house, ruleset_named
 from sabacc.spec.points import BASES
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import Choice, builtin
+from tests.held import Ticking
 from tests.runs import LONG_RUN
-from tests.unit.records.classified import FIVE, hands, title
+from tests.unit.records.classified import FIVE, hands, near, title
 
 DISPUTE = """sabacc dispute 1
 hands: Han coins-7 flasks-9, Lando coins-4 demise endurance
@@ -41,9 +44,11 @@ def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
         "folding.cost": "free",
         "penalties.caller": "fixed=5",
     }
-    mine = hands(house({"base": "classic", "choices": choices}, name="House A"), range(10), "swag")
+    mine = hands(
+        build_house({"base": "classic", "choices": choices}, name="House A"), range(10), "swag"
+    )
 
-    found = classify(mine, FIVE, most_lines=100_000)
+    found = classify(mine, FIVE, budget=SearchBudget(lines=100_000))
 
     assert antes_of(mine)[0] == 7
     assert found.mended is not None
@@ -56,16 +61,20 @@ def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
 
 
 def test_a_large_ante_is_read_off_the_pot() -> None:
-    rules = house({"base": "standard", "choices": {"ante.amount": "each-pot=25"}}, name="Rich")
+    rules = build_house(
+        {"base": "standard", "choices": {"ante.amount": "each-pot=25"}}, name="Rich"
+    )
 
     assert antes_of(hands(rules, range(6), way="people"))[0] == 25
 
 
 def test_a_percentage_is_found_that_no_line_names() -> None:
     choices = {"penalties.caller": "percent=25", "penalties.bomb": "fixed=6"}
-    rules = house({"base": "standard", "choices": choices}, name="Quarter")
+    rules = build_house({"base": "standard", "choices": choices}, name="Quarter")
 
-    found = classify(hands(rules, range(8), "classic", "people"), FIVE, most_lines=100_000)
+    found = classify(
+        hands(rules, range(8), "classic", "people"), FIVE, budget=SearchBudget(lines=100_000)
+    )
 
     assert found.mended is not None
     assert found.mended.fit.fits
@@ -86,7 +95,7 @@ def test_a_point_is_not_settled_while_another_number_fits() -> None:
 
 def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
     values = {"choice": "own", "list": {"queen": -4, "star": -9}}
-    rules = house({"base": "classic", "choices": {"totals.face-values": values}}, name="Own")
+    rules = build_house({"base": "classic", "choices": {"totals.face-values": values}}, name="Own")
     kept = [
         parse(write_record(random_hand(rules, seed, 3, "people")), f"{seed}.hand")
         for seed in range(4)
@@ -103,7 +112,10 @@ def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
 @LONG_RUN
 @pytest.mark.parametrize("name", ["Kashyyyk", "Rebels", "Any Turn"])
 def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
-    found = classify(hands(ruleset_named(name), range(10), "standard", "people"), most_lines=60_000)
+    found = classify(
+        hands(ruleset_named(name), range(10), "standard", "people"),
+        budget=SearchBudget(lines=60_000),
+    )
 
     assert name in [one.name for one in found.fits]
     assert found.houses
@@ -114,7 +126,7 @@ def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
 
 def test_a_house_is_named_with_its_base_everywhere() -> None:
     choices = {"folding.cost": "free", "ante.amount": "each-pot=2"}
-    rules = house({"base": "classic", "choices": choices}, name="House A")
+    rules = build_house({"base": "classic", "choices": choices}, name="House A")
     found = classify(hands(rules, range(4)), [rules, builtin("swag")])
 
     called = "the house House A (classic with ante.amount each-pot=2, folding.cost free)"
@@ -183,8 +195,84 @@ def test_a_dispute_that_is_no_evidence_says_why(text: str, says: str) -> None:
 
 def test_each_hand_of_a_session_is_evidence() -> None:
     session = random_session(builtin("classic"), 4, 3, 3)
-    found = classify([parse(write_record(session), "evening.hand")], FIVE, most_lines=0)
+    found = classify(
+        [parse(write_record(session), "evening.hand")], FIVE, budget=SearchBudget(lines=0)
+    )
 
     assert found.hands == 3
     assert [one.name for one in found.fits] == ["classic"]
     assert len(BASES) == len(found.fits) + len(found.nearly)
+
+
+@pytest.mark.parametrize(
+    ("base", "choices", "name"),
+    [
+        (
+            "standard",
+            {"betting.limit": "fixed=5", "penalties.caller": "none"},
+            "standard with penalties.caller none, betting.limit fixed=5",
+        ),
+        ("forum", {"drawing.number": "one-or-two"}, "forum with drawing.number one-or-two"),
+    ],
+    ids=["the highest bet", "the fewest differences"],
+)
+def test_a_house_is_named_as_shortly_as_it_is_played(
+    base: str, choices: dict[str, str], name: str
+) -> None:
+    rules = build_house({"base": base, "choices": choices}, name="House")
+    found = classify(hands(rules, range(10), "classic", "people"), near(base))
+
+    assert found.mended is not None
+    assert found.mended.fit.fits
+    assert found.mended.name == name
+
+
+def test_a_limit_is_offered_at_the_highest_bet() -> None:
+    rules = build_house({"base": "holonet", "choices": {"betting.limit": "fixed=5"}}, name="House")
+    found = classify(hands(rules, range(8), "classic", "people"), [builtin("holonet")])
+
+    [limit] = [one for one in found.points if one.point == "betting.limit"]
+    assert limit.mine == Choice("unlimited")
+    assert Choice("fixed", 5) in limit.fits
+
+
+def test_gaps_of_one_kind_are_evidence() -> None:
+    choices = {"calling.earliest-round": "from=6"}
+    rules = build_house({"base": "holonet", "choices": choices}, name="House")
+    found = classify(hands(rules, range(8), "classic", "people"), FIVE)
+
+    assert found.verdict == "several"
+    assert found.around.choices == rules.choices
+    assert verdict(found) == (
+        "holonet with calling.earliest-round from=6 fits, with nothing left out; holonet fits "
+        "if 5 hands leave something out."
+    )
+
+
+def test_what_hands_say_nothing_about_is_listed_on_request() -> None:
+    found = classify(hands(builtin("standard"), range(2)), [builtin("standard")])
+
+    assert "; --all names them." in " ".join(told(found, title))
+    assert "the hands say nothing about it: " in " ".join(
+        " ".join(told(found, title, everything=True)).split()
+    )
+
+
+@pytest.mark.parametrize("after", ["rulesets", "points"])
+def test_what_is_known_at_an_interruption_is_told(after: str) -> None:
+    def interrupt(what: str, done: int, _total: int) -> None:
+        if what == after and done == 1:
+            raise KeyboardInterrupt
+
+    found = classify(hands(builtin("classic"), range(3)), FIVE, interrupt)
+
+    assert found.cut == "interrupted"
+    assert verdict(found).startswith("not finished: interrupted. So far ")
+    assert to_json(found, title)["verdict"] == "cut"
+
+
+def test_time_ends_the_search_of_hands() -> None:
+    budget = SearchBudget(Limits(run=1.0, clock=Ticking(0.01)))
+    found = classify(hands(builtin("classic"), range(3)), FIVE, budget=budget)
+
+    assert found.cut == OVER

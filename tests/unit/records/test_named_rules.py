@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.records.text.named_rules import in_short, name_of, ruleset_named
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import build_house
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin, builtin_names
 
@@ -47,8 +47,8 @@ def test_a_ruleset_with_a_name_is_its_name(name: str) -> None:
 def test_a_house_is_called_by_its_name() -> None:
     few = {"penalties.caller": "none", "folding.cost": "free"}
     more = {**few, "betting.limit": "fixed=5", "betting.raise": "none"}
-    friday = house({"base": "classic", "choices": few}, name="friday")
-    long = house({"base": "classic", "choices": more}, name="friday")
+    friday = build_house({"base": "classic", "choices": few}, name="friday")
+    long = build_house({"base": "classic", "choices": more}, name="friday")
     words = "classic with penalties.caller none, folding.cost free"
 
     assert in_short(friday) == f"the house friday ({words})"

@@ -19,7 +19,7 @@ from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, ruleset_named
 from sabacc.records.text.reader import decode
-from sabacc.spec.house_files import every_ruleset, house
+from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.unit.records.made_records import FOLD
 
@@ -103,7 +103,7 @@ def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> N
     ids=lambda choices: next(iter(choices)),
 )
 def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
-    rules = house({"base": "swag+interference-field", "choices": choices}, name="my house")
+    rules = build_house({"base": "swag+interference-field", "choices": choices}, name="my house")
     for seed in range(40):
         found = audit(parse(write_record(random_hand(rules, seed, 4))), rules)
         assert found.clean, "\n".join(told(found))
@@ -111,7 +111,7 @@ def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
 
 
 def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
-    own = house(
+    own = build_house(
         {"base": "swag", "choices": {"betting.limit": "fixed=7", "shift.exists": "no"}},
         name="my house",
     )

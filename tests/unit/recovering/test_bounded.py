@@ -1,4 +1,4 @@
-"""A recovery ends where its quota does, and believes no dialect that is a bug."""
+"""A recovery ends where its budget does, and believes no dialect that is a bug."""
 
 from __future__ import annotations
 
@@ -13,19 +13,14 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.comparing.differences import as_told, differences
-from sabacc.conformance.recovering import (
-    INTERRUPTED,
-    AskedProgram,
-    Quota,
-    Recovered,
-    asked_program,
-    recover,
-)
+from sabacc.conformance.inference import budget
+from sabacc.conformance.inference.asked_program import AskedProgram
+from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
 from sabacc.protocol.reference import Reference
-from sabacc.spec.house_files import house_file, shipped_houses
+from sabacc.spec.house_files import read_house_file, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 from tests.held import Ticking
@@ -35,12 +30,12 @@ from tests.spoilt import Handle, Json, spoilt
 HANDS = {"levels": ["score", "compare"]}
 
 
-def found_of(handle: Handle, quota: Quota | None = None) -> tuple[Recovered, Hello]:
+def found_of(handle: Handle, limits: budget.SearchBudget | None = None) -> tuple[Recovered, Hello]:
     """Recover what a program plays as `standard`, by its hands alone."""
     port = InProcess(lambda: handle)
     hello = port.hello(greeting((builtin("standard"),)))
     cases = [case for case in load_cases() if case.method in HANDS["levels"]]
-    return recover(AskedProgram(port, "standard", quota), hello, cases), hello
+    return recover(AskedProgram(port, "standard", limits), hello, cases), hello
 
 
 def told(found: Recovered, hello: Hello) -> str:
@@ -49,7 +44,7 @@ def told(found: Recovered, hello: Hello) -> str:
 
 def test_time_ends_the_search_and_the_report_says_so() -> None:
     limits = Limits(run=10.0, clock=Ticking(0.01))
-    found, hello = found_of(playing({}, **HANDS), Quota(limits))
+    found, hello = found_of(playing({}, **HANDS), budget.SearchBudget(limits))
 
     assert found.cut == OVER
     assert 0 < found.unasked
@@ -60,8 +55,8 @@ def test_time_ends_the_search_and_the_report_says_so() -> None:
 
 def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = count(0, 10_000_000)
-    monkeypatch.setattr(asked_program, "memory_used", lambda: next(sizes))
-    found, _ = found_of(playing({}, **HANDS), Quota(Limits(), 500_000_000))
+    monkeypatch.setattr(budget, "memory_used", lambda: next(sizes))
+    found, _ = found_of(playing({}, **HANDS), budget.SearchBudget(None, 500_000_000))
 
     assert "it took more than 500 MB of memory" in verdict(found)
     assert not found.certain
@@ -77,7 +72,7 @@ def test_an_interruption_tells_what_is_known(after: int) -> None:
 
     found, hello = found_of(spoilt(interrupt, playing({}, **HANDS)))
 
-    assert found.cut == INTERRUPTED
+    assert found.cut == budget.INTERRUPTED
     assert "Not finished: interrupted." in told(found, hello)
 
 
@@ -148,4 +143,4 @@ def test_the_house_file_names_a_base_that_is_known(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(house_of(found), encoding="utf-8")
 
-    assert house_file(file).choices == found.rules.choices
+    assert read_house_file(file).choices == found.rules.choices

@@ -10,12 +10,13 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.recovering import AskedProgram, Recovered, recover
+from sabacc.conformance.inference.asked_program import AskedProgram
+from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import MOST_SEATS, Hello
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import read_house_file
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
@@ -63,38 +64,23 @@ def test_a_list_is_not_searched_for_and_the_report_says_so() -> None:
 
 
 @LONG_RUN
-def test_a_number_that_nobody_has_named_is_found() -> None:
-    rules = builtin("standard").flipped("betting.limit", Choice("fixed", 17))
-    found, _ = found_of(
-        playing({"standard": rules}),
-        lambda case: case.point == "betting.limit" or case.method == "score",
-    )
-
-    assert found.rules.choices["betting.limit"] == Choice("fixed", 17)
-    assert "betting.limit" not in {one.point for one in found.unsure}
-
-
-@LONG_RUN
-def test_a_number_that_no_answer_names_is_found() -> None:
-    rules = builtin("swag").flipped("calling.earliest-round", Choice("from", 37))
-    found, _ = found_of(
-        playing({"standard": rules}),
-        lambda case: case.point == "calling.earliest-round" or case.method == "score",
-    )
-
-    assert found.fits
-    assert found.rules.choices["calling.earliest-round"] == Choice("from", 37)
-
-
-@LONG_RUN
-def test_a_number_that_looks_like_no_limit_is_found() -> None:
-    rules = builtin("standard").flipped("table.seats", Choice("at-most", 18))
+@pytest.mark.parametrize(
+    ("base", "point", "choice"),
+    [
+        ("standard", "betting.limit", Choice("fixed", 17)),  # nobody has named it
+        ("swag", "calling.earliest-round", Choice("from", 37)),  # no answer names it
+        ("standard", "table.seats", Choice("at-most", 18)),  # it looks like no limit
+    ],
+)
+def test_a_number_is_found(base: str, point: str, choice: Choice) -> None:
+    rules = builtin(base).flipped(point, choice)
     found, _ = found_of(
         playing({"standard": rules}, seats={"least": 2, "most": 36}),
-        lambda case: case.point == "table.seats" or case.method == "score",
+        lambda case: case.point == point or case.method == "score",
     )
 
-    assert found.rules.choices["table.seats"] == Choice("at-most", 18)
+    assert found.rules.choices[point] == choice
+    assert point not in {one.point for one in found.unsure}
 
 
 def test_no_table_is_larger_than_a_program_plays() -> None:
@@ -161,7 +147,7 @@ def test_a_program_that_only_scores(tmp_path: Path) -> None:
     assert "sabacc verify --ruleset ours.toml -- ./it" in text
     file = tmp_path / "ours.toml"
     file.write_text(house_of(found))
-    read = house_file(file)
+    read = read_house_file(file)
     assert {p: read.choices[p] for p in shown} == {p: found.rules.choices[p] for p in shown}
 
 
@@ -202,8 +188,17 @@ def test_a_dialect_is_found_and_called_one() -> None:
     assert to_json(found, hello)["dialects"] == ["bombs.zero"]
 
 
-def test_nothing_is_told_of_a_program_that_answers_nothing() -> None:
-    found, hello = found_of(playing({}, levels=["compare"]), lambda case: case.method == "score")
+def test_a_dialect_tells_how_many_answers_it_leaves_wrong() -> None:
+    rules = builtin("standard").flipped("bombs.zero", Choice("in-range"))
 
-    assert found.asked == 0 or found.fits
-    assert list(lines(found, hello, ("./it",), ""))
+    def spoil(message: Json, result: Json) -> None:
+        if message["params"].get("cards") == ["coins-11", "balance"]:
+            result["total"] = 1
+
+    found, hello = found_of(spoilt(spoil, playing({"standard": rules}, **SCORES)))
+
+    assert found.rules.choices["bombs.zero"] == Choice("in-range")
+    assert to_json(found, hello)["unexplained"] == {"bombs.zero": 1}
+    assert "in-range (dialect); leaves 1 answer wrong" in "\n".join(
+        lines(found, hello, ("./it",), "")
+    )

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.deviations import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import ReportContext
 from sabacc.spec.model import Standing
@@ -30,7 +30,7 @@ def otherwise(**fields: Any) -> Otherwise:
         "point": WHEN,
         "choice": Choice("own-action"),
         "instead": Choice("facing-bet"),
-        "standing": Standing.READ,
+        "standing": Standing.DOUBTFUL,
         "permitted": False,
         "mends": 4,
     }
@@ -109,7 +109,7 @@ def test_the_json_holds_each_point_with_its_choices() -> None:
 
 
 FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
-          "instead": Choice("showdown-after", 20), "standing": Standing.FILLED}  # fmt: skip
+          "instead": Choice("showdown-after", 20), "standing": Standing.OPEN}  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.context import ReportContext
 from sabacc.conformance.report.wording import answer_text
-from sabacc.protocol.facts import FACTS, BoundWords
+from sabacc.protocol.facts import ANSWER_FIELDS, BoundWords
 from sabacc.protocol.hostile import escape_line, sanitize, value_text
 from tests.unit.reports.made_reports import (
     BOMB,
@@ -45,7 +45,7 @@ def test_what_is_left_out_is_listed() -> None:
 
 
 def test_a_long_list_of_what_is_left_out_is_cut() -> None:
-    names = [*FACTS["play"]][:12]
+    names = [*ANSWER_FIELDS["play"]][:12]
     many = [
         judged(
             Outcome.NOT_SHOWN,

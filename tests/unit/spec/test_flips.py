@@ -29,7 +29,7 @@ def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
         ("trading.cards", "any-number", "trading.cards does not exist in 'standard': it exists"),
     ],
 )
-@pytest.mark.parametrize("how", ["flipped", "playing"])
+@pytest.mark.parametrize("how", ["flipped", "with_admitted"])
 def test_no_ruleset_is_changed_to_what_cannot_be(
     how: str, point: str, choice: str | Choice, says: str
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.spec.house_files import house, house_file
+from sabacc.spec.house_files import build_house, read_house_file
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
 from sabacc.spec.wording import house_text
 
@@ -19,7 +19,9 @@ from sabacc.spec.wording import house_text
     ],
 )
 def test_a_list_is_written_in_two_ways(value: object) -> None:
-    found = house({"base": "classic", "choices": {"totals.face-values": value}}, name="Tatooine")
+    found = build_house(
+        {"base": "classic", "choices": {"totals.face-values": value}}, name="Tatooine"
+    )
     made = found.choices["totals.face-values"]
 
     assert made == Choice("own", listed=(("queen", -3), ("star", -10)))
@@ -35,7 +37,7 @@ def test_a_house_file_with_a_list_is_read_as_it_was_written(tmp_path: Path) -> N
     }
     path = tmp_path / "tatooine.toml"
     path.write_text(house_text("classic", own, "Tatooine"), encoding="utf-8")
-    found = house_file(path)
+    found = read_house_file(path)
 
     assert {point: found.choices[point] for point in own} == own
     assert found.choices["deck.face-cards"].name == NOT_APPLICABLE
@@ -95,6 +97,6 @@ def test_a_house_file_with_a_list_is_read_as_it_was_written(tmp_path: Path) -> N
 )
 def test_a_list_that_cannot_be_is_refused(point: str, value: object, message: str) -> None:
     with pytest.raises(RulesetError) as caught:
-        house({"base": "classic", "choices": {point: value}}, name="Tatooine")
+        build_house({"base": "classic", "choices": {point: value}}, name="Tatooine")
 
     assert message in str(caught.value)

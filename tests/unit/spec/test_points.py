@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 
 from sabacc.spec import house_files
-from sabacc.spec.house_files import house_file
-from sabacc.spec.model import Basis, Level, MadeChoice, Option, Point
+from sabacc.spec.house_files import read_house_file
+from sabacc.spec.model import Basis, Level, MadeChoice, Overlay, Point
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, OPTIONS, POINTS, VERSIONS, point_of_rule
-from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds
+from sabacc.spec.rulesets import Choice, builtin, builtin_names, point_exists
 
 TESTS = Path(__file__).parents[2]
 HOUSES = tuple(sorted(house_files.HOUSES.glob("*.toml")))
 SOURCE_IDS = frozenset((TESTS / "data" / "source_ids.txt").read_text(encoding="utf-8").split())
-OVERLAYS: tuple[Option, ...] = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
+OVERLAYS: tuple[Overlay, ...] = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
 INITIALS = {"forum": "F", "holonet": "H", "swag": "S", "classic": "C"}
 READINGS = tomllib.loads((TESTS / "data" / "readings.toml").read_text(encoding="utf-8"))
 
@@ -179,7 +179,7 @@ def test_each_base_answers_where_the_point_exists() -> None:
         f"{base}: {point.id}"
         for base in BASES
         for point in POINTS.values()
-        if holds(point, builtin(base).choices) and base not in point.made
+        if point_exists(point, builtin(base).choices) and base not in point.made
     ]
 
     assert silent == []
@@ -227,7 +227,7 @@ def test_overlays_change_a_choice_or_its_basis() -> None:
 
 
 def test_every_choice_is_made_somewhere() -> None:
-    rulesets = [*map(builtin, builtin_names()), *map(house_file, HOUSES)]
+    rulesets = [*map(builtin, builtin_names()), *map(read_house_file, HOUSES)]
     made = {(point, choice.name) for found in rulesets for point, choice in found.choices.items()}
     orphans = [
         f"no ruleset plays {point.rule_id(choice)}; add a house in {house_files.HOUSES}"

@@ -29,7 +29,7 @@ Another request is refused (`not-allowed`).
 def test_without_a_ruleset_every_line_stands_and_numbers_are_agreed() -> None:
     words = parse_rule_body(TEXT)
 
-    assert words.law_paragraphs() == (
+    assert words.player_paragraphs() == (
         (
             "A failed call costs the agreed number of credits. "
             "In a game of turns, the caller pays at once. One of these ends it:"
@@ -46,7 +46,7 @@ def test_without_a_ruleset_every_line_stands_and_numbers_are_agreed() -> None:
 def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None:
     words = parse_rule_body(TEXT)
 
-    assert words.law_paragraphs(builtin("forum").choices) == (
+    assert words.player_paragraphs(builtin("forum").choices) == (
         (
             "A failed call costs 2 credits. In a game of turns, the caller pays at once. "
             "One of these ends it:"
@@ -57,8 +57,8 @@ def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None
     assert words.program_paragraphs(builtin("forum").choices) == (
         "Another request is refused (`not-allowed`).",
     )
-    assert words.under(builtin("forum").choices).law == tuple(
-        line for line in words.law if line.words != "with a field, its cards are shown;"
+    assert words.under(builtin("forum").choices).for_players == tuple(
+        line for line in words.for_players if line.words != "with a field, its cards are shown;"
     )
 
 
@@ -79,15 +79,15 @@ def test_all_pins_must_hold_and_none_does_on_a_point_that_does_not_exist(
 ) -> None:
     words = parse_rule_body(f"Always.\n[{condition}] Sometimes.")
 
-    assert len(words.under(builtin(ruleset).choices).law) == lines
+    assert len(words.under(builtin(ruleset).choices).for_players) == lines
 
 
 @pytest.mark.parametrize("line", ["- [field.exists:yes] it lies;", "[field.exists:yes] - it lies;"])
 def test_an_item_has_its_condition_before_or_behind_the_dash(line: str) -> None:
     words = parse_rule_body(line)
 
-    assert words.law_paragraphs() == ("- it lies;",)
-    assert words.under(builtin("forum").choices).law == ()
+    assert words.player_paragraphs() == ("- it lies;",)
+    assert words.under(builtin("forum").choices).for_players == ()
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_number_is_said_with_its_unit(reads: str, number: int | None, said: st
 def test_a_sentence_that_begins_with_a_number_begins_with_a_capital() -> None:
     words = parse_rule_body("It is paid. {penalties.caller.fixed} are due.")
 
-    assert words.law_paragraphs() == ("It is paid. The agreed number of credits are due.",)
+    assert words.player_paragraphs() == ("It is paid. The agreed number of credits are due.",)
 
 
 def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
@@ -173,8 +173,10 @@ def test_a_condition_in_parentheses_is_not_said_again_where_it_holds() -> None:
 
     words = parse_rule_body(text)
 
-    assert words.law_paragraphs() == ("Play goes on. With a shift, the player takes part in it.",)
-    assert words.law_paragraphs(builtin("standard").choices) == (
+    assert words.player_paragraphs() == (
+        "Play goes on. With a shift, the player takes part in it.",
+    )
+    assert words.player_paragraphs(builtin("standard").choices) == (
         "Play goes on. The player takes part in it.",
     )
-    assert words.law_paragraphs(builtin("swag").choices)[0].startswith("Play goes on.")
+    assert words.player_paragraphs(builtin("swag").choices)[0].startswith("Play goes on.")

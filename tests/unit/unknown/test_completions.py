@@ -21,7 +21,7 @@ from sabacc.arbiter.unknown.facts import facts_of
 from sabacc.arbiter.unknown.positions import dealt_together, variants
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import builtin, copies_of, deck_of
+from sabacc.spec.rulesets import builtin, deck_copies, deck_of
 from tests.runs import DAY, EXHAUSTIVE
 
 STANDARD = builtin("standard")
@@ -32,7 +32,7 @@ TABLES = 60 if EXHAUSTIVE else 20
 def table(rng: random.Random) -> tuple[str, set[str], dict[str, list[str]]]:
     """Return a random dispute, the cards that it names elsewhere, and those of unknown hands."""
     question = rng.choice(["who wins", "shift", "play"])
-    order = [str(card) for card in deck_of(STANDARD) if copies_of(STANDARD)[card] == 1]
+    order = [str(card) for card in deck_of(STANDARD) if deck_copies(STANDARD)[card] == 1]
     cards = rng.sample(order, len(order))
     seats = NAMES[: rng.randint(2, 8)]
     known = seats[: rng.randint(0, len(seats) - 1)]
@@ -79,7 +79,7 @@ def positions(text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 @pytest.mark.parametrize("number", range(TABLES))
 def test_a_completion_holds_no_card_twice_and_none_that_is_named_elsewhere(number: int) -> None:
     rng = random.Random(f"{DAY} {number}")
-    copies = copies_of(STANDARD)
+    copies = deck_copies(STANDARD)
     while True:
         text, named, needed = table(rng)
         try:

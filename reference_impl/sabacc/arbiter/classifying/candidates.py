@@ -1,10 +1,11 @@
-"""Rulesets with single choices changed, and how records judge them."""
+"""The rulesets with a few choices changed that explain hands."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import Final
 
 from sabacc.arbiter.classifying.evidence import (
@@ -16,12 +17,34 @@ from sabacc.arbiter.classifying.evidence import (
     Trip,
     fit,
 )
+from sabacc.conformance.inference.search import Evidence, infer
+from sabacc.conformance.inference.space import Space, is_dialect
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
+from sabacc.records.text.named_rules import as_differences
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble, builtin, option_names
 
+MOST_CHANGES: Final = 8
+"""How many choices of a named ruleset are changed at the most to make records fit."""
+
+_ENDLESS: Final = 10**9
+_MOST_STARTS: Final = 2
+_MOST_LEADS: Final = 3
+"""How many hands are asked at the most what to change."""
+_GOOD_ENOUGH: Final = (0, 1)
+_ANTE: Final = "ante.amount"
+"""The point that is changed first: what a table pays before a hand is what houses change most."""
+_LIMIT: Final = "betting.limit"
+_AT_MOST: Final = frozenset({_LIMIT, "betting.raises", "pots.hand-cap"})
+"""Points whose numbers are limits: of those that fit the least is the one that hands reach."""
+_AT_LEAST: Final = frozenset({"calling.earliest-round", "calling.earliest-turn"})
+"""Points before whose numbers nobody acts: of those that fit the greatest is reached."""
+_REACHED: Final = 3
+"""How often the highest bet is seen before it is believed to be a limit."""
+_GAPS: Final = 3
+"""A ruleset by which one hand in so many leaves something out is not the nearest."""
 _MOST: Final = 60
 """How many different numbers are tried at the most beside the small ones; the common ones first."""
 _MOST_ANTES: Final = 4
@@ -57,21 +80,36 @@ def antes_of(hands: Iterable[Hand]) -> tuple[int, ...]:
     return tuple(number for number, _ in found.most_common(_MOST_ANTES))
 
 
+def bets_of(hands: Iterable[Hand]) -> Counter[int]:
+    """Count the bets and raises of hands by their amounts."""
+    return Counter(
+        line.amount
+        for hand in hands
+        if not isinstance(hand, DisputedHand)
+        for line in hand.record.lines
+        if isinstance(line, Act) and line.does in {"bet", "raise"}
+    )
+
+
 def others(
     rules: Ruleset, point: Point, numbers: Iterable[int], *, dialects: bool = False
 ) -> list[Choice]:
     """Return what may be chosen on a point instead: of numbers those nearest to its own first.
 
-    A percentage may be any: no line of a record names it, but only what it comes to.
+    Of limits come the tightest first, and none last.  A percentage may be any: no line of a record
+    names it, but only what it comes to.
     """
     mine = rules.choices[point.id]
     usual = mine.number or 0
     near = sorted({*numbers, usual - 1, usual + 1}, key=lambda number: abs(number - usual))
-    found = alternatives(rules, point, near, dialects=dialects)
+    choices = alternatives(rules, point, near, dialects=dialects)
     bound = point.numbers.get(_PERCENT)
-    if found and bound is not None:
-        found += [Choice(_PERCENT, number) for number in range(bound.least, bound.most + 1)]
-    return [choice for choice in dict.fromkeys(found) if choice != mine]
+    if choices and bound is not None:
+        choices += [Choice(_PERCENT, number) for number in range(bound.least, bound.most + 1)]
+    way = (point.id in _AT_MOST) - (point.id in _AT_LEAST)
+    if way:
+        choices.sort(key=lambda choice: way * (choice.number or way * _ENDLESS))
+    return [choice for choice in dict.fromkeys(choices) if choice != mine]
 
 
 def _named(record: Record) -> Iterator[int]:
@@ -111,83 +149,6 @@ def _antes(record: Record) -> Iterator[int]:
                 pass
 
 
-MOST_CHANGES: Final = 8
-"""How many choices of a named ruleset are changed at the most to make records fit."""
-
-_ENDLESS: Final = 10**9
-_MOST_STARTS: Final = 2
-_MOST_LEADS: Final = 3
-"""How many hands are asked at the most what to change."""
-_GOOD_ENOUGH: Final = (0, 2)
-_ANTE: Final = "ante.amount"
-"""The point that is changed first: what a table pays before a hand is what houses change most."""
-
-
-@dataclass(slots=True)
-class Trials:
-    """Records that are judged by one changed ruleset after another.
-
-    Attributes:
-        sources: The records.
-        left: How many lines may still be replayed, so that an end is certain.
-        first: The records in the order in which they are tried: what refuted the last choice
-            often refutes the next.
-        replays: What is known of how rulesets judge them.
-    """
-
-    sources: Sequence[Hand]
-    left: int
-    replays: Replays = field(default_factory=Replays)
-    first: list[Hand] = field(default_factory=list["Hand"])
-
-    def __post_init__(self) -> None:
-        """Begin with the shortest record."""
-        self.first = sorted(self.sources, key=_length)
-
-    @property
-    def spent(self) -> bool:
-        """Whether no more may be replayed."""
-        return self.left <= 0
-
-    def refutes(self, rules: Ruleset) -> Trip | None:
-        """Return the first certain fault that a hand has by a ruleset, None where all fit."""
-        for place, source in enumerate(self.first):
-            found = self._judged(source, rules).trip
-            if found is not None:
-                self.first.insert(0, self.first.pop(place))
-                return found
-        return None
-
-    def beyond(self, rules: Ruleset, most: int) -> int:
-        """Count the lines from the first certain fault of each hand on; stops at `most`.
-
-        The cause of a fault lies before it, and what comes after it may follow from it: a change
-        that moves the first fault further down is on the way.
-        """
-        found = 0
-        for source in self.first:
-            found += self.distance(source, rules)
-            if found >= most:
-                break
-        return found
-
-    def distance(self, source: Hand, rules: Ruleset) -> int:
-        """Return how many lines of a hand stand from its first certain fault on."""
-        one = self._judged(source, rules)
-        return one.distance if one.trip is not None else 0
-
-    def _judged(self, source: Hand, rules: Ruleset) -> JudgedRecord:
-        before = self.replays.lines
-        found = self.replays.judged(source, rules, keep=False)
-        self.left -= self.replays.lines - before + 1
-        return found
-
-
-def _length(source: Hand) -> int:
-    """Return how long it takes to judge a hand; a dispute is heard as soon as a few lines are."""
-    return 1 if isinstance(source, DisputedHand) else len(source.record.lines)
-
-
 @dataclass(frozen=True, slots=True)
 class Mended:
     """A named ruleset with a few changes, by which records fit better.
@@ -196,11 +157,15 @@ class Mended:
         base: The name of the ruleset, with options that were added.
         changes: The choices that were changed, by their points.
         fit: How the records fit the ruleset with these changes.
+        distance: How many lines stand from the first violation of each hand on.
+        gain: How many fewer that are than by the ruleset before.
     """
 
     base: str
     changes: dict[str, Choice]
     fit: Fit
+    distance: int = 0
+    gain: int = 0
 
     @property
     def name(self) -> str:
@@ -211,118 +176,210 @@ class Mended:
     @property
     def rank(self) -> tuple[int, int]:
         """The less, the better: how far records are from it, and by how much it is changed."""
-        return self.fit.distance, self.base.count("+") + len(self.changes)
+        options = self.base.count("+") + self.base.count("-")  # standard+nearest, forum-rebel
+        return self.fit.distance, options + len(self.changes)
+
+    def flipped(self, point: str, choice: Choice) -> Mended:
+        """Make another choice; hands have not judged it yet."""
+        rules = self.fit.rules.flipped(point, choice)
+        return Mended(self.base, {**self.changes, point: choice}, Fit(rules, (), 0))
 
 
-def mend(trials: Trials, nearest: Sequence[Fit]) -> Mended | None:
-    """Change a few choices so that hands fit better; None where no change helps.
+@dataclass
+class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
+    """Hands that are judged by one changed ruleset after another.
 
-    `nearest` are named rulesets, the nearest first.  The nearest one of each family is changed,
-    and of those that fit the one with the fewest changes is returned.  One that does not fit is
-    returned only if fewer hands contradict it than the nearest named ruleset as it is.
+    Attributes:
+        sources: The hands.
+        replays: What is known of how rulesets judge them.
+        first: The hands in the order in which they are tried, the shortest first: what refuted the
+            last choice often refutes the next.
+        best: The best changed ruleset so far, also when the search is interrupted.
     """
+
+    sources: Sequence[Hand]
+    replays: Replays = field(default_factory=Replays)
     best: Mended | None = None
-    for start in _starts(trials, nearest):
-        found = _mended(trials, start)
-        if found.changes and (best is None or found.rank < best.rank):
-            best = found
-        if best is not None and best.rank <= _GOOD_ENOUGH:
-            break
-    if best is None:
+    first: list[Hand] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with the shortest hand."""
+        self.first = sorted(
+            self.sources,
+            key=lambda hand: 1 if isinstance(hand, DisputedHand) else len(hand.record.lines),
+        )
+
+    @property
+    def spent(self) -> bool:
+        """Whether no more may be replayed."""
+        return self.replays.budget.lines <= 0
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """Numbers that the table may have agreed on."""
+        return numbers_of(self.sources)
+
+    def stages(self, now: Mended) -> Iterator[tuple[Iterable[Mended], tuple[Hand, int]]]:
+        """Lead from the hands with the earliest violations to changes.
+
+        The cause of a violation lies before it, so that hand alone says what there is to be
+        changed: most changes do not move its violation, and are not tried on any other hand.
+        """
+        if not now.fit.fits:
+            changes = list(self._changes(now))
+            against = sorted(now.fit.against, key=lambda one: one[1].line)[:_MOST_LEADS]
+            for hand, _ in against:
+                yield changes, (hand, self.distance(hand, now.fit.rules))
+
+    def explains(
+        self,
+        now: Mended,  # noqa: ARG002 - how far the hand is from it is known
+        candidate: Mended,
+        lead: tuple[Hand, int],
+    ) -> bool:
+        """Return whether a change moves the first violation of a hand further down."""
+        hand, distance = lead
+        return not self.spent and self.distance(hand, candidate.fit.rules) < distance
+
+    def score(self, now: Mended, candidate: Mended, beat: int) -> Mended | None:
+        """Count by how many lines a change brings all hands nearer."""
+        most = now.distance - beat
+        distance = self.beyond(candidate.fit.rules, most)
+        if distance >= most:
+            return None
+        return replace(candidate, distance=distance, gain=now.distance - distance)
+
+    def confirm(self, now: Mended, scored: Mended) -> Mended:  # noqa: ARG002 - it is scored
+        """Judge all hands by a changed ruleset."""
+        rules = replace(scored.fit.rules, name=scored.name)
+        return replace(scored, fit=fit(self.sources, rules, self.replays))
+
+    def refutes(self, rules: Ruleset) -> Trip | None:
+        """Return the first certain violation of a hand, None where all fit."""
+        for place, source in enumerate(self.first):
+            trip = self._judged(source, rules).trip
+            if trip is not None:
+                self.first.insert(0, self.first.pop(place))
+                return trip
         return None
-    least = len(fit(trials.sources, nearest[0].rules, trials.replays).against)
-    return best if len(best.fit.against) < least else None
 
+    def beyond(self, rules: Ruleset, most: int) -> int:
+        """Count the lines from the first certain violation of each hand on; stops at `most`.
 
-def _starts(trials: Trials, nearest: Sequence[Fit]) -> list[Mended]:
-    """Return the nearest ruleset of each family, with the ante that hands tell, the nearest first.
-
-    What everybody pays before a hand is in every pot: with another ante no ruleset looks near.
-    """
-    families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
-    found: list[tuple[int, Mended]] = []
-    for one in sorted(families.values(), key=nearest.index):
-        starts = [Mended(one.name, {}, one)]
-        starts += [
-            Mended(one.name, {_ANTE: choice}, _unjudged(one.rules.flipped(_ANTE, choice)))
-            for choice in alternatives(one.rules, POINTS[_ANTE], antes_of(trials.sources))
-        ]
-        counted = [(trials.beyond(each.fit.rules, _ENDLESS), each) for each in starts]
-        found.append(min(counted, key=lambda each: each[0]))
-    found.sort(key=lambda each: each[0])
-    return [_whole(trials, each) for _, each in found[:_MOST_STARTS]]
-
-
-def _whole(trials: Trials, changed: Mended) -> Mended:
-    """Return a changed ruleset as all hands judge it."""
-    rules = replace(changed.fit.rules, name=changed.name)
-    return replace(changed, fit=fit(trials.sources, rules, trials.replays))
-
-
-def _mended(trials: Trials, now: Mended) -> Mended:
-    """Change one choice after the other, always the one that helps most."""
-    while len(now.changes) < MOST_CHANGES and not now.fit.fits:
-        found = _best(trials, now)
-        if found is None:
-            break
-        now = _whole(trials, found)
-    return now
-
-
-def _best(trials: Trials, now: Mended) -> Mended | None:
-    """Return the change that helps most, of those that help the hand with the earliest fault.
-
-    The cause of a fault lies before it, so that hand alone says what there is to be changed: most
-    changes do not move its fault, and are not tried on any other hand.
-    """
-    changes = list(_changes(now, numbers_of(trials.sources)))
-    least = trials.beyond(now.fit.rules, _ENDLESS)
-    for hand, _ in sorted(now.fit.against, key=lambda each: each[1].line)[:_MOST_LEADS]:
-        best: Mended | None = None
-        before = trials.distance(hand, now.fit.rules)
-        for changed in changes:
-            if trials.spent:
+        The cause of a violation lies before it, and what comes after it may follow from it: a
+        change that moves the first one further down is on the way.
+        """
+        lines = 0
+        for source in self.first:
+            lines += self.distance(source, rules)
+            if lines >= most:
                 break
-            if trials.distance(hand, changed.fit.rules) < before:
-                count = trials.beyond(changed.fit.rules, least)
-                if count < least:
-                    best, least = changed, count
-        if best is not None:
-            return best
-    return None
+        return lines
 
+    def distance(self, source: Hand, rules: Ruleset) -> int:
+        """Return how many lines of a hand stand from its first certain violation on."""
+        judged = self._judged(source, rules)
+        return judged.distance if judged.trip is not None else 0
 
-def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:
-    """Yield what may be changed: options, the ante, the points on which hands trip, then all.
+    def _judged(self, source: Hand, rules: Ruleset) -> JudgedRecord:
+        before = self.replays.lines
+        judged = self.replays.judged(source, rules, keep=False)
+        self.replays.budget.lines -= self.replays.lines - before + 1
+        return judged
 
-    Choices that no document has come last.
+    def mend(self, nearest: Sequence[Fit]) -> Mended | None:
+        """Change a few choices so that hands fit better; None where no change helps.
 
-    The fits in what is yielded hold the changed ruleset, and are not judged yet.
-    """
-    rules, tripping = now.fit.rules, now.fit.points
-    for option in _options(now.base):
-        try:
-            added = builtin(f"{now.base}+{option}")
-        except RulesetError:  # it contradicts an option that is there
-            continue
-        own = {point: rules.made[point] for point in now.changes if point in rules.made}
-        mixed = assemble(added.name, {**added.made, **own})
-        yield Mended(added.name, now.changes, _unjudged(mixed))
-    points = sorted(POINTS.values(), key=lambda one: (one.id != _ANTE, -tripping.get(one.id, 0)))
-    changes = [
-        (choice.name in point.dialects, point.id, choice)
-        for point in points
-        for choice in others(rules, point, numbers, dialects=True)
-    ]
-    for _, point, choice in sorted(changes, key=lambda change: change[0]):
-        flipped = rules.flipped(point, choice)
-        yield Mended(now.base, {**now.changes, point: choice}, _unjudged(flipped))
+        `nearest` are named rulesets, the nearest first.  The nearest one of each family is changed,
+        and of those that fit the one with the fewest changes is returned.  One that does not fit is
+        returned only if fewer hands contradict it than the nearest named ruleset as it is.
+        """
+        for start in self._starts(nearest):
+            changed = start
+            for step in infer(self, start, MOST_CHANGES - len(start.changes)):
+                changed = step.best
+            if changed.changes and (self.best is None or changed.rank < self.best.rank):
+                self.best = changed
+            if self.best is not None and self.best.rank <= _GOOD_ENOUGH:
+                break
+        least = len(fit(self.sources, nearest[0].rules, self.replays).against)
+        if self.best is None or len(self.best.fit.against) >= least:
+            return None
+        return self._plainest(self._limited(self.best))
 
+    def without_gaps(self, near: Fit) -> Mended | None:
+        """Change one choice of a ruleset that fits, so that no hand leaves anything out.
 
-def _unjudged(rules: Ruleset) -> Fit:
-    return Fit(rules, (), 0)
+        Many hands that leave out the same are no careless records: it is not done at that table.
+        """
+        if near.gaps < _GAPS or near.gaps * _GAPS < len(self.sources):
+            return None
+        for ((point, choice),) in Space(others).singles(near.rules, self.numbers):
+            changed = Mended(near.name, {}, near).flipped(point, choice)
+            if self.spent:
+                return None
+            if self.refutes(changed.fit.rules) is None:
+                judged = self.confirm(changed, changed)
+                if not judged.fit.gaps:
+                    return self._plainest(judged)
+        return None
 
+    def _limited(self, mended: Mended) -> Mended:
+        """Make a changed limit of bets the highest bet that was seen, if it was seen often."""
+        base, rules = builtin(mended.base.partition("+")[0]), mended.fit.rules
+        if rules.choices[_LIMIT] == base.choices[_LIMIT]:
+            return mended
+        for choice in others(rules, POINTS[_LIMIT], self.numbers):
+            limited = mended.flipped(_LIMIT, choice)
+            if choice.number is not None and self.refutes(limited.fit.rules) is None:
+                reached = bets_of(self.sources)[choice.number] >= _REACHED
+                return self.confirm(mended, limited) if reached else mended
+        return mended
 
-def _options(name: str) -> tuple[str, ...]:
-    base, *have = name.split("+")
-    return tuple(option for option in option_names(base) if option not in have)
+    def _plainest(self, mended: Mended) -> Mended:
+        """Describe a changed ruleset by the base from which it differs the least."""
+        base, own = as_differences(mended.fit.rules)
+        changes = {point: Choice.parse(choice) for point, choice in own.items()}
+        plain = replace(mended, base=base, changes=changes)
+        rules = replace(mended.fit.rules, name=plain.name)
+        return replace(plain, fit=replace(mended.fit, rules=rules))
+
+    def _starts(self, nearest: Sequence[Fit]) -> list[Mended]:
+        """Return the nearest ruleset of each family, with the ante of the hands, the nearest first.
+
+        What everybody pays before a hand is in every pot: with another ante no ruleset looks near.
+        """
+        families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
+        starts: list[Mended] = []
+        for family in sorted(families.values(), key=nearest.index):
+            plain = Mended(family.name, {}, family)
+            antes = alternatives(family.rules, POINTS[_ANTE], antes_of(self.sources))
+            tried = [plain, *(plain.flipped(_ANTE, choice) for choice in antes)]
+            scored = [replace(it, distance=self.beyond(it.fit.rules, _ENDLESS)) for it in tried]
+            starts.append(min(scored, key=lambda start: start.distance))
+        starts.sort(key=lambda start: start.distance)
+        base = starts[0].base.partition("-")[0]  # forum for forum-rebel: it may differ by less
+        chosen = [*starts[:_MOST_STARTS], *(it for it in starts[_MOST_STARTS:] if it.base == base)]
+        chosen.sort(key=lambda start: (start is not starts[0], start.base != base))
+        return [self.confirm(start, start) for start in chosen]
+
+    def _changes(self, now: Mended) -> Iterator[Mended]:
+        """Yield what may be changed: options, the ante, the points of violations, then all.
+
+        Choices that no document has come last.
+        """
+        rules, tripping = now.fit.rules, now.fit.points
+        base, *have = now.base.split("+")
+        for option in (name for name in option_names(base) if name not in have):
+            try:
+                added = builtin(f"{now.base}+{option}")
+            except RulesetError:  # it contradicts an option that is there
+                continue
+            own = {point: rules.made[point] for point in now.changes if point in rules.made}
+            mixed = assemble(added.name, {**added.made, **own})
+            yield Mended(added.name, now.changes, Fit(mixed, (), 0))
+        space = Space(partial(others, dialects=True))
+        changes = [change for (change,) in space.singles(rules, self.numbers)]
+        changes.sort(key=lambda change: (change[0] != _ANTE, -tripping.get(change[0], 0)))
+        for point, choice in sorted(changes, key=is_dialect):
+            yield now.flipped(point, choice)

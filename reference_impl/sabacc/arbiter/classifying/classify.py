@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.classifying.candidates import Mended, Trials, mend, numbers_of, others
+from sabacc.arbiter.classifying.candidates import HandEvidence, Mended, others
 from sabacc.arbiter.classifying.evidence import (
     DisputedHand,
     Fit,
@@ -19,9 +19,10 @@ from sabacc.arbiter.classifying.evidence import (
 )
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.comparing import Hand as Smallest
-from sabacc.arbiter.comparing import hands_apart, situation
+from sabacc.arbiter.comparing import hands_apart
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
+from sabacc.conformance.inference.budget import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import as_differences, ruleset_named
@@ -71,43 +72,37 @@ class PointEvidence:
 
 
 def judged_points(
-    trials: Trials, rules: Ruleset, report: Callable[[str, int, int], None]
+    hands: HandEvidence, rules: Ruleset, report: Callable[[str, int, int], None]
 ) -> Iterator[PointEvidence]:
     """Change every point by itself, and see which records that contradicts.
 
-    `report` is told what is being judged, and how many of how many.
+    Of a choice that fits with a number no further number is tried.  `report` is told what is being
+    judged, and how many of how many.
     """
-    numbers = numbers_of(trials.sources)
     for done, point in enumerate(POINTS.values()):
         report("points", done, len(POINTS))
-        instead = others(rules, point, numbers)
-        if instead:
-            yield _point(trials, rules, point.id, instead)
-
-
-def _point(trials: Trials, rules: Ruleset, point: str, instead: Sequence[Choice]) -> PointEvidence:
-    """Try other choices on a point; of one that fits with a number no further number."""
-    fits: dict[str, Choice] = {}
-    refuted: dict[str, tuple[Choice, Trip]] = {}
-    untried: dict[str, Choice] = {}
-    for choice in instead:
-        if choice.name in fits:
-            continue
-        if trials.spent:
-            untried.setdefault(choice.name, choice)
-            continue
-        trip = trials.refutes(rules.flipped(point, choice))
-        if trip is None:
-            fits[choice.name] = choice
-        else:
-            refuted.setdefault(choice.name, (choice, trip))
-    return PointEvidence(
-        point,
-        rules.choices[point],
-        tuple(fits.values()),
-        tuple(refuted.values()),
-        tuple(untried.values()),
-    )
+        fits: dict[str, Choice] = {}
+        refuted: dict[str, tuple[Choice, Trip]] = {}
+        untried: dict[str, Choice] = {}
+        for choice in others(rules, point, hands.numbers):
+            if choice.name in fits:
+                continue
+            if hands.spent:
+                untried.setdefault(choice.name, choice)
+                continue
+            trip = hands.refutes(rules.flipped(point.id, choice))
+            if trip is None:
+                fits[choice.name] = choice
+            else:
+                refuted.setdefault(choice.name, (choice, trip))
+        if fits or refuted or untried:
+            yield PointEvidence(
+                point.id,
+                rules.choices[point.id],
+                tuple(fits.values()),
+                tuple(refuted.values()),
+                tuple(untried.values()),
+            )
 
 
 _ONE_HAND_IN: Final = 5
@@ -255,8 +250,6 @@ def _all(hands: Iterable[Hand], rules: Ruleset) -> tuple[Trip, ...]:
     return tuple(trip for hand in hands for trip in everything(hand, rules))
 
 
-MOST_LINES: Final = 400_000
-"""How many lines are replayed at the most to judge single choices: a minute or so."""
 MOST_AGAINST: Final = 8
 """How many hands contradict a ruleset before it is out of the question."""
 NEAREST: Final = 5
@@ -283,23 +276,6 @@ class NamedRuleset:
 
 
 @dataclass(frozen=True, slots=True)
-class SmallestHand:
-    """The smallest hand that shows a difference.
-
-    Attributes:
-        case: The id of its scenario.
-        title: The title of that.
-        steps: The table and what is done there, a sentence each.
-        says: What each of the two rulesets makes of it.
-    """
-
-    case: str
-    title: str
-    steps: tuple[str, ...]
-    says: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class Differs:
     """A point on which two rulesets differ: both choices, and what would show which it is."""
 
@@ -307,7 +283,7 @@ class Differs:
     one: Choice
     other: Choice
     look: str
-    example: SmallestHand | None
+    example: Smallest[Case] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +296,7 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class Classification:
     """What hands say about the ruleset.
 
     Attributes:
@@ -330,8 +306,9 @@ class Evidence:
         houses: Whether those are houses that ship, as no built-in ruleset fits.
         nearly: All others, the nearest first; the nearest few with the rules by which they fail.
         named: The rulesets that the heads name.
-        mended: Where no built-in one fits, the nearest one with a few other choices, or, if none of
-            those fits, what all heads name and fits.
+        mended: Where no built-in one fits, or only one by which hands leave something out, the
+            nearest one with a few other choices; if none of those fits, what all heads name and
+            fits.
         around: The ruleset on whose points `points` is.
         judged: How many hands fit it: by those alone points are judged.
         points: What the hands say on each point that it leaves a choice.
@@ -340,6 +317,7 @@ class Evidence:
         lines: How many lines were replayed.
         slips: Headings that are out of order by themselves, and were not held against any ruleset.
         but_for: Where none fits, the nearest one if a few lines alone speak against it.
+        cut: Why the search ended before its time; mostly empty.
     """
 
     hands: int
@@ -357,6 +335,7 @@ class Evidence:
     lines: int
     slips: tuple[Slip, ...] = ()
     but_for: ButFor | None = None
+    cut: str = ""
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -365,10 +344,12 @@ class Evidence:
 
     @property
     def verdict(self) -> str:
-        """One of `one`, `options` (one ruleset, its options open), `several`, `none`."""
+        """One of `one`, `options` (one ruleset, its options open), `several`, `none`, `cut`."""
+        if self.cut:
+            return "cut"
         if not self.fits:
             return "none"
-        if self.houses and self.mended is not None:
+        if self.mended is not None:
             return "several"
         if len(self.fits) == 1:
             return "one"
@@ -385,15 +366,16 @@ def classify(
     hands: Sequence[Hand],
     rulesets: Sequence[Ruleset] = (),
     on_progress: Callable[[str, int, int], None] | None = None,
-    most_lines: int = MOST_LINES,
     scenes: Sequence[Case] = (),
-) -> Evidence:
+    budget: SearchBudget | None = None,
+) -> Classification:
     """Say which rulesets hands fit, whatever their heads name.
 
     `hands` holds one at least.  `rulesets` are those to choose from; where empty, all built-in
     ones, and if none of them fits the houses that ship.  `on_progress` is told what is being
-    judged, and how many of how many.  Once `most_lines` lines have been replayed, further choices
-    on single points are left untried.  `scenes` are scenarios to take examples from.
+    judged, and how many of how many.  Once the lines of the budget are replayed, further choices on
+    single points are left untried; once its time or memory is spent, or at Ctrl-C, what is known by
+    then is told.  `scenes` are scenarios to take examples from.
     """
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
@@ -401,37 +383,48 @@ def classify(
     records, slips = reread(records, among)
     disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
     sources: list[Hand] = [*disputes, *records]
-    replays = Replays()
-    fits, nearly = _judged(sources, among, replays, report)
-    houses = () if fits or rulesets else (*shipped_houses(), *shipped_dialects())
-    if houses:
-        fits, others = _judged(sources, houses, replays, report)
-        nearly = sorted([*nearly, *others], key=lambda one: one.rank)
-    trials = Trials(sources, most_lines, replays)
-    report("changed rulesets", 0, 1)
-    shipped = {rules.name for rules in houses}
-    built_in = [one for one in nearly if one.name not in shipped]
-    heads = tuple(_named(sources, replays))
-    mended = None if fits and not houses else _mended(trials, fits, built_in, heads)
-    around = fits[0].rules if fits else nearly[0].rules if mended is None else mended.fit.rules
-    sound, seen = _sound(sources, around, replays)
-    points = judged_points(Trials(sound, trials.left, replays), around, report) if sound else ()
-    return Evidence(
+    replays = Replays(budget or SearchBudget())
+    evidence, judged = HandEvidence(sources, replays), list[Fit]()
+    shipped, heads, mended, cut = list[Ruleset](), list[NamedRuleset](), None, ""
+    points, sound, seen = list[PointEvidence](), list[Hand](), dict.fromkeys(NOBODY, 0)
+    try:
+        judged += _judged(sources, among, replays, report)
+        if not rulesets and not any(one.fits for one in judged):
+            shipped += (*shipped_houses(), *shipped_dialects())
+            judged += _judged(sources, shipped, replays, report)
+        report("changed rulesets", 0, 1)
+        heads += _named(sources, replays)
+        mended = _mended(evidence, judged, shipped, heads)
+        around = _around(judged, mended)
+        sound, seen = _sound(sources, around, replays)
+        if sound:
+            of_sound = HandEvidence(sound, replays)
+            points.extend(judged_points(of_sound, around, report))
+    except SpentError as spent:
+        cut = str(spent)
+    except KeyboardInterrupt:
+        cut = INTERRUPTED
+    replays.budget = SearchBudget()  # what is known is told, however long that takes
+    judged = judged or [fit(sources, among[0], replays, MOST_AGAINST)]
+    mended = mended or (evidence.best if cut else None)
+    fits, nearly = _sorted(judged)
+    return Classification(
         hands=len(sources),
         disputes=len(disputes),
         fits=tuple(fits),
-        houses=bool(fits and houses),
+        houses=bool(fits and shipped),
         nearly=tuple(nearly),
-        named=heads,
+        named=tuple(heads),
         mended=mended,
-        around=around,
+        around=_around(judged, mended),
         judged=len(sound),
         points=tuple(points),
         seen=seen,
         apart=tuple(_apart(one, other, seen, scenes) for one, other in _pairs(fits)),
         lines=replays.lines,
         slips=slips,
-        but_for=None if fits else _but_for(sources, nearly, replays),
+        but_for=None if fits or cut else _but_for(sources, nearly, replays),
+        cut=cut,
     )
 
 
@@ -444,15 +437,23 @@ def _judged(
     among: Sequence[Ruleset],
     replays: Replays,
     report: Callable[[str, int, int], None],
-) -> tuple[list[Fit], list[Fit]]:
-    """Judge hands by rulesets; return those that fit, and the others, the nearest first."""
-    found: list[Fit] = []
+) -> Iterator[Fit]:
+    """Judge hands by rulesets."""
     for done, rules in enumerate(among):
         report("rulesets", done, len(among))
-        found.append(fit(sources, rules, replays, MOST_AGAINST))
-    fits = [one for one in found if one.fits]
-    fits.sort(key=lambda one: (one.gaps, one.unjudged))
-    return fits, sorted((one for one in found if not one.fits), key=lambda one: one.rank)
+        yield fit(sources, rules, replays, MOST_AGAINST)
+
+
+def _sorted(judged: Sequence[Fit]) -> tuple[list[Fit], list[Fit]]:
+    """Return the rulesets that fit, those with the fewest gaps first, and the nearest others."""
+    fits = sorted((one for one in judged if one.fits), key=lambda one: (one.gaps, one.unjudged))
+    return fits, sorted((one for one in judged if not one.fits), key=lambda one: one.rank)
+
+
+def _around(judged: Sequence[Fit], mended: Mended | None) -> Ruleset:
+    """Return the ruleset that comes first."""
+    fits, nearly = _sorted(judged)
+    return mended.fit.rules if mended is not None else (fits or nearly)[0].rules
 
 
 def _but_for(sources: Sequence[Hand], nearly: Sequence[Fit], replays: Replays) -> ButFor | None:
@@ -489,14 +490,21 @@ def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
 
 
 def _mended(
-    trials: Trials, fits: Sequence[Fit], nearly: Sequence[Fit], heads: Sequence[NamedRuleset]
+    hands: HandEvidence,
+    judged: Sequence[Fit],
+    shipped: Sequence[Ruleset],
+    heads: Sequence[NamedRuleset],
 ) -> Mended | None:
     """Return the nearest ruleset with a few other choices, unless it is one of those that fit."""
-    found = mend(trials, nearly)
-    if not fits and (found is None or not found.fit.fits):
-        return _as_named(heads, len(trials.sources)) or found
+    fits, nearly = _sorted(judged)
+    if fits and not shipped:
+        return hands.without_gaps(fits[0])
+    houses = {rules.name for rules in shipped}
+    mended = hands.mend([one for one in nearly if one.name not in houses])
+    if not fits and (mended is None or not mended.fit.fits):
+        return _as_named(heads, len(hands.sources)) or mended
     known = [one.rules.choices for one in fits]
-    return None if found is not None and found.fit.rules.choices in known else found
+    return None if mended is not None and mended.fit.rules.choices in known else mended
 
 
 def _as_named(heads: Sequence[NamedRuleset], hands: int) -> Mended | None:
@@ -542,7 +550,7 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
     ]
     telling = [point for point in points if point.id in LOOKS and _both(one, other, point.id)]
     points = telling or points
-    points.sort(key=lambda point: deed.index(LOOKS[point.id].deed) if point.id in LOOKS else 99)
+    points.sort(key=lambda point: deed.index(LOOKS[point.id]["deed"]) if point.id in LOOKS else 99)
     names = [point.id for point in points]
     smallest = {point: hand for point, hand in hands_apart(one, other, names, scenes) if hand}
     return Apart(
@@ -554,7 +562,7 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
                 one.choices[name],
                 other.choices[name],
                 look(name, seen),
-                _example(smallest[name]) if name in smallest else None,
+                smallest.get(name),
             )
             for name in names
         ),
@@ -564,7 +572,3 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
 def _both(one: Ruleset, other: Ruleset, point: str) -> bool:
     """Say whether a point exists in both: where it does not, another point says why."""
     return NOT_APPLICABLE not in {one.choices[point].name, other.choices[point].name}
-
-
-def _example(hand: Smallest[Case]) -> SmallestHand:
-    return SmallestHand(hand.case.id, hand.case.title, tuple(situation(hand.case)), hand.says)

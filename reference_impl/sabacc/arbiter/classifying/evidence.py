@@ -16,6 +16,7 @@ from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
 from sabacc.arbiter.received import ready
 from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.conformance.inference.budget import SearchBudget
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.engine.tracing import Trace, Tracer
@@ -28,6 +29,7 @@ from sabacc.records.replaying.replayed import HEAD, Playing, RecordFault, Replay
 from sabacc.records.text.reader import Source, decode, parse
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.system.user_input import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,11 @@ class Trip:
     rule: str
     says: str
     ruled: str
+
+    @property
+    def place(self) -> str:
+        """The line in its file: `friday.hand:12`."""
+        return f"{printable(self.file)}:{self.line}"
 
     @property
     def point(self) -> str:
@@ -301,9 +308,11 @@ class Replays:
     where it does so for the first time.
 
     Attributes:
+        budget: What judging may use.
         lines: How many lines were really replayed.
     """
 
+    budget: SearchBudget = field(default_factory=SearchBudget)
     lines: int = 0
     _heard: dict[int, tuple[Source, CacheTree[JudgedRecord]]] = field(
         default_factory=dict[int, "tuple[Source, CacheTree[JudgedRecord]]"]
@@ -319,6 +328,7 @@ class Replays:
         What is replayed is kept to be taken up again by rulesets that differ a little, unless it is
         not to `keep`.
         """
+        self.budget.check()
         if isinstance(source, DisputedHand):
             return source.judged(rules)
         book = self._book(rules)
@@ -327,7 +337,7 @@ class Replays:
             self.lines += len(source.record.lines)
             return _judged(source, shortly(source, rules))
         _, heard = self._heard.setdefault(id(source), (source, CacheTree()))
-        known = heard.recall(rules, book)
+        known = heard.cached_result(rules, book)
         if known is not None:
             return known
         trail = self._trail(source, rules, book)

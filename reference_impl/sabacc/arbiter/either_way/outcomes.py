@@ -24,6 +24,7 @@ from sabacc.arbiter.reading.text_position import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
 from sabacc.arbiter.unknown.facts import NEXT_CARDS, STACKS, UnknownFact, facts_of, next_cards_words
 from sabacc.arbiter.unknown.positions import Places, Sketch, variants
+from sabacc.arbiter.why.view import rule_here
 from sabacc.arbiter.why.words import OtherWords, capital
 from sabacc.notation.card_names import card_words
 from sabacc.spec.rulesets import Ruleset
@@ -275,7 +276,8 @@ def _hearing(
         except FieldError:
             sketch.hearings[key] = None
         else:
-            sketch.hearings[key] = Hearing(meant, known, one_of_many=True)
+            told = STACKS not in sketch.unknown["lines"]
+            sketch.hearings[key] = Hearing(meant, known, one_of_many=True, credits_told=told)
     found: Hearing | None = sketch.hearings[key]
     return found
 
@@ -361,12 +363,20 @@ def judged_anyway(
 
 
 def _differing(found: Outcomes, usual: JudgedClaim, place: int, rules: Ruleset) -> JudgedClaim:
-    """Leave a claim open, with the rule by which another case is judged otherwise."""
-    depends = join_words(facts_words(found, found.depends_on()))
+    """Leave a claim open, with the rule by which another case is judged otherwise.
+
+    That is the first one of which nothing hangs in the usual case; of cards that are picked, the
+    one on picking.
+    """
+    places = found.depends_on()
+    depends = join_words(facts_words(found, places))
     mine = found.heard[0].outcome.verdicts[place]
     other = next(one for one in found.heard if one.outcome.verdicts[place] != mine)
-    by = _judged(other.hearing, usual, rules).rules[:1]
-    return JudgedClaim(usual.claim, UNSAID, f"It depends on {depends}", by)
+    named = _judged(other.hearing, usual, rules).rules
+    by = [rule for rule in named if rule not in usual.rules] or [*named]
+    if [found.facts[at].line for at in places] == ["picks"]:
+        by = [rule_here(rules, "shift.random-pick")]
+    return JudgedClaim(usual.claim, UNSAID, f"It depends on {depends}", tuple(by[:1]))
 
 
 def _alike(

@@ -240,12 +240,11 @@ if TYPE_CHECKING:
 Shared = TypeVar("Shared")
 
 
-def each_version(found: Sequence[Version], ruled: Callable[[str], Cited]) -> RulingOutput:
+def each_version(found: Sequence[Version]) -> RulingOutput:
     """Return one ruling for all versions of the facts, with that on each of them.
 
     Args:
         found: Who tells each version, and the ruling on it.
-        ruled: Tells a rule as JSON values.
 
     Returns:
         The keys of `Arbiter.rule`, with what all versions share; `versions` has the ruling on each,
@@ -271,7 +270,7 @@ def each_version(found: Sequence[Version], ruled: Callable[[str], Cited]) -> Rul
         "next": _shared([ruling["next"] for _, ruling in found], ""),
         "ruling": says,
         "in_full": _shared([ruling["in_full"] for _, ruling in found], says) if alike else says,
-        "claims": [_claim(place, found, ruled) for place in range(len(first["claims"]))],
+        "claims": [_claim(place, found) for place in range(len(first["claims"]))],
         "elsewhere": _elsewhere_by_version(found),
         "turns": list(shared_turns([(who, ruling["turns"]) for who, ruling in found])),
         "together": [],
@@ -315,7 +314,7 @@ def _case_of_version(who: str, ruling: RulingOutput) -> CaseOfFacts:
     }
 
 
-def _claim(place: int, found: Sequence[Version], ruled: Callable[[str], Cited]) -> ClaimRuled:
+def _claim(place: int, found: Sequence[Version]) -> ClaimRuled:
     """Return a claim as it is judged in all versions; it is open where they differ."""
     judged = [ruling["claims"][place] for _, ruling in found]
     first = judged[0]
@@ -330,7 +329,6 @@ def _claim(place: int, found: Sequence[Version], ruled: Callable[[str], Cited]) 
     words = (f"{claim['verdict']} as {who} says" for who, claim in zip(names, judged, strict=True))
     return {
         **first,
-        **ruled(""),
         "verdict": UNSAID,
         "because": f"It is {join_words(words)}",
         "also": [],

@@ -23,7 +23,7 @@ from sabacc.notation.forms import (
     turns_to_rounds,
 )
 from sabacc.notation.forms import parse_seat as read_seat
-from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, THEN, AnswerField, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, Kind
 from sabacc.records.hand_record import MOST_ROUNDS
 
 LONGEST: Final = 200
@@ -228,14 +228,14 @@ def is_fact(method: str, path: str) -> bool:
         return method == "play" and (_number(part) if name == "round" else _of_a_phase(part))
     if name == THEN:  # a dispute is about one hand
         return False
-    return name in FACTS[method] and _part(FACTS[method][name], dot, part)
+    return name in ANSWER_FIELDS[method] and _part(ANSWER_FIELDS[method][name], dot, part)
 
 
 def _of_a_phase(path: str) -> bool:
     number, _, rest = path.partition(".")
     phase, _, inner = rest.partition(".")
     name, dot, part = inner.partition(".")
-    known = name in PHASE_FACTS and _part(PHASE_FACTS[name], dot, part)
+    known = name in PHASE_FIELDS and _part(PHASE_FIELDS[name], dot, part)
     return known and _number(number) and bool(phase) and phase.replace("-", "").isalpha()
 
 

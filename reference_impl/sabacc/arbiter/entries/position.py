@@ -15,7 +15,14 @@ from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Para
 from sabacc.protocol.messages import PlayParams, RollParams
 from sabacc.records import RecordError
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, named_first, own_copies, relaid_deck
+from sabacc.spec.rulesets import (
+    Ruleset,
+    custom_copies,
+    deck_copies,
+    deck_for_ruleset,
+    deck_of,
+    scripted_top,
+)
 
 _LISTS: Final = frozenset({"cards", "field", "deck", "shuffle", "out_of_play"})
 """The keys that hold a list of cards."""
@@ -45,13 +52,13 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
     if told is not None:
         deck = deck_by(table, told, rules)
         table = table if deck is None else {**table, "deck": deck}
-    _refuse_copies(table, copies_of(rules))
+    _refuse_copies(table, deck_copies(rules))
     return table
 
 
 def named_head(position: Mapping[str, Any], rules: Ruleset) -> list[str]:
     """Return the next cards that are named; the others lie in no order that anybody knows."""
-    return named_first(*_parted(position), own_copies(rules))
+    return scripted_top(*_parted(position), custom_copies(rules))
 
 
 def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[str] | None:
@@ -59,12 +66,12 @@ def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[
 
     None where it is the same one, or names every card that comes.
     """
-    if own_copies(told) == own_copies(rules):
+    if custom_copies(told) == custom_copies(rules):
         return None
     deck, lying = _parted(position)
     if len(deck) - len(named_head(position, told)) < FEWEST_OTHERS:
         return None
-    return relaid_deck(deck, lying, own_copies(told), rules)
+    return deck_for_ruleset(deck, lying, custom_copies(told), rules)
 
 
 def _parted(position: Mapping[str, Any]) -> tuple[list[str], list[str]]:
@@ -129,13 +136,13 @@ def _card(name: object, path: str) -> object:
     return found
 
 
-def _refuse_copies(table: Mapping[str, object], held_by: Mapping[Card, int]) -> None:
+def _refuse_copies(table: Mapping[str, object], chosen_by: Mapping[Card, int]) -> None:
     """Refuse a card that lies in more places than it has copies."""
     places: dict[str, list[str]] = {}
     for path, name in _lying(table):
         places.setdefault(name, []).append(path)
     for name, where in places.items():
-        copies = held_by[CARDS[name]]
+        copies = chosen_by[CARDS[name]]
         if len(where) > copies:
             held = _OFTEN.get(copies, f"{copies} times")
             place = where[copies].partition("[")[0]
@@ -143,7 +150,7 @@ def _refuse_copies(table: Mapping[str, object], held_by: Mapping[Card, int]) -> 
             others = [other for other in where if other.partition("[")[0] != place]
             often = "twice" if mine == 2 else f"{mine} times"  # noqa: PLR2004 - twice
             said = f"and in {' and '.join(others)}" if others else often
-            mend = f"the deck of {sum(held_by.values())} cards holds it {held}; take one away"
+            mend = f"the deck of {sum(chosen_by.values())} cards holds it {held}; take one away"
             fail(where[copies], f"{name} lies there {said}", mend)
 
 

@@ -358,6 +358,8 @@ def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:
 def _meant(words: Sequence[str]) -> str:
     """Return how a deed is mended: its own form, one that is like it, or all there are."""
     near = action_forms.suggest_action(words) or ""
+    if near == action_forms.CALL_HINT:
+        return near
     verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
     shape = _SHAPES.get(verb.split()[0]) if verb else None
     if verb == "draws":

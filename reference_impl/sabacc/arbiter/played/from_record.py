@@ -22,8 +22,8 @@ from sabacc.records import Source, hand_record
 from sabacc.records.hand_record import Claim, Record, Round
 from sabacc.records.replaying.replay import CARDS_EACH, replay
 from sabacc.records.replaying.replayed import HEAD, RecordFault, ReplayedHand, ToldStep
-from sabacc.spec.cards import CARDS, too_many
-from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, own_copies, rest_of_deck
+from sabacc.spec.cards import CARDS, excess_card
+from sabacc.spec.rulesets import Ruleset, custom_copies, deck_copies, deck_of, rest_of_deck
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
@@ -80,7 +80,7 @@ def stop_of(steps: Sequence[ToldStep]) -> Stop:
     state = steps[-1].after.state
     stop = Stop.at(state)
     before = (step.before.state for step in steps if step.before is not None)
-    met = sum(stop.meets(each) for each in before if each.awaits == state.awaits)
+    met = sum(stop.matches(each) for each in before if each.awaits == state.awaits)
     return stop._replace(times=1 + met)
 
 
@@ -136,7 +136,7 @@ class RecordAsked:
 
         A deck that lacks cards is dealt without them, as far as nobody knows where they lie.
         """
-        params = trimmed(self.params, copies_of(rules))
+        params = trimmed(self.params, deck_copies(rules))
         if may_change(rules):
             return params
         return {name: value for name, value in params.items() if name not in {"version", "changes"}}
@@ -181,7 +181,7 @@ def _not_begun(played: ReplayedHand) -> RecordAsked:
     record = played.record
     hands = {seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()}
     named = [card for hand in hands.values() for card in hand]
-    if too_many(named, own_copies(played.rules)):
+    if excess_card(named, custom_copies(played.rules)):
         return RecordAsked({}, stopped=fault)
     known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
     params = _table(record) | {

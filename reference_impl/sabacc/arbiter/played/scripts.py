@@ -23,7 +23,7 @@ from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
 from sabacc.records.replaying.replayed import ReplayedHand, ToldStep
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import copies_of
+from sabacc.spec.rulesets import deck_copies
 
 
 class LostTrackError(Exception):
@@ -55,7 +55,7 @@ class Tracked:
     def __init__(self, begun: ToldStep) -> None:
         """Begin with the hands as they are dealt, whoever has bombed by them (`bombs.on-deal`)."""
         state, hidden = begun.after.state, begun.after.hidden
-        self.copies = copies_of(state.book.ruleset)
+        self.copies = deck_copies(state.book.ruleset)
         dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
         for event in begun.events:
             if isinstance(event, Dealt):

@@ -84,7 +84,11 @@ def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]
     """
     found: dict[int, list[_Refused]] = {}
     for place, move in sorted(played.tried.items(), key=lambda tried: (tried[1], tried[0])):
-        entry, fate, state = params.script[place], played.outcomes[place], played.table_of(place)
+        entry, fate, state = (
+            params.script[place],
+            played.outcomes[place],
+            played.state_of_entry(place),
+        )
         if fate != DONE and state is not None:
             asked = state.asked_seat if state.awaits == "seat" else None
             found.setdefault(move, []).append(_Refused(_act(entry), fate, entry.seat == asked))

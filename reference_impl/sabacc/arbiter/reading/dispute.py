@@ -34,7 +34,7 @@ from sabacc.engine.play.narrative_player import phases_of
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
-from sabacc.protocol.facts import FACTS
+from sabacc.protocol.facts import ANSWER_FIELDS
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
@@ -442,7 +442,7 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
         claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
     for place, path in enumerate(head.asks):
         if not is_fact(draft.method, path):
-            near = closest(path, FACTS[draft.method])
+            near = closest(path, ANSWER_FIELDS[draft.method])
             mend = f"did you mean {near}?" if near else "leave it out"
             fail(f"asks[{place}]", f"{path!r} is not a fact of {draft.method}", mend)
     found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))

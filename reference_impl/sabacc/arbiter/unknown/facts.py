@@ -15,7 +15,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import parse_total, seat_entries
 from sabacc.notation.words import SPECIAL_NAMES
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import Ruleset, copies_of, deck_of
+from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of
 from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
         most: How many hands of a class are kept: first those that share no card, then others.
     """
     gone = Counter(taken)
-    left = {card: count - gone[card] for card, count in copies_of(rules).items()}
+    left = {card: count - gone[card] for card, count in deck_copies(rules).items()}
     free = [card for card, count in left.items() if count > 0]
     found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
     for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
@@ -285,7 +285,7 @@ def _needed(
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     cards = [card for one in entries if one["seat"] == seat for card in one.get("cards", ())]
     cards += (card for of, picks in _picked(known) if of == seat for card in picks)
-    copies = copies_of(rules)
+    copies = deck_copies(rules)
     free = [card for card in dict.fromkeys(cards) if taken.get(card, 0) < copies[CARDS[card]]]
     return free[:_DEALT] if method == "play" else free
 

@@ -18,7 +18,7 @@ from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UnknownFact, Value, fac
 from sabacc.engine.hands import card_values
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, rest_of_deck
+from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
 from sabacc.system.structs import Struct
 
 
@@ -280,7 +280,7 @@ def _drawn(rules: Ruleset, tried: Sequence[str], held: Counter[str]) -> list[str
 
 def _free(rules: Ruleset, hand: Sequence[str], held: Counter[str]) -> bool:
     """Say whether nobody else has these cards."""
-    more, copies = Counter(hand), copies_of(rules)
+    more, copies = Counter(hand), deck_copies(rules)
     return all(held[card] + count <= copies[CARDS[card]] for card, count in more.items())
 
 

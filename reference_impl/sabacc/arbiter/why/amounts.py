@@ -40,7 +40,7 @@ from sabacc.engine.hands import (
 )
 from sabacc.engine.penalties import rule_of_due
 from sabacc.engine.position import known_cards
-from sabacc.engine.settling import Account
+from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.card_names import card_words
 from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, VERSION_NAMES, event_words, rule_of
@@ -134,9 +134,9 @@ def sum_words(found: int, changes: Sequence[int]) -> str:
     return f" ({found - sum(changes)} {' '.join(parts)})"
 
 
-def nothing_paid(seat: str, account: Account) -> str:
+def nothing_paid(seat: str, account: SettlementFacts) -> str:
     """Say why a seat pays no penalty: `no bomb, and no call that failed`."""
-    dues = [due for due in account.fees.dues if due.subject == seat]
+    dues = [due for due in account.penalties.dues if due.subject == seat]
     owed = sum(due.value for due in dues)
     if owed:
         return f"nothing is left of the {owed} due"
@@ -226,7 +226,7 @@ def _rolled(params: messages.ShiftParams, rules: Ruleset, found: EngineAnswer) -
 
 def _played(params: Params, rules: Ruleset, found: EngineAnswer) -> Iterator[WhyStep]:
     """Tell what happens, and at the showdown what each hand is worth and who owes what."""
-    account, events = found.account, found.events
+    account, events = found.settlement_facts, found.events
     if account is None:
         yield from map(step_of, notable(events))
         return
@@ -348,12 +348,14 @@ def _first(fact: Fact, rules: Ruleset) -> str:
     return next(rule for point in fact.points if (rule := rule_here(rules, point)))
 
 
-def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
+def _settled(
+    account: SettlementFacts, events: Sequence[Event], rules: Ruleset
+) -> Iterator[WhyStep]:
     """Yield demises with their totals, what is due and paid, the awards.
 
     That a hand shown bombs is told where it is counted.
     """
-    due, awarded = [each for each in account.fees.dues if each.value], False
+    due, awarded = [each for each in account.penalties.dues if each.value], False
     turns = Counter[str]()
     told = (event for event in events if not isinstance(event, Bombed))
     for kind, found in groupby(told, key=_kind):
@@ -411,7 +413,7 @@ def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
         yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
 
 
-def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[WhyStep]:
+def _unpaid(account: SettlementFacts, due: Sequence[Fact], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield what is due and not paid at all, and what a bombed caller need not pay besides."""
     for one in due:
         words = (
@@ -420,7 +422,7 @@ def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[W
         )
         yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
     once = rule_here(rules, "penalties.bombed-caller")
-    for one in account.fees.dues:
+    for one in account.penalties.dues:
         both = one.kind is FactKind.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
         if both and once.endswith(".once") and one.subject not in account.contests[0].winners:
             yield WhyStep(

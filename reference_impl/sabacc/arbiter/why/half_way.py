@@ -14,7 +14,7 @@ from sabacc.arbiter.why.view import Observation, View, rule_here
 from sabacc.arbiter.why.words import doing
 from sabacc.engine.events import ActionType, Phase
 from sabacc.engine.play import Action, PlayedHand, Reason, State, legal
-from sabacc.engine.play.script_player import COMES_BY, is_first_to_speak, opening_rule
+from sabacc.engine.play.script_player import PHASE_POINTS, is_first_to_speak, opening_rule
 from sabacc.notation.action_forms import option_words
 from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import phase_words, round_word
@@ -37,11 +37,14 @@ def after_a_fault(record: Record, rules: Ruleset) -> str:
     return f"by the audit, which goes on after that line, {next_words(state)}"
 
 
-def next_words(state: State) -> str:
-    """Say what happens next: who is asked and what they may do, or who deals when all is over."""
+def next_words(state: State, *, credits_told: bool = True) -> str:
+    """Say what happens next: who is asked and what they may do, or who deals when all is over.
+
+    A bet that only the player's credits limit has no most where nobody has told these.
+    """
     match state.awaits:
         case "seat":
-            choices = join_words(_choices(state), "or")
+            choices = join_words(_choices(state, credits_told=credits_told), "or")
             return f"{state.asked_seat} is asked {phase_words(state)}, and may {choices}"
         case "roll":
             return f"{state.name(state.roller)} rolls the die in {round_word(state)} {state.round}"
@@ -66,17 +69,18 @@ def next_rule(played: PlayedHand) -> str:
             return rule_here(rules, "betting.facing-bet")
         if state.phase is Phase.BETTING or not is_first_to_speak(state):
             return opening_rule(state)
-    points = COMES_BY.get(state.phase, ())
+    points = PHASE_POINTS.get(state.phase, ())
     if state.phase is Phase.SHIFT and state.caller_seat is not None:
         points = ("calling.last-roll",)
     return next(filter(None, (rule_here(rules, point) for point in points)), "")
 
 
-def _choices(state: State) -> Iterable[str]:
+def _choices(state: State, *, credits_told: bool) -> Iterable[str]:
     """Return what the asked seat may do, each in words; to do nothing comes last."""
+    unlimited = not credits_told and state.book.ruleset.choices["betting.limit"].name == "unlimited"
     own = [option for option in legal(state) if option.seat == state.asked_seat]
     own.sort(key=lambda option: option.does in _NOTHING)
-    return dict.fromkeys(option_words(option) for option in own)
+    return dict.fromkeys(option_words(option, unlimited=unlimited) for option in own)
 
 
 _NOTHING: Final = frozenset({"stand", "keep", "pass", "stay"})
@@ -134,10 +138,12 @@ def refused_deeds(
     out where there is none.
     """
     for place in range(len(played.script.entries)):
-        table = None if place in but or played.outcomes[place] == DONE else played.table_of(place)
+        table = (
+            None if place in but or played.outcomes[place] == DONE else played.state_of_entry(place)
+        )
         if table is None:
             continue
-        found = judged_at(_aspect(played, place), table)
+        found = judged_at(_aspect(played, place), table, again=played.no_second_go(place))
         if found.value is False:
             yield place, found
 

@@ -66,7 +66,7 @@ def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, str]]:
     by_value: dict[int, list[str]] = {}
     for card in free:
         by_value.setdefault(values[CARDS[card]], []).append(card)
-    account = first.found.account
+    account = first.found.settlement_facts
     if not by_value or account is None:
         return
     hands, (lowest, highest) = account.hands, (min(by_value), max(by_value))

@@ -43,9 +43,11 @@ def may(aspect: Aspect, view: View) -> Observation:
         return unshown(f"the play never reaches the point where {aspect.seat} would {doing}")
     if not _is_now(played, view.entry):
         named = played.script.until is not None and _is_question(played, view.entry)
-        return judged_at(aspect, table, _when(table) if named and not aspect.round else "")
+        again = "" if _is_question(played, view.entry) else played.no_second_go(view.entry)
+        when = _when(table) if named and not aspect.round else ""
+        return judged_at(aspect, table, when, again)
     found = judged_at(aspect, table, "now")
-    later = None if found.value or view.entry == NOW else played.table_of(view.entry)
+    later = None if found.value or view.entry == NOW else played.state_of_entry(view.entry)
     if later is None or later is table:
         return found
     then = judged_at(aspect, later, f"now, nor {_when(later)}")
@@ -64,9 +66,9 @@ def _table(view: View) -> State | None:
     if view.entry == NOW:
         return played.state
     return (
-        played.before(played.complete_at)
+        played.state_before(played.complete_at)
         if _is_now(played, view.entry)
-        else played.table_of(view.entry)
+        else played.state_of_entry(view.entry)
     )
 
 
@@ -102,8 +104,11 @@ def meant(aspect: Aspect, state: State) -> Action:
     return replace(action, cards=held[: count or 1])
 
 
-def judged_at(aspect: Aspect, state: State, now: str = "") -> Observation:
-    """Ask the rules whether somebody may do something at a table of a played hand as it lies."""
+def judged_at(aspect: Aspect, state: State, now: str = "", again: str = "") -> Observation:
+    """Ask the rules whether somebody may do something at a table of a played hand as it lies.
+
+    `again` is the rule that refuses it as a second action in one go, if it is one.
+    """
     doing, once = deed_words(aspect, round_word(state)), deed_words(aspect._replace(round=0))
     action = meant(aspect, state)
     refused = refusal(state, action)
@@ -111,6 +116,10 @@ def judged_at(aspect: Aspect, state: State, now: str = "") -> Observation:
         words = f"{aspect.seat} may {doing} {now}".rstrip()
         because = f"{aspect.seat} may {once} {now or _when(state)}"
         return Observation(value=True, words=words, because=because)
+    if again:
+        reason = f"each player has one action there, and {aspect.seat} has had it"
+        words = f"{aspect.seat} may not {doing}: {reason}"
+        return Observation(value=False, words=words, rule=again, because=words)
     rule = moment_rule(state, action, refused)
     reason = _reason(aspect, state, refused, rule)
     when = _when(state)
@@ -144,6 +153,10 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rule: str) -> str:
             why = f"nobody may call before round {first}, so {here} has no calling phase"
         case _, "calling.earliest-turn" | "calling.how-often":
             why = f"{here} has no calling phase"
+        case _, "trading.phase":
+            why = "the trading phase of this hand is over, and there is only one"
+        case _, "trading.time":
+            why = "the trading phase comes when the first lap of drawing is over"
         case _, "betting.declined":
             why = f"{state.asked_seat} is asked, and without a bet from them the betting is over"
         case _:

@@ -12,7 +12,7 @@ from sabacc.engine.position import known_cards
 from sabacc.notation.claim_forms import Value
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
-from sabacc.protocol.facts import fact_at
+from sabacc.protocol.facts import value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.rulesets import Ruleset
 
@@ -68,8 +68,8 @@ class View:
                 return params.hands.get(seat)
             case _ if seat in answer.get("hands", ()):
                 cards = list(answer["hands"][seat])
-                account = self.found.account
-                for card in () if account is None else account.dealt.cards.get(seat, ()):
+                account = self.found.settlement_facts
+                for card in () if account is None else account.demise_cards.cards.get(seat, ()):
                     cards.remove(card)
                 return cards
             case _:
@@ -98,7 +98,7 @@ class View:
 
     def worth_of(self, seat: str) -> ShownHand | None:
         """Return what a hand is worth as it is judged, in facts; None where it is not known."""
-        account = self.found.account
+        account = self.found.settlement_facts
         if account is not None and seat in account.hands:
             return account.hands[seat]
         cards = self.cards_of(seat)
@@ -109,7 +109,7 @@ class View:
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""
-        return fact_at(self.method, self.found.answer, path)
+        return value_at(self.method, self.found.answer, path)
 
     def of(self, kind: type[One]) -> list[One]:
         """Return the events of one kind."""

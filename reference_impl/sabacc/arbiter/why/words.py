@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.arbiter.why.fact_words import fact_words, phase_fact_words
 from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.action_forms import action_in_words as deed_in_words
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, fact_at
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, value_at
 
 _BOTH: Final = "both pots"
 """Stands for the facts `winners` and `sabacc_winners` where they are the same."""
@@ -51,7 +51,7 @@ def parts_in_words(
         return [f"it cannot be decided: the {answer['ran_out']} ran out"]
     found: list[str] = []
     for fact in _merged(answer, asks):
-        value = fact_at(method, answer, "winners" if fact == _BOTH else fact)
+        value = value_at(method, answer, "winners" if fact == _BOTH else fact)
         if value is not ABSENT:
             found.append(_fact(method, position, fact, value))
     return found

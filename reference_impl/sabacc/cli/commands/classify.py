@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -104,8 +103,8 @@ def command(  # noqa: PLR0913 - one for each option
       - what would tell the remaining rulesets apart
       - for each point, the choices that fit
 
-    With a program it ends after 60 seconds (--limit-run) or with 500 MB of memory, or at Ctrl-C,
-    and tells what is known by then.
+    It ends after 60 seconds (--limit-run) or with 500 MB of memory, or at Ctrl-C, and tells what is
+    known by then.
 
     Exits 0 if one ruleset alone fits: of those that were tried on records, which may leave single
     points open, or of all that can be declared for a program.  1 if several or none fit, and of a
@@ -115,9 +114,9 @@ def command(  # noqa: PLR0913 - one for each option
     """
     context = click.get_current_context()
     program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
+    options = _Options(form, limits_of(limits), quiet)
     if program is not None and not (files or rulesets or everything):
-        asking = _ProgramOptions(program, form, levels, output, limits_of(limits))
-        context.exit(_classify_program(asking, quiet=quiet))
+        context.exit(_classify_program(program, levels, output, options))
     if program is not None or output is not None or levels or not files:
         message = "give hand records, or a program after `--`: `sabacc classify -- COMMAND`"
         if program is not None:
@@ -125,45 +124,48 @@ def command(  # noqa: PLR0913 - one for each option
         elif files:
             message += "; --output and --level go with a program alone"
         raise CliError(message, USAGE)
-    context.exit(_classify_records(files, rulesets, form, everything=everything, quiet=quiet))
+    context.exit(_classify_records(files, rulesets, options, everything=everything))
 
 
-class _ProgramOptions(NamedTuple):
-    """The options for asking a program."""
+class _Options(NamedTuple):
+    """The options that programs and hand records share."""
 
-    program: tuple[str, ...]
     form: str
-    levels: tuple[str, ...]
-    output: Path | None
     limits: Limits
+    quiet: bool
 
 
-def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
-    """Recover and print the ruleset of a program; return the exit status."""
+def _classify_program(
+    program: tuple[str, ...], levels: tuple[str, ...], output: Path | None, options: _Options
+) -> int:
+    """Infer and print the ruleset of a program; return the exit status."""
     from msgspec.structs import replace
 
     from sabacc.cli.progress import judging_line
     from sabacc.conformance.adapters.inprocess import import_from_here
-    from sabacc.conformance.judging.results import Status
-    from sabacc.conformance.recovering import INTERRUPTED, AskedProgram, Quota, recover
+    from sabacc.conformance.inference.asked_program import AskedProgram
+    from sabacc.conformance.inference.budget import SearchBudget
+    from sabacc.conformance.inference.recover import recover
     from sabacc.conformance.report import recovered_report
     from sabacc.conformance.scenarios.catalogue import load_cases
     from sabacc.spec.house_files import every_ruleset
 
-    program, form, levels, output, limits = options
+    form, limits, quiet = options
     refuse_unwritable(output)
     import_from_here(program)
     rulesets = every_ruleset()
     with greeted(program, limits, rulesets) as (port, declared_hello):
-        declared = targets_declared(declared_hello, rulesets, chosen=False)
-        targets = {target.name: target.rules for target in declared}
+        targets = {
+            target.name: target.rules
+            for target in targets_declared(declared_hello, rulesets, chosen=False)
+        }
         name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
         claimed = None if declared_hello.plays == "any" else targets.get(name)
         chosen_levels = [
             target for target in declared_hello.levels if not levels or target in levels
         ]
         hello = replace(declared_hello, levels=chosen_levels)
-        asked = AskedProgram(port, name, Quota(limits, _MEMORY))
+        asked = AskedProgram(port, name, SearchBudget(limits, _MEMORY))
         with judging_line(quiet=quiet) as report:
             recovered = recover(asked, hello, load_cases(), report, claimed)
     if output is not None and recovered.judged:
@@ -175,46 +177,53 @@ def _classify_program(options: _ProgramOptions, *, quiet: bool) -> int:
     else:
         house = "" if output is None or not recovered.judged else str(output)
         echo_lines(recovered_report.lines(recovered, hello, program, house))
-        echo_lines(_other_claims(name, () if claimed is None else targets))
-    if recovered.cut:
-        return int(Status.UNFINISHED if recovered.cut == INTERRUPTED else Status.CUT_SHORT)
-    return 0 if recovered.certain else _UNDECIDED
-
-
-def _other_claims(name: str, claims: Iterable[str]) -> Iterator[str]:
-    """Yield a note on other rulesets that the program claims."""
-    others = [claim for claim in claims if claim != name]
-    if others:
-        yield f"It was asked as {name}; it says that it plays {join_words(others)} too."
+        others = [] if claimed is None else [claim for claim in targets if claim != name]
+        if others:
+            click.echo(f"It was asked as {name}; it says that it plays {join_words(others)} too.")
+    return _status(recovered.cut, certain=recovered.certain)
 
 
 def _classify_records(
-    files: tuple[str, ...], rulesets: tuple[str, ...], form: str, *, everything: bool, quiet: bool
+    files: tuple[str, ...], rulesets: tuple[str, ...], options: _Options, *, everything: bool
 ) -> int:
     """Classify and print hand records; return the exit status."""
     from sabacc.arbiter.classifying.classify import classify
     from sabacc.arbiter.classifying.summary import to_json, told, verdict
     from sabacc.cli.lookup import find_rulesets
     from sabacc.cli.progress import judging_line
+    from sabacc.conformance.inference.budget import SearchBudget
     from sabacc.conformance.scenarios.catalogue import sound_cases
     from sabacc.spec.rule_text import title
 
     among = find_rulesets(rulesets)
     hands, errors = _hands(files)
-    if form == "text":
+    if options.form == "text":
         for error in errors:
             click.echo(f"sabacc: {error}", err=True)
-    evidence = None
+    found = None
     if hands:
-        with judging_line(quiet=quiet) as report:
-            evidence = classify(hands, among, report, scenes=sound_cases())
-    if form == "json":
-        entry = None if evidence is None else to_json(evidence, title)
-        echo_json({"edition": EDITION, "errors": errors, "found": entry})
-    elif evidence is not None:
-        echo_lines([verdict(evidence)] if quiet else told(evidence, title, everything=everything))
-    status = 0 if evidence is not None and evidence.verdict == "one" else _UNDECIDED
-    return RUNNER if errors else status
+        with judging_line(quiet=options.quiet) as report:
+            found = classify(
+                hands, among, report, sound_cases(), SearchBudget(options.limits, _MEMORY)
+            )
+    if options.form == "json":
+        values = None if found is None else to_json(found, title)
+        echo_json({"edition": EDITION, "errors": errors, "found": values})
+    elif found is not None:
+        echo_lines([verdict(found)] if options.quiet else told(found, title, everything=everything))
+    if found is None or (errors and not found.cut):
+        return RUNNER
+    return _status(found.cut, certain=found.verdict == "one")
+
+
+def _status(cut: str, *, certain: bool) -> int:
+    """Return the exit status; `cut` says why a search ended before its time."""
+    from sabacc.conformance.inference.budget import INTERRUPTED
+    from sabacc.conformance.judging.results import Status
+
+    if cut:
+        return int(Status.UNFINISHED if cut == INTERRUPTED else Status.CUT_SHORT)
+    return 0 if certain else _UNDECIDED
 
 
 def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
@@ -234,8 +243,6 @@ def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
 
 def _bytes_of(file: str) -> tuple[bytes, str]:
     """Read a file, or standard input for `-`; return bytes and name."""
-    from pathlib import Path
-
     from sabacc.records.text.reader import MOST_BYTES, read_bytes
 
     if file == "-":

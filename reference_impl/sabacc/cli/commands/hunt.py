@@ -32,7 +32,7 @@ from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.hunting.corpus import Kept
-    from sabacc.conformance.hunting.parting import Finding
+    from sabacc.conformance.hunting.finding import Finding
     from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding
 
 FOLDER: Final = Path(".sabacc-hunt")
@@ -193,7 +193,7 @@ def _kept(options: HuntOptions) -> list[Kept]:
 def _report(
     options: HuntOptions, limits: Limits, profile: ProgramProfile, results: HuntResults
 ) -> HuntReport:
-    from sabacc.conformance.hunting.hunt import Hunt
+    from sabacc.conformance.hunting.hunt import LawHunt
     from sabacc.conformance.report.hunt_report import HuntReport
     from sabacc.protocol.hostile import escape_line
 
@@ -202,7 +202,7 @@ def _report(
         asked += hunt.asked
     taken = (finding.change for hunt in results.hunts for finding in hunt.taken)
     findings = (
-        (finding, not isinstance(hunt, Hunt)) for hunt in results.hunts for finding in hunt.findings
+        (finding, isinstance(hunt, LawHunt)) for hunt in results.hunts for finding in hunt.findings
     )
     return HuntReport(
         program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",

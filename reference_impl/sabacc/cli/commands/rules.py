@@ -244,9 +244,9 @@ def _lines(
 
 def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     from sabacc.cli.rulebook_lines import cases_of
-    from sabacc.spec.house_files import makers
+    from sabacc.spec.house_files import rulesets_choosing
 
-    made = list(makers(point))
+    made = list(rulesets_choosing(point))
     for name in choices:
         yield {
             **_text_entry(point, name),
@@ -283,7 +283,7 @@ def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict
         "choice": choice,
         "asks": point.asks,
         "title": rule_texts()[rule].title,
-        "description": join_paragraphs(words.law_paragraphs(choices)),
+        "description": join_paragraphs(words.player_paragraphs(choices)),
         "for_programs": join_paragraphs(words.program_paragraphs(choices)),
         "level": point.level.value,
         "conduct": point.conduct,

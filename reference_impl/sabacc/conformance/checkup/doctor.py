@@ -21,7 +21,7 @@ from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, q
 from sabacc.conformance.checkup.violations import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
-from sabacc.protocol.facts import FACTS, RAN_OUT, REFUSED, THEN, Kind, key_of
+from sabacc.protocol.facts import ANSWER_FIELDS, RAN_OUT, REFUSED, THEN, Kind, key_of
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
@@ -332,7 +332,7 @@ def _missing(
     inner = [place for place in finding.nulls if not place.isidentifier()]
     if inner:
         yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
-    for fact in FACTS[method].values():
+    for fact in ANSWER_FIELDS[method].values():
         key = f"{method}.{fact.name}"
         asked = fact.name != THEN or finding.about == _TWO_HANDS
         if asked and fact.name not in result and key not in told:

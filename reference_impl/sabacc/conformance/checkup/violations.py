@@ -12,7 +12,7 @@ import msgspec
 from sabacc.conformance.adapters.wire import TroubleError, read_object, shown_by
 from sabacc.conformance.checkup.meant import meant
 from sabacc.conformance.grading.grader import wrong_play, wrong_words
-from sabacc.protocol.facts import FACTS, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, answer_fault
 from sabacc.system.text import suggest
 
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 MOST_FLAWS: Final = 30
 """How many flaws of one line are listed; a hostile program may put a hundred thousand into it."""
 _LONG: Final = 80
-_LEVELS: Final = tuple(FACTS)
+_LEVELS: Final = tuple(ANSWER_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _facts(method: str, shown: Json) -> Iterator[Flaw]:
     known = ANSWERS[method].__struct_fields__
     words = wrong_words(shown)
     for name, value in shown.items():
-        fact = FACTS.get(method, {}).get(name)
+        fact = ANSWER_FIELDS.get(method, {}).get(name)
         if name not in known:
             near = meant(method, name, known)
             yield Flaw(name, f"is unknown; did you mean `{near}`?" if near else _LEAVE_OUT)

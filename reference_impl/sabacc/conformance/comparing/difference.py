@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from sabacc.protocol.facts import ABSENT, FACTS, Kind, split_hand_path
+from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, Kind, split_hand_path
 
 _MOST: Final = 200
 """How many characters of a value are told."""
 _WHOLE: Final = frozenset(
     fact.name
-    for facts in FACTS.values()
+    for facts in ANSWER_FIELDS.values()
     for fact in facts.values()
     if fact.kind in {Kind.SEAT_CARD, Kind.SEAT_SEAT, Kind.VISIBLE_CARDS}
 )

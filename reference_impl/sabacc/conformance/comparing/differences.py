@@ -18,7 +18,7 @@ from typing import Any, Final
 from sabacc.conformance.comparing.difference import Difference, parts
 from sabacc.conformance.comparing.hands import hands_differ
 from sabacc.conformance.laws import BY_ITSELF
-from sabacc.protocol.facts import FACTS, INSTEAD, RAN_OUT, THEN, fact_at
+from sabacc.protocol.facts import ANSWER_FIELDS, FAILURE_KEYS, RAN_OUT, THEN, value_at
 
 _ORDER: Final = (
     "total",
@@ -46,7 +46,7 @@ def differences(
     The first is the right one, or the earlier one.  What only one of them shows is no difference,
     unless `silence` is one: who has shown a fact shows it again.
     """
-    said = next((name for name in INSTEAD if name in first or name in second), None)
+    said = next((name for name in FAILURE_KEYS if name in first or name in second), None)
     if said is not None:
         one, other = first.get(said), second.get(said)
         if (said == RAN_OUT and one != other) or None in (one, other):
@@ -55,8 +55,8 @@ def differences(
         yield from hands_differ(params, first, second, silence=silence)
         yield from _further_hands_differ(params.get(THEN, ()), first, second, silence=silence)
     else:
-        for name in sorted(FACTS[method], key=_place):
-            one, other = fact_at(method, first, name), fact_at(method, second, name)
+        for name in sorted(ANSWER_FIELDS[method], key=_place):
+            one, other = value_at(method, first, name), value_at(method, second, name)
             yield from parts(name, one, other, silence=silence)
 
 
@@ -75,7 +75,9 @@ def first_difference(
 
 def as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out of an answer what another one leaves out, in its phases too."""
-    found = {name: value for name, value in answer.items() if name in theirs or name in INSTEAD}
+    found = {
+        name: value for name, value in answer.items() if name in theirs or name in FAILURE_KEYS
+    }
     told = {"round", "phase"}.union(*(theirs.get("phases") or ()))
     if "phases" in found:
         found["phases"] = [
@@ -108,7 +110,7 @@ def _further_hands_differ(
         return
     if THEN not in first or THEN not in second:
         yield from parts(
-            THEN, fact_at("play", first, THEN), fact_at("play", second, THEN), silence=silence
+            THEN, value_at("play", first, THEN), value_at("play", second, THEN), silence=silence
         )
         return
     ours, theirs = first[THEN], second[THEN]

@@ -14,12 +14,12 @@ from sabacc.engine.play import ActionType
 from sabacc.protocol.facts import (
     ABSENT,
     DONE,
-    FINAL_FACTS,
+    FINAL_FIELDS,
     NOT_REACHED,
     SCRIPT,
-    fact_at,
     is_significant,
     outcome_path,
+    value_at,
 )
 
 _PHASES: Final = "phases"
@@ -74,8 +74,8 @@ def hands_differ(
     stopped = right.get("over", answer.get("over")) is False
 
     def compared(name: str) -> Iterator[Difference]:
-        ours, theirs = fact_at("play", right, name), fact_at("play", answer, name)
-        if stopped and name in FINAL_FACTS:
+        ours, theirs = value_at("play", right, name), value_at("play", answer, name)
+        if stopped and name in FINAL_FIELDS:
             ours, theirs = (_or_nothing(value) for value in (ours, theirs))
         return parts(name, ours, theirs, silence=silence)
 
@@ -115,7 +115,7 @@ def _first_phase(
         if _key(mine) != _key(other):
             number = (mine or other)["round"]
             expected, actual = (
-                fact_at("play", each, f"round.{number}") for each in (right, answer)
+                value_at("play", each, f"round.{number}") for each in (right, answer)
             )
             return place, Difference(f"round.{number}", expected, actual)
         for found in _in_a_phase(mine, other, silence=silence):
@@ -134,7 +134,7 @@ def _in_a_phase(
 
 def _phases(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the phases of an answer in canonical form."""
-    found: list[dict[str, Any]] = fact_at("play", answer, _PHASES)
+    found: list[dict[str, Any]] = value_at("play", answer, _PHASES)
     return found
 
 

@@ -18,18 +18,18 @@ from sabacc.notation.forms import PHASES
 from sabacc.protocol.facts import (
     ABSENT,
     DONE,
-    FINAL_FACTS,
-    INSTEAD,
+    FAILURE_KEYS,
+    FINAL_FIELDS,
     NOT_REACHED,
     RAN_OUT,
     REFUSED,
     THEN,
     entry_at,
-    fact_at,
     is_significant,
     key_of,
     path_in_hand,
     split_hand_path,
+    value_at,
 )
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice
@@ -140,7 +140,7 @@ def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str
     name, *parts = path_in_hand(expectation.fact).split(".")
     if name == REFUSED:
         return f"{REFUSED} (reason)" if answer.get(REFUSED) is True else REFUSED
-    if name == "script" and fact_at(case.method, answer, expectation.fact) is True:
+    if name == "script" and value_at(case.method, answer, expectation.fact) is True:
         return "script (reason)"
     hand = split_hand_path(expectation.fact)
     where = answer if hand is None else answer.get(THEN, [{}] * (hand[0] + 1))[hand[0]]
@@ -167,10 +167,10 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
         why = f"it refused the request: {answer[REFUSED]}"
         return Grade(Outcome.FAILED, expectation, f"refused: {answer[REFUSED]}", why)
     hand = split_hand_path(expectation.fact)
-    if hand is not None and hand[1] and fact_at(case.method, answer, f"{THEN}.{hand[0]}") is False:
+    if hand is not None and hand[1] and value_at(case.method, answer, f"{THEN}.{hand[0]}") is False:
         why = f"hand {hand[0] + 2} was not played"
         return Grade(Outcome.FAILED, expectation, None, why)
-    actual = fact_at(case.method, answer, expectation.fact)
+    actual = value_at(case.method, answer, expectation.fact)
     if actual is ABSENT:
         why = f"the answer does not show {expectation.fact!r}"
         return Grade(Outcome.NOT_SHOWN, expectation, None, why)
@@ -235,7 +235,7 @@ def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> 
         return mine is not None and theirs in (True, mine)
     facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
     told = not facts or RAN_OUT in program
-    told = told or any(fact_at(case.method, program, fact) is not ABSENT for fact in facts)
+    told = told or any(value_at(case.method, program, fact) is not ABSENT for fact in facts)
     return bool(program) and told and not contradicts(case, program, answer)
 
 
@@ -244,7 +244,7 @@ def facts_told(case: Case, answer: Mapping[str, Any] | None) -> object:
     facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
     if answer is None or REFUSED in answer or RAN_OUT in answer or not facts:
         return answer
-    return [fact_at(case.method, answer, fact) for fact in facts]
+    return [value_at(case.method, answer, fact) for fact in facts]
 
 
 def contradicts(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
@@ -253,12 +253,12 @@ def contradicts(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any
     The program's reason for a refusal is not held against it: of several reasons any will do.
     """
     expected = [one for one in case.expect if one.fact != REFUSED]
-    if not expected or any(name in told for name in INSTEAD for told in (program, answer)):
+    if not expected or any(name in told for name in FAILURE_KEYS for told in (program, answer)):
         return any(differences(case.method, case.params, answer, program))
     return not all(
-        _same(one, theirs, fact_at(case.method, answer, one.fact))
+        _same(one, theirs, value_at(case.method, answer, one.fact))
         for one in expected
-        if (theirs := fact_at(case.method, program, one.fact)) is not ABSENT
+        if (theirs := value_at(case.method, program, one.fact)) is not ABSENT
     )
 
 
@@ -371,7 +371,7 @@ def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str,
             yield "script", f"`script` has {_fates(len(told))} for {_entries(entries)}"
         yield from (("script", says) for says in _wrong_fates(told))
     if answer.get("over") is False:
-        won = [key for key in FINAL_FACTS if is_significant(answer.get(key))]
+        won = [key for key in FINAL_FIELDS if is_significant(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
     phases = answer.get("phases")
     if isinstance(phases, list):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import REFUSED, fact_at
+from sabacc.protocol.facts import REFUSED, value_at
 from sabacc.spec.model import Bounds
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case  # a browser has no msgspec
 
 _MOST: Final = 4
 """How many of the numbers that a program shows are tried."""
@@ -28,7 +31,7 @@ def numbers_shown(
         for expected in case.expect:
             if expected.fact == REFUSED:
                 continue
-            theirs = fact_at(case.method, answer, expected.fact)
+            theirs = value_at(case.method, answer, expected.fact)
             if type(theirs) is int and theirs > 0 and theirs != expected.value:
                 found[theirs] += 1
     return tuple(number for number, _ in found.most_common(_MOST))
@@ -89,3 +92,17 @@ def reach(fits: Callable[[int], bool], good: int, tried: Iterable[int]) -> int:
         else:
             bad = middle
     return good
+
+
+def most_shared(spans: Sequence[tuple[int, int]], usual: Iterable[int]) -> list[int]:
+    """Return numbers that lie in the most of some stretches: usual ones, the ends, the middle."""
+    begins = sorted({first for first, _ in spans} | {last + 1 for _, last in spans})
+    parts = [(one, other - 1) for one, other in pairwise(begins)]
+    held = {
+        part: sum(first <= part[0] and part[1] <= last for first, last in spans) for part in parts
+    }
+    shared: dict[int, None] = {}
+    for first, last in sorted(filter(held.__getitem__, parts), key=lambda part: -held[part]):
+        tried = (*usual, last, first, (first + last) // 2)
+        shared |= dict.fromkeys(number for number in tried if first <= number <= last)
+    return list(shared)

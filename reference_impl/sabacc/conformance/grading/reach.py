@@ -6,26 +6,31 @@ So a wrong fact clears the rules that are looked up only after it is known.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import lru_cache
-from itertools import combinations
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
-from sabacc.conformance.grading.grader import refusals
+from sabacc.conformance.grading.grader import alike, refusals
+from sabacc.conformance.grading.numbers import numbers_shown, numbers_tried
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import Fact, FactKind
-from sabacc.engine.play import compile_rules
+from sabacc.engine.play import CompiledRules, compile_lazily, compile_rules
+from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, answer_request
-from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, fact_at, path_in_hand
-from sabacc.spec.alternatives import alternatives, neighbours
-from sabacc.spec.model import LEVELS, Level
+from sabacc.protocol.dependency_cache import CacheTree
+from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, path_in_hand
+from sabacc.spec.alternatives import ChoiceChange, alternatives, neighbours, with_changes
+from sabacc.spec.model import LEVELS, Level, Point
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Choice, Ruleset
+
+Step = tuple[ChoiceChange, ...]
 
 _LEVELS: Final[Mapping[Level, frozenset[str]]] = MappingProxyType(
     {
@@ -240,92 +245,171 @@ def owners() -> Mapping[str, Mapping[str, None]]:
     return found
 
 
-def claimed(
-    case: Case, answer: Mapping[str, object], rules: Ruleset, opened: Collection[str]
-) -> Case | None:
-    """Return a case as it binds a program that leaves points open; None where it does not at all.
+_MOST_ANSWERS: Final = 256
+"""How many answers of the reference are held against a wrong one."""
+_MOST_RULESETS: Final = 2048
+"""How many rulesets are kept from one case to the next."""
 
-    A fact hangs on the points of which another choice changes it, pinned to or not, and on those
-    without another choice that the reference names behind it; a refusal on those that may give its
-    reason.
+
+class Excuses:
+    """What the points that a program leaves open excuse.
+
+    A wrong answer is excused if the reference gives that very answer by other choices there, on one
+    point or on several.  How a program plays a point without another choice nobody can say: the
+    facts behind which the reference names it are not claimed, nor is a refusal that it may give.
+    It may also turn facts in silence; they are not claimed either, unless another choice on the
+    settled point of the case gives the answer.
     """
-    reasons = (reason for reason in refusals(answer) if reason in owners())
-    if any(not owners()[reason].keys().isdisjoint(opened) for reason in reasons):
-        return None
-    try:
-        told = answer_request(rules, compile_rules(rules), case.request())
-    except InconsistentRequestError:
-        return case
-    followed, others = _points(told), tuple(_otherwise(case, rules, opened))
-    course = {POINTS[each].chapter for each in followed} if case.method == "play" else ()
-    facts = [
-        fact
-        for each in (told, *told.hands)
-        for fact in (each.facts() if each.account is None else each.account.facts()).values()
-    ]
 
-    def hangs(path: str) -> bool:
-        mine, *values = (
-            fact_at(case.method, each.answer, path) if path else each.answer
-            for each in (told, *others)
-        )
-        says = _SAYS.get(path_in_hand(path).partition(".")[0])
-        behind = _named([fact for fact in facts if fact.kind is says] or facts) | followed
-        return any(value != mine for value in values) or any(
-            (
-                len(POINTS[point].documented) == 1
-                and (point in behind or POINTS[point].chapter in course)
+    def __init__(self, rules: Ruleset, opened: Collection[str]) -> None:
+        """Leave points of a ruleset open."""
+        self._rules, self._opened = rules, sorted(opened)
+        self._lone = [each for each in self._opened if len(POINTS[each].documented) == 1]
+        self._compiled = lru_cache(_MOST_RULESETS)(partial(_compiled, rules))
+
+    def bound(self, case: Case, answer: Mapping[str, object]) -> Case | None:
+        """Return a case as it binds a program that gave a wrong answer; None if it is excused."""
+        reasons = refusals(answer) & owners().keys()
+        if any(not owners()[reason].keys().isdisjoint(self._lone) for reason in reasons):
+            return None
+        as_written: Case | None = None
+        chapters: frozenset[str] = frozenset()
+        for reference in self._answers(case, answer):
+            bound = self._unnamed(case, answer, reference)
+            if bound is None or (as_written and alike(bound, answer, reference.answer)):
+                return None
+            if as_written is None:
+                as_written = bound
+                chapters = frozenset(POINTS[point].chapter for point in _points(reference))
+        if as_written is None or self._breaks_own_rule(case, answer, chapters):
+            return as_written or case
+
+        def in_silence(path: str) -> bool:
+            return any(
+                (case.method == "play" and point.chapter in chapters)
+                or _sets_the_scene(point, case)
+                or _settles_in_silence(point, case, path)
+                for point in map(POINTS.__getitem__, self._lone)
             )
-            or _silent(point, case, path)
-            for point in opened
-        )
 
-    refused = told.rule and not followed.isdisjoint(opened)
-    if refused or (RAN_OUT in answer and hangs("")):
+        return _without(as_written, answer, in_silence)
+
+    def _breaks_own_rule(
+        self, case: Case, answer: Mapping[str, object], chapters: Collection[str]
+    ) -> bool:
+        """True if another choice on the settled point of a case gives the answer.
+
+        This proves nothing if an open point of another chapter may give it as well.
+        """
+        point = POINTS[case.point]
+        if not self._lone or point.id in self._opened:
+            return False
+        for other in map(POINTS.__getitem__, self._lone):
+            if other.chapter != point.chapter and (
+                other.chapter in chapters
+                or other.chapter == "table"
+                or any(_settles_in_silence(other, case, each.fact) for each in case.expect)
+            ):
+                return False
+        for choice in alternatives(self._rules, point, dialects=True):
+            with suppress(InconsistentRequestError):
+                flipped = self._rules.flipped(point.id, choice)
+                told = answer_request(flipped, compile_lazily(flipped), case.request())
+                if alike(case, answer, told.answer):
+                    return True
+        return False
+
+    def _answers(self, case: Case, answer: Mapping[str, object]) -> Iterator[EngineAnswer]:
+        """Yield the answer to a case as it is written, then those by other choices."""
+        tree, params = CacheTree[EngineAnswer | None](), case.request()
+        shown = numbers_shown([(case, answer)])
+
+        def ask(tracer: Tracer) -> EngineAnswer | None:
+            with suppress(InconsistentRequestError):
+                return answer_request(tracer.rules, tracer.book, params)
+            return None
+
+        first = tree.result(*self._compiled(()), ask)
+        if first is None:
+            return
+        yield first
+        waiting, seen = deque[Step]([()]), {id(None), id(first)}
+        while waiting and len(tree) < _MOST_ANSWERS:
+            before = waiting.popleft()
+            rules, _ = self._compiled(before)
+            for point in self._opened:
+                if point in dict(before) or point not in rules.made:
+                    continue
+                told: list[object] = []
+                for choice in _choices(rules, POINTS[point], shown):
+                    after = (*before, (point, choice))
+                    reference = tree.result(*self._compiled(after), ask)
+                    if reference is None or id(reference) in seen:  # the choice is not looked up
+                        continue
+                    seen.add(id(reference))
+                    if (same := (choice.name, reference.answer)) not in told:
+                        told.append(same)
+                        waiting.append(after)
+                        yield reference
+
+    def _unnamed(
+        self, case: Case, answer: Mapping[str, object], reference: EngineAnswer
+    ) -> Case | None:
+        """Drop facts behind which the reference names points without another choice."""
+        if not self._lone:
+            return case
+        followed = _points(reference)
+        if reference.rule and not followed.isdisjoint(self._lone):
+            return None
+        facts = [
+            fact
+            for hand in (reference, *reference.hands)
+            for fact in (
+                hand.facts() if hand.settlement_facts is None else hand.settlement_facts.facts()
+            ).values()
+        ]
+
+        def named(path: str) -> bool:
+            kind = _SAYS.get(_name(path))
+            behind = _named([fact for fact in facts if fact.kind is kind] or facts) | followed
+            return not behind.isdisjoint(self._lone)
+
+        return _without(case, answer, named)
+
+
+def _without(case: Case, answer: Mapping[str, object], hangs: Callable[[str], bool]) -> Case | None:
+    """Drop expectations that hang on open points; None if none is left."""
+    if RAN_OUT in answer and hangs(""):
         return None
-    expect = tuple(one for one in case.expect if not hangs(one.fact))
+    expect = tuple(each for each in case.expect if not hangs(each.fact))
     return msgspec.structs.replace(case, expect=expect) if expect else None
 
 
-_MOST_TRIED: Final = 64
-"""How many rulesets are tried that play open points otherwise."""
+def _compiled(rules: Ruleset, steps: Step) -> tuple[Ruleset, CompiledRules]:
+    """Return a ruleset that plays open points differently, also as it is compiled."""
+    changed = with_changes(rules, steps) or rules  # changes that cannot stand together change none
+    return changed, compile_lazily(changed)
 
 
-def _otherwise(case: Case, rules: Ruleset, opened: Collection[str]) -> Iterator[EngineAnswer]:
-    """Yield the answers to a case by rulesets that choose otherwise on one or two open points."""
-    changes = [
-        (point.id, choice)
-        for point in map(POINTS.__getitem__, opened)
-        for choice in (*alternatives(rules, point, dialects=True), *neighbours(rules, point))
-    ]
-    pairs = (*zip(changes, changes, strict=True), *combinations(changes, 2))
-    for first, second in pairs[:_MOST_TRIED]:
-        other = rules.flipped(*first)
-        with suppress(InconsistentRequestError):
-            other = other.flipped(*second) if second[0] in other.made else other
-            yield answer_request(other, compile_rules(other), case.request())
+def _choices(rules: Ruleset, point: Point, shown: Iterable[int]) -> Iterator[Choice]:
+    """Yield every other choice on an open point, with the numbers that a case may tell apart."""
+    numbers = {n for bound in point.numbers.values() for n in numbers_tried(bound, shown)}
+    yield from alternatives(rules, point, sorted(numbers), dialects=True)
+    yield from neighbours(rules, point)
 
 
-def _of_course(point: str) -> bool:
-    """Say whether all agree on a point of how a hand goes on: it turns whatever comes later."""
-    return POINTS[point].level is Level.PLAY and len(POINTS[point].documented) == 1
+def _sets_the_scene(point: Point, case: Case) -> bool:
+    """True if a point may change any fact of a played hand, as who sits where does."""
+    of_course = point.chapter in {"calling", "pots", "turns"} and point.level is Level.PLAY
+    return case.method == "play" and (point.chapter == "table" or of_course)
 
 
-def _silent(point: str, case: Case, path: str) -> bool:
-    """Say whether a point may turn a fact behind which the reference does not name it.
-
-    Nobody says of every deed who sits where, nor of a hand's end what did not come to bear.
-    """
-    known = POINTS[point]
-    scene = known.chapter == "table" or (
-        known.chapter in {"calling", "pots", "turns"} and _of_course(point)
-    )
-    if case.method == "play" and (scene or in_course(path)):
-        return scene
-    settles = known.level is not Level.PLAY or known.chapter == "pots"
-    alone = settles and len(known.documented) == 1
-    foretold = case.method == "compare" and known.chapter == "pots"
-    return (alone or foretold) and can_spoil(point, case, path)
+def _settles_in_silence(point: Point, case: Case, path: str) -> bool:
+    """True if a point may change what a hand comes to without being named behind it."""
+    if case.method == "play" and in_course(path):
+        return False
+    settles = point.level is not Level.PLAY or point.chapter == "pots"
+    return settles and can_spoil(point.id, case, path)
 
 
 def _named(facts: Iterable[Fact]) -> set[str]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from sabacc import EDITION
-from sabacc.conformance.hunting.parting import Finding
+from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.question import LONGEST, Question, question
 from sabacc.protocol.messages import Method, read_params
 from sabacc.spec.rulesets import Ruleset

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question import Question, question
 from sabacc.engine.play import compile_rules
-from sabacc.protocol.facts import FACTS
-from sabacc.spec.cards import CARDS, too_many
-from sabacc.spec.rulesets import Ruleset, copies_of, own_copies
+from sabacc.protocol.facts import ANSWER_FIELDS
+from sabacc.spec.cards import CARDS, excess_card
+from sabacc.spec.rulesets import Ruleset, custom_copies, deck_copies
 from sabacc.system.text import join_at_most
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Proof:
     @property
     def facts(self) -> tuple[str, ...]:
         """The facts that every answer shows."""
-        known = FACTS[self.method]
+        known = ANSWER_FIELDS[self.method]
         return tuple(name for name in known if self.right and self.shown[name] == self.right)
 
     @property
@@ -71,7 +71,7 @@ class Proof:
     def words(self) -> str:
         """Say in one sentence what is proved, or why nothing is."""
         if self.holds:
-            left = [name for name in FACTS[self.method] if name not in self.facts]
+            left = [name for name in ANSWER_FIELDS[self.method] if name not in self.facts]
             but = f"; {join_at_most(left)} not always shown, and not proved" if left else ""
             return (
                 f"Proved: the program is right on {self._all} "
@@ -91,14 +91,14 @@ def prove(hunt: Hunt, most: int = USUAL) -> list[Proof]:
 
     Both only as far as the program claims the levels; what is wrong is among the findings.
     """
-    rules, levels = hunt.rules, hunt.quarry.levels
+    rules, levels = hunt.rules, hunt.target.levels
     found: list[Proof] = []
     cards = _WORDS[most]
     if "score" in levels:
         versions = ", in every version" if compile_rules(rules).versions else ""
         says = f"hands of up to {cards} cards{versions}"
         found.append(_asked_all(hunt, "score", says, partial(scores, most=most)))
-    if "compare" in levels and hunt.quarry.least <= len(_SEATS) <= hunt.quarry.most:
+    if "compare" in levels and hunt.target.least <= len(_SEATS) <= hunt.target.most:
         says = f"pairs of totals and classes that two hands of up to {cards} cards can have"
         found.append(_asked_all(hunt, "compare", says, partial(pairs, most=most)))
     return found
@@ -117,7 +117,7 @@ def _asked_all(
 
 def hands(most: int, rules: Ruleset) -> Iterator[Hand]:
     """Yield every hand of one to `most` cards once, whatever the order of its cards."""
-    copies = copies_of(rules)
+    copies = deck_copies(rules)
     for size in range(1, most + 1):
         for cards in combinations_with_replacement(CARDS, size):
             if all(cards.count(card) <= copies[CARDS[card]] for card in cards):
@@ -181,6 +181,6 @@ def together(rules: Ruleset, ours: Sequence[Hand], theirs: Sequence[Hand]) -> tu
     """Return two hands that can lie on one table; two empty ones where no two can."""
     for one in ours:
         for other in theirs:
-            if too_many((*one, *other), own_copies(rules)) is None:
+            if excess_card((*one, *other), custom_copies(rules)) is None:
                 return one, other
     return (), ()

@@ -1,23 +1,41 @@
-"""The hunt itself: it asks, makes what it finds small, and goes on."""
+"""The hunt: it asks, judges the answers by its oracles, makes what they reject small, and goes on.
+
+`Hunt` compares a program with the reference, and learns how it plays open points.  `LawHunt` is the
+same loop for a program with unknown rules: its oracles are the laws that hold in every ruleset.
+"""
 
 from __future__ import annotations
 
+import random
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, islice, takewhile
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from sabacc.conformance.adapters.ports import Fault, Port
-from sabacc.conformance.hunting.asker import AskedPart, Asker, Right
-from sabacc.conformance.hunting.crew import Crew
-from sabacc.conformance.hunting.parting import Finding, Parted, finding, laws_broken
-from sabacc.conformance.hunting.question import Question, ample, question, simpler
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Port
+from sabacc.conformance.hunting.finding import Finding, finding, laws_broken
+from sabacc.conformance.hunting.oracles import (
+    Asker,
+    Batch,
+    Exchange,
+    Oracle,
+    Relations,
+    Violation,
+    invariants,
+    reference,
+)
+from sabacc.conformance.hunting.question import (
+    Question,
+    question,
+    simpler,
+    with_spare_randomness,
+)
 from sabacc.conformance.hunting.question_stream import (
     PART,
-    Quarry,
+    HuntTarget,
     QuestionStream,
     may_be_put,
     sizes,
@@ -27,70 +45,84 @@ from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.facts import RAN_OUT, THEN
 from sabacc.spec.alternatives import ChoiceChange, admitted
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset, builtin
 
 MOST_FINDINGS: Final = 40
-"""After so many findings nothing new is made small: the program is another game."""
+"""With so many findings nothing new is shrunk: the program plays another game."""
 MOST_OF_A_RULE: Final = 3
-"""How many findings of one rule, or of one broken law, are told."""
+"""The most findings of one rule, or of one broken law."""
 EFFORT: Final = 1_000
-"""How many questions are asked to make one smaller."""
+"""The number of questions asked to shrink one."""
+LAW_EFFORT: Final = 400
+"""The same if the laws alone judge: each is asked again in several ways."""
 _MOST_EFFORT: Final = 3
-"""How many times as many at the most, with those in hands that are like a large one."""
+"""The bound is so many times higher, with similar hands."""
 GRACE: Final = 10.0
-"""For how many seconds after its time a hunt may still make smaller what it has found."""
+"""A hunt may shrink its findings for so many seconds after its time."""
 _KEPT: Final = 300
-"""How many right answers are kept, for a reading of an open point to agree with."""
+"""The number of right answers that are kept, as evidence on open points."""
 _HANDS: Final = 40
-"""How many whole hands among them are asked again for each finding."""
-_TOLD: Final = 8
-"""After so many questions it is told how far the hunt has come."""
+"""At most so many whole hands among them are checked for each finding."""
+_TICK: Final = 8
+"""Progress is reported after so many questions."""
+_PLAYED_BY: Final = ("standard", "forum", "holonet", "swag", "classic")
+"""The rulesets of the rulebook and the documents, for a program with unknown rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """When a hunt ends: after so many questions, or so many seconds; 0 is no bound."""
+    """The end of a hunt, in questions or in seconds; 0 for no bound."""
 
     questions: int = 0
     seconds: float = 0.0
 
 
+class BatchPool(Protocol):
+    """Asks in other processes."""
+
+    def batches(
+        self, questions: int, rules: Callable[[], Ruleset], over: Callable[[], bool]
+    ) -> Iterator[Batch]:
+        """Yield the batches of so many questions in order; 0 for no end."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TakenPoint:
-    """An open point that the program plays otherwise, as far as the hunt shows.
+    """An open point that the program plays differently, as far as the hunt shows.
 
     Attributes:
         change: The point and the choice.
         before: The ruleset without it.
-        mended: The questions that it explains.
+        explained: The mismatches that it explains.
     """
 
     change: ChoiceChange
     before: Ruleset
-    mended: list[Parted]
+    explained: list[Violation]
 
 
 @dataclass
 class Hunt:
-    """One hunt for one program under one ruleset; what is found stays when it is interrupted.
+    """One hunt for one program under one ruleset; findings survive an interruption.
 
     Attributes:
         port: The program.
-        quarry: What is known of it.
-        keys: Keys for requests that no other request of the run has.
-        on_progress: Told after each few questions.
-        clock: Seconds that only ever grow.
-        listed: Rules and laws that are known to be broken: what shows them is passed over.
-        effort: About how many questions are asked to make one smaller.
-        rules: The ruleset as the program plays it, as far as the hunt knows by now.
-        findings: What was found, in order.
-        taken: The open points that the program plays otherwise.
-        asked: How many questions of each method were asked, smaller ones aside.
-        stopped: Why the hunt ended before its time; mostly empty.
+        target: Its ruleset, levels and seats.
+        keys: The keys of requests, unique in the run.
+        on_progress: Called after each few questions.
+        clock: A monotonic clock, in seconds.
+        listed: Rules and laws that are known to be broken: their violations are ignored.
+        effort: The approximate number of questions asked to shrink one.
+        rules: The ruleset as the program plays it, as far as the hunt knows.
+        findings: The findings, in order.
+        taken: The open points that the program plays differently.
+        asked: The number of questions of each method, without those of shrinking.
+        stopped: Why the hunt ended early; mostly empty.
     """
 
     port: Port
-    quarry: Quarry
+    target: HuntTarget
     keys: Iterator[int]
     on_progress: Callable[[Hunt], None] = lambda _hunt: None
     clock: Callable[[], float] = time.monotonic
@@ -103,19 +135,29 @@ class Hunt:
     rules: Ruleset = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin with the ruleset as it is given."""
-        self.rules = self.quarry.rules
-        self._right: deque[Right] = deque(maxlen=_KEPT)
+        """Begin with the given ruleset."""
+        self.rules = self.target.rules
+        self._agreed: deque[Exchange] = deque(maxlen=_KEPT)
         self._refuted: set[ChoiceChange] = set()
         self._end = inf
-        self._asker = Asker(self.port, self.quarry.name, self.keys)
+        self._asker = Asker(self.port, self.target.name, self.keys)
+
+    def oracles(self, seed: object = 0, *, every: bool = False) -> Sequence[Oracle]:
+        """Return the oracles for a batch; `every` applies all of their follow-ups."""
+        del seed, every
+        return (reference,)
+
+    def streams(self, seed: int) -> Sequence[QuestionStream]:
+        """Return the streams of questions, which take turns."""
+        return (QuestionStream(self.target, seed),)
 
     def ask_first(self, known: Iterable[Question]) -> None:
-        """Ask some questions, as far as the program claims them, whatever the budget is."""
-        self._look_into(self._asked(one for one in known if may_be_put(one, self.quarry)))
+        """Ask the questions that the program claims, regardless of the budget."""
+        claimed = (one for one in known if may_be_put(one, self.target))
+        self._take(self._ask(claimed, self.oracles(every=True), self._count))
 
-    def run(self, seed: int, budget: Budget, crew: Crew | None = None) -> None:
-        """Ask until the budget is spent; a crew asks in other processes, and finds the same."""
+    def run(self, seed: int, budget: Budget, pool: BatchPool | None = None) -> None:
+        """Ask until the budget is spent; a pool asks in other processes, with the same result."""
         begun = self.clock()
         self._end = begun + budget.seconds + GRACE if budget.seconds else inf
 
@@ -123,59 +165,74 @@ class Hunt:
             late = budget.seconds and self.clock() - begun >= budget.seconds
             return bool(self.stopped or late)
 
-        if crew is None:
-            parts = self._parts(QuestionStream(self.quarry, seed), budget, over)
+        batches: Iterator[Batch]
+        if pool is None:
+            streams = self.streams(seed)
+            batches = (
+                self.batch(streams, place, size, over)
+                for place, size in zip(count(), sizes(budget.questions), strict=False)
+            )
         else:
-            parts = crew.parts(budget.questions, lambda: self.rules, over)
-        for part in parts:
-            if crew is not None:
-                self.asked += part.asked
-            self._look_into(part)
+            batches = pool.batches(budget.questions, lambda: self.rules, over)
+        for batch in batches:
+            if pool is not None:
+                self.asked += batch.asked
+            self._take(batch)
             self.on_progress(self)
-            if over():
+            if not batch.asked or over():
                 return
 
-    def _parts(
-        self, stream: QuestionStream, budget: Budget, over: Callable[[], bool]
-    ) -> Iterator[AskedPart]:
-        """Ask part after part of the questions."""
-        for size, place in zip(sizes(budget.questions), count(), strict=False):
-            part = self._asked(takewhile(lambda _one: not over(), stream.part(place, size)))
-            if not part.asked:
-                return
-            yield part
+    def batch(
+        self, streams: Sequence[QuestionStream], place: int, size: int, over: Callable[[], bool]
+    ) -> Batch:
+        """Ask one part of the questions; the same for the same place in any process."""
+        stream = streams[place % len(streams)]
+        questions = takewhile(lambda _one: not over(), stream.part(place, size))
+        return self._ask(questions, self.oracles(f"laws {stream.seed} {place}"), self._count)
 
     def ask_all(self, stream: Iterator[Question], right: Callable[[Question, object], None]) -> int:
-        """Ask all of some questions; return how many, and tell `right` of each right answer."""
+        """Ask all questions; return their number, and call `right` with each right answer."""
         before = self.asked.total()
-        while not self.stopped and (batch := list(islice(stream, PART))):
-            part = self._asked(batch)
-            for each in part.right:
-                right(each.question, each.answer)
-            self._look_into(part)
+        while not self.stopped and (questions := list(islice(stream, PART))):
+            batch = self._ask(questions, self.oracles(), self._count)
+            for asked, answer in batch.agreed:
+                right(asked, answer)
+            self._take(batch)
             self.on_progress(self)
         return self.asked.total() - before
 
-    def _asked(self, stream: Iterable[Question]) -> AskedPart:
-        """Ask some questions by the ruleset as it is known now."""
-        return self._asker.ask(stream, self.rules, self._count)
+    def _ask(
+        self,
+        questions: Iterable[Question],
+        oracles: Sequence[Oracle],
+        on_reply: Callable[[str], None] = lambda _method: None,
+    ) -> Batch:
+        """Ask questions by the ruleset as it is known now."""
+        here = (there for one in questions if (there := self._here(one)) is not None)
+        return self._asker.ask(here, oracles, on_reply)
+
+    def _here(self, asked: Question) -> Question | None:
+        return asked if asked.rules is self.rules else asked.under(self.rules)
 
     def _count(self, method: str) -> None:
         self.asked[method] += 1
-        if self.asked.total() % _TOLD == 0:
+        if self.asked.total() % _TICK == 0:
             self.on_progress(self)
 
-    def _look_into(self, part: AskedPart) -> None:
-        """Take what became of some questions, and look into those on which the answers part."""
-        self.stopped = self.stopped or part.stopped
-        self._right += part.right
-        for asked, fault in part.faults:
+    def _take(self, batch: Batch) -> None:
+        """Record a batch, and examine what the oracles reject."""
+        self._agreed += batch.agreed
+        self._take_faults(batch)
+        for violation in batch.violations:
+            self._suspect(violation)
+
+    def _take_faults(self, batch: Batch) -> None:
+        self.stopped = self.stopped or batch.stopped
+        for asked, fault in batch.faults:
             self._fault(asked, fault)
-        for suspect in part.wrong:
-            self._suspect(suspect)
 
     def _fault(self, asked: Question, fault: Fault) -> None:
-        """Tell of a question that got no answer that can be judged, once for each kind."""
+        """Record a question without an answer that can be judged, once for each kind of fault."""
         symptom = fault.kind.name, asked.method
         for known in self.findings:
             if symptom in known.symptoms:
@@ -184,31 +241,31 @@ class Hunt:
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(Finding(asked, "", fault=fault, symptoms=frozenset({symptom})))
 
-    def _suspect(self, found: Parted) -> None:
-        """Look into a question on which the answers part."""
+    def _suspect(self, found: Violation) -> None:
+        """Examine a mismatch: excuse it, count it, or shrink and record it."""
         here = self._revoked(found)
         if here is None or self._listed(here) or self._known(here) or self._open(here):
             return
         if len(self.findings) >= MOST_FINDINGS:
             return
-        behind = self._simplest(self._with_chance(here))
+        behind = self._simplest(self._with_randomness(here))
         if behind is not here and self._is_dealt_with(behind, found):
             return
         small = self._smallest(behind)
-        if (again := self._with_chance(small)) is not small:  # the first one was too long for it
+        if (again := self._with_randomness(small)) is not small:  # the first was too long for it
             small = self._smallest(again)
         if small.question is not behind.question and self._is_dealt_with(small, found):
             return
-        made = finding(small, self._known_right())
+        made = finding(small, self._evidence())
         made.symptoms |= {behind.symptom}
         points = (rule_on(small.question.rules, point) for point, _ in made.explained)
         if self.listed.isdisjoint((made.rule, *points)):
             self.findings.append(made)
 
-    def _is_dealt_with(self, smaller: Parted, found: Parted) -> bool:
-        """Say whether a smaller question tells what became of the one that it was made from.
+    def _is_dealt_with(self, smaller: Violation, found: Violation) -> bool:
+        """Settle a violation by the smaller one that it was reduced to; True if that succeeds.
 
-        One that takes a change of an open point back has the larger one looked into anew.
+        If the smaller one revokes an open point, the larger one is examined anew.
         """
         before = self.rules
         here = self._revoked(smaller)
@@ -217,39 +274,36 @@ class Hunt:
             return True
         return here is None or self._listed(here) or self._known(here) or self._open(here)
 
-    def _listed(self, found: Parted) -> bool:
-        """Say whether this shows a rule or law that is known to be broken."""
-        return bool(self.listed) and not self.listed.isdisjoint(
-            (found.difference.rule, *laws_broken(found))
-        )
+    def _listed(self, found: Violation) -> bool:
+        """True if a rule or law that is known to be broken is behind it."""
+        return bool(self.listed) and not self.listed.isdisjoint((found.rule, *laws_broken(found)))
 
-    def _known_right(self) -> Iterator[tuple[Question, Any]]:
-        """Yield right answers, whole hands last and not many of them: to play one takes long."""
-        hands = [one for one in self._right if one.method == "play"]
-        others = [one for one in self._right if one.method != "play"]
-        yield from ((one.question, one.answer) for one in (*others, *hands[-_HANDS:]))
+    def _evidence(self) -> Iterator[Exchange]:
+        """Yield right answers: whole hands last, and few of them, since each takes long."""
+        hands = [one for one in self._agreed if one.question.method == "play"]
+        others = [one for one in self._agreed if one.question.method != "play"]
+        yield from (*others, *hands[-_HANDS:])
 
-    def _known(self, found: Parted) -> bool:
-        """Say whether a finding explains this one too; then it is counted."""
+    def _known(self, found: Violation) -> bool:
+        """True if a finding explains this one too; then it is counted there."""
         alike = [one for one in self.findings if found.symptom in one.symptoms]
         alike += [one for one in self.findings if self._explains(one, found)]
         if not alike:
-            rule = found.difference.rule
-            alike = [one for one in self.findings if rule and rule == one.rule]
+            same_rule = [one for one in self.findings if found.rule and found.rule == one.rule]
             laws = laws_broken(found)
-            by_law = [one for one in self.findings if one.laws & laws]
-            enough = [one for one in (alike, by_law) if len(one) >= MOST_OF_A_RULE]
+            same_law = [one for one in self.findings if one.laws & laws]
+            enough = [one for one in (same_rule, same_law) if len(one) >= MOST_OF_A_RULE]
             alike = enough[0] if enough else []
-        for one in alike[:1]:
-            one.seen += 1
-            one.symptoms |= {found.symptom}
+        for known in alike[:1]:
+            known.seen += 1
+            known.symptoms |= {found.symptom}
         return bool(alike)
 
-    def _explains(self, known: Finding, found: Parted) -> bool:
-        """Say whether a choice that explains a finding explains this too.
+    def _explains(self, known: Finding, found: Violation) -> bool:
+        """True if a choice that explains a finding explains this violation too.
 
-        If it is not the nearest one, it is from now on, and the rule is its rule: what explains
-        both is likelier than one thing behind each.
+        From then on that choice is the finding's first one, and its rule the finding's rule: one
+        cause of both is likelier than a cause for each.
         """
         rules = known.question.rules
         for change in known.explained:
@@ -262,66 +316,67 @@ class Hunt:
                 return True
         return False
 
-    def _simplest(self, found: Parted) -> Parted:
-        """Return where the answers part in a simpler question within this one, if they do."""
-        return self._asked_instead(found, simpler(found.question))
+    def _simplest(self, found: Violation) -> Violation:
+        """Return the violation of a simpler question within this one, if there is one."""
+        return self._instead(found, simpler(found.question))
 
-    def _with_chance(self, found: Parted) -> Parted:
-        """Return where the answers part if the program does not run out of chance before."""
-        if found.difference.fact != RAN_OUT:
+    def _with_randomness(self, found: Violation) -> Violation:
+        """Return the violation with enough scripted randomness, if the program ran out of it."""
+        if found.fact != RAN_OUT:
             return found
-        return self._asked_instead(found, [(found.question.method, ample(found.question))])
+        asked = found.question
+        return self._instead(found, [(asked.method, with_spare_randomness(asked))])
 
-    def _asked_instead(
-        self, found: Parted, instead: Iterable[tuple[str, dict[str, Any]]]
-    ) -> Parted:
-        """Return where the answers part in another question first; `found` if in none."""
-        name, rules = found.question.name, self.rules
-        made = (question(name, method, params, rules) for method, params in instead)
-        part = self._asker.ask(
-            [one for one in made if one is not None and may_be_put(one, self.quarry)], rules
-        )
-        self.stopped = self.stopped or part.stopped
-        if not part.wrong:
+    def _instead(
+        self, found: Violation, instead: Iterable[tuple[str, dict[str, Any]]]
+    ) -> Violation:
+        """Return the first violation of some other requests; `found` if there is none."""
+        batch = self._ask(self._questions(found, instead), self.oracles(every=True))
+        self.stopped = self.stopped or batch.stopped
+        if not batch.violations:
             return found
-        behind = part.wrong[0]
+        behind = batch.violations[0]
         return self._simplest(behind) if THEN in found.question.params else behind
 
-    def _smallest(self, found: Parted) -> Parted:
-        """Make a question as small as it can be where the answers still part by the same rule."""
+    def _questions(
+        self, found: Violation, requests: Iterable[tuple[str, dict[str, Any]]]
+    ) -> list[Question]:
+        """Return the requests that are questions for this program."""
+        name, rules = found.question.name, found.question.rules
+        made = (question(name, method, params, rules) for method, params in requests)
+        return [one for one in made if one is not None and may_be_put(one, self.target)]
+
+    def _smallest(self, found: Violation) -> Violation:
+        """Shrink a question as long as the same rule is violated."""
         rule, kind = found.symptom
-        name, method, rules = found.question.name, found.question.method, self.rules
+        method = found.question.method
         tried = 0
 
-        def still(smaller: Sequence[dict[str, Any]]) -> Parted | None:
+        def is_interesting(smaller: Sequence[dict[str, Any]]) -> Violation | None:
             nonlocal tried
             tried += len(smaller)
-            asked = [question(name, method, params, rules) for params in smaller]
-            part = self._asker.ask(
-                [one for one in asked if one is not None and may_be_put(one, self.quarry)], rules
-            )
-            self.stopped = self.stopped or part.stopped
-            for each, fault in part.faults:
-                self._fault(each, fault)
-            return next((there for there in part.wrong if same(there)), None)
+            asked = self._questions(found, ((method, params) for params in smaller))
+            batch = self._ask(asked, self.oracles(every=True))
+            self._take_faults(batch)
+            return next((one for one in batch.violations if same(one)), None)
 
-        def same(there: Parted) -> bool:
-            return there.symptom[0] == rule if rule else there.symptom[1] == kind
+        def same(one: Violation) -> bool:
+            return one.rule == rule if rule else one.symptom[1] == kind
 
         def over() -> bool:
             late = self.clock() > self._end
             return late or bool(self.stopped) or tried >= _MOST_EFFORT * self.effort
 
-        return shrunk(found, still, self.effort, over)
+        return shrunk(found, is_interesting, self.effort, over)
 
-    def _open(self, found: Parted) -> bool:
-        """Take a choice on an open point that explains this answer, and all that are right."""
-        if self.quarry.undeclared:
+    def _open(self, found: Violation) -> bool:
+        """Take a choice on an open point that explains this answer and all right ones."""
+        if self.target.undeclared:
             return False
         for point in POINTS.values():
             for choice in admitted(self.rules, point):
                 change = point.id, choice
-                there = self.rules.playing(*change)
+                there = self.rules.with_admitted(*change)
                 if change not in self._refuted and found.under(there) is None:
                     other = found.question.under(there)
                     if other is not None and self._agrees(there):
@@ -331,53 +386,91 @@ class Hunt:
         return False
 
     def _agrees(self, rules: Ruleset) -> bool:
-        """Say whether a ruleset gives all right answers, and what earlier changes explain."""
-        mended = [one for each in self.taken for one in each.mended]
-        known: list[Right | Parted] = [*self._right, *mended]
+        """True if a ruleset gives all right answers, and those that earlier changes explain."""
+        explained = [one for taken in self.taken for one in taken.explained]
+        known: list[Exchange | Violation] = [*self._agreed, *explained]
         for one in known:
             there = one.question.under(rules)
             if there is None or not there.fits(one.answer):
                 return False
         return True
 
-    def _revoked(self, found: Parted) -> Parted | None:
-        """Return where the answers part by the ruleset as it is known now; None where they do not.
+    def _revoked(self, found: Violation) -> Violation | None:
+        """Check a mismatch again under the ruleset inferred so far; None if it disappears.
 
-        A change of an open point by which an answer is wrong that is right without it was no
-        change: what it explained is looked into again, and what was found since.
+        If an earlier inference contradicts this answer, undo it, and examine again everything that
+        relied on it.
         """
         here = found if found.question.rules is self.rules else found.under(self.rules)
         if here is None:
             if self.taken and found.question.rules is not self.rules:
-                self.taken[-1].mended.append(found)
+                self.taken[-1].explained.append(found)
             return None
-        for place, each in enumerate(self.taken):
-            there = found.question.under(each.before)
+        for place, taken in enumerate(self.taken):
+            there = found.question.under(taken.before)
             if there is None or not there.fits(found.answer):
                 continue
             gone = self.taken[place:]
             del self.taken[place:]
-            suspects = [suspect for one in gone for suspect in one.mended]
-            suspects += self._found_by([*(one.before for one in gone[1:]), self.rules])
-            self.rules = each.before
+            suspects = [suspect for one in gone for suspect in one.explained]
+            suspects += self._withdrawn([*(one.before for one in gone[1:]), self.rules])
+            self.rules = taken.before
             self._refuted.update(one.change for one in gone)
             for suspect in suspects:
                 self._suspect(suspect)
             return found.under(self.rules)
         return here
 
-    def _found_by(self, rules: Sequence[Ruleset]) -> list[Parted]:
-        """Take back what was found by some rulesets, and return it as what it was before."""
-        found = [
+    def _withdrawn(self, rules: Sequence[Ruleset]) -> list[Violation]:
+        """Withdraw the findings under some rulesets, and return them as violations."""
+        gone = [
             one
             for one in self.findings
-            if one.answer is not None
-            and one.differences
-            and any(one.question.rules is here for here in rules)
+            if one.differences and any(one.question.rules is here for here in rules)
         ]
-        self.findings = [one for one in self.findings if not any(one is gone for gone in found)]
+        self.findings = [one for one in self.findings if not any(one is other for other in gone)]
         return [
-            Parted(one.question, one.answer, one.differences[0])
-            for one in found
+            Violation(one.question, one.answer, one.differences[0].rule, one.differences[0].fact)
+            for one in gone
             if one.answer is not None
         ]
+
+
+@dataclass
+class LawHunt(Hunt):
+    """The hunt for a program with unknown rules: laws judge each answer, and pairs of answers.
+
+    Each batch is generated by another ruleset, since a question that many rules refuse shows
+    little.  What might matter by the rules of some house is not exchanged in a follow-up.
+    """
+
+    effort: int = LAW_EFFORT
+
+    def __post_init__(self) -> None:
+        """Ask about every point."""
+        self.target = replace(self.target, undeclared=frozenset())
+        super().__post_init__()
+
+    def oracles(self, seed: object = 0, *, every: bool = False) -> Sequence[Oracle]:
+        """Return the laws of one answer, and of two."""
+        rng = random.Random(str(seed))  # noqa: S311 - seeded chance repeats
+        largest = self.target.largest_sum
+        return invariants, Relations(self._asker, rng, every=every, largest=largest)
+
+    def streams(self, seed: int) -> Sequence[QuestionStream]:
+        """Return a stream for each ruleset of the rulebook and the documents."""
+        targets = (replace(self.target, rules=builtin(name)) for name in _PLAYED_BY)
+        return [QuestionStream(target, seed) for target in targets]
+
+    def _here(self, asked: Question) -> Question:
+        return asked
+
+    def _fault(self, asked: Question, fault: Fault) -> None:
+        """Ignore errors: a program may not know such a question."""
+        if fault.kind is not FaultKind.ERROR:
+            super()._fault(asked, fault)
+
+    def _suspect(self, found: Violation) -> None:
+        """Count a broken law, or shrink and record it."""
+        if not self._known(found):
+            self.findings.append(finding(self._smallest(found)))

@@ -27,8 +27,8 @@ from sabacc.protocol.answers import (
     card_names,
     names_by_seat,
 )
-from sabacc.protocol.defined import is_defined
-from sabacc.protocol.facts import INSTEAD, THEN
+from sabacc.protocol.defined import is_documented
+from sabacc.protocol.facts import FAILURE_KEYS, THEN
 from sabacc.protocol.messages import read_params
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_of, rest_of_deck
@@ -48,7 +48,7 @@ class Question:
         method: The method of the protocol that it asks.
         params: The request, without its ruleset.
         rules: By which ruleset it is asked.
-        json: What the reference answers, as JSON.
+        json: The reference's answer, as JSON; empty if it is not known.
     """
 
     name: str
@@ -56,6 +56,17 @@ class Question:
     params: dict[str, Any]
     rules: Ruleset
     json: bytes
+
+    def __getstate__(self) -> tuple[str, str, bytes, bytes]:
+        """Leave the ruleset out: every process has it, and it is large."""
+        return self.name, self.method, msgspec.json.encode(self.params), self.json
+
+    def __setstate__(self, state: tuple[str, str, bytes, bytes]) -> None:
+        """Restore everything except the ruleset."""
+        name, method, params, answer = state
+        self.__dict__.update(
+            name=name, method=method, params=msgspec.json.decode(params), json=answer
+        )
 
     @property
     def expected(self) -> dict[str, Any]:
@@ -165,7 +176,7 @@ def played_question(
 
 
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
-    if not answer.keys().isdisjoint(INSTEAD):
+    if not answer.keys().isdisjoint(FAILURE_KEYS):
         return False
     return method != "play" or bool(answer.get("dealt_in"))
 
@@ -180,7 +191,7 @@ def right_answer(
     method: str, params: Mapping[str, Any], rules: Ruleset, book: CompiledRules | None = None
 ) -> EngineAnswer | None:
     """Return what the reference answers to a request; None where that does not add up."""
-    if not is_defined(params):
+    if not is_documented(params):
         return None
     try:
         asked = read_params(method, params, rules.name)
@@ -225,7 +236,7 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
     if asked.method == "compare":
         yield from _scores(params["hands"], params.get("fields", {}), params.get("version"))
         return
-    account = asked.right.account
+    account = asked.right.settlement_facts
     if account is None:
         return
     position = account.position
@@ -239,7 +250,7 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
         yield "settle", _settlement(position, fields)
 
 
-def ample(asked: Question) -> Params:
+def with_spare_randomness(asked: Question) -> Params:
     """Return the same question with picks, shuffles and cards for anything that may come."""
     params = copied(asked.params)
     seats, deck = params.get("seats", []), card_names(deck_of(asked.rules))

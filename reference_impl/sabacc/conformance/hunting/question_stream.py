@@ -52,7 +52,7 @@ _OF_A_POSITION: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Quarry:
+class HuntTarget:
     """What is hunted: a program under one ruleset.
 
     Attributes:
@@ -77,22 +77,22 @@ class Quarry:
 
 
 class QuestionStream:
-    """The questions to ask of a quarry, the same for the same seed, in parts.
+    """The questions to ask of a target, the same for the same seed, in parts.
 
     Each part is made by itself, so that several processes can make some each.
     """
 
-    def __init__(self, quarry: Quarry, seed: int) -> None:
+    def __init__(self, target: HuntTarget, seed: int) -> None:
         """Choose the scenarios that may be changed."""
-        self.quarry, self.seed = quarry, seed
-        self.book = compile_rules(quarry.rules)
-        self.least = max(2, quarry.least)
-        self.most = min(quarry.most, MOST_SEATS, self.book.most_seats)
-        self.cases = [case for case in load_cases() if _may_be_asked(case, quarry, self.most)]
+        self.target, self.seed = target, seed
+        self.book = compile_rules(target.rules)
+        self.least = max(2, target.least)
+        self.most = min(target.most, MOST_SEATS, self.book.most_seats)
+        self.cases = [case for case in load_cases() if _may_be_asked(case, target, self.most)]
 
     def part(self, place: int, most: int = PART) -> Iterator[Question]:
         """Yield the questions of one part; none where nothing is claimed that can be asked."""
-        rng = random.Random(f"hunt {self.seed} {self.quarry.name} {place}")  # noqa: S311 - repeats
+        rng = random.Random(f"hunt {self.seed} {self.target.name} {place}")  # noqa: S311 - repeats
         makers = self._makers(rng, place)
         if not makers:
             return
@@ -102,11 +102,11 @@ class QuestionStream:
             made = next(makers[rng.choices(kinds, weights)[0]], None)
             name = f"{self.seed}-{place * PART + number + 1}"
             found = (
-                question(name, *made, self.quarry.rules, self.book)
+                question(name, *made, self.target.rules, self.book)
                 if isinstance(made, tuple)
                 else made and renamed(made, name)
             )
-            if found is None or not may_be_put(found, self.quarry):
+            if found is None or not may_be_put(found, self.target):
                 missed += 1
                 continue
             missed, number = 0, number + 1
@@ -115,24 +115,24 @@ class QuestionStream:
     def _makers(self, rng: random.Random, place: int) -> dict[str, Iterator[Made]]:
         """Return questions of each kind without end, as far as the program claims their levels."""
         found: dict[str, Iterator[Made]] = {}
-        quarry, least, most = self.quarry, self.least, self.most
-        dealer = Dealer(rng, quarry.rules, least, most, HUGE, wild=True)
+        target, least, most = self.target, self.least, self.most
+        dealer = Dealer(rng, target.rules, least, most, HUGE, wild=True)
         if self.cases:
             found["case"] = (self._mutated(rng, rng.choice(self.cases)) for _ in count())
-        if "play" in quarry.levels and least <= most:
+        if "play" in target.levels and least <= most:
             seed = f"{self.seed} {place}"
-            played = long_hands(quarry.rules, seed, 2**31, range(least, most + 1))
+            played = long_hands(target.rules, seed, 2**31, range(least, most + 1))
             found["hand"] = self._varied(rng, played, _OF_A_HAND)
             shown = (("play", dealer.showdown()) for _ in count())
             found["showdown"] = self._varied(rng, shown, _OF_A_POSITION)
-            if quarry.sessions:
+            if target.sessions:
                 found["session"] = (("play", self._session(rng)) for _ in count())
         methods = [
             method
             for method in _POSITIONS
-            if method in quarry.levels
+            if method in target.levels
             and (method == "score" or least <= most)
-            and _exists(method, quarry)
+            and _exists(method, target)
         ]
         if methods:
             positions = (_position(dealer, rng, methods) for _ in count())
@@ -140,13 +140,13 @@ class QuestionStream:
         return found
 
     def _mutated(self, rng: random.Random, case: Case) -> tuple[str, dict[str, Any]]:
-        rules = self.quarry.rules
+        rules = self.target.rules
         params = case.params if DECK_SIZE in case.pins else dealt_from(case.params, rules)
         return case.method, mutated(rng, case.method, params, rules)
 
     def _varied(self, rng: random.Random, first: Iterator[Made], many: int) -> Iterator[Made]:
         """Yield each question, and then so many that are changed a little; making one is slow."""
-        rules = self.quarry.rules
+        rules = self.target.rules
         for one in first:
             yield one
             method, params = one if isinstance(one, tuple) else (one.method, one.params)
@@ -155,12 +155,12 @@ class QuestionStream:
 
     def _session(self, rng: random.Random) -> dict[str, Any]:
         hands = rng.randint(2, HANDS)
-        return random_session(rng, self.quarry.rules, hands, self.least, self.most)
+        return random_session(rng, self.target.rules, hands, self.least, self.most)
 
 
-def questions(quarry: Quarry, seed: int) -> Iterator[Question]:
+def questions(target: HuntTarget, seed: int) -> Iterator[Question]:
     """Yield questions without end; none where the program claims nothing that can be asked."""
-    stream = QuestionStream(quarry, seed)
+    stream = QuestionStream(target, seed)
     for place in count():
         before = None
         for before in stream.part(place):
@@ -177,39 +177,39 @@ def sizes(questions: int) -> Iterator[int]:
         left -= PART
 
 
-def may_be_put(found: Question, quarry: Quarry) -> bool:
+def may_be_put(found: Question, target: HuntTarget) -> bool:
     """Say whether a question is one for this program."""
     return (
-        found.method in quarry.levels
-        and (quarry.sessions or not found.params.get(THEN))
-        and seated(found, quarry)
-        and largest_sum(found.params) <= quarry.largest_sum
-        and hangs_on_nothing(found, quarry)
+        found.method in target.levels
+        and (target.sessions or not found.params.get(THEN))
+        and seated(found, target)
+        and largest_sum(found.params) <= target.largest_sum
+        and hangs_on_nothing(found, target)
     )
 
 
-def hangs_on_nothing(found: Question, quarry: Quarry) -> bool:
+def hangs_on_nothing(found: Question, target: HuntTarget) -> bool:
     """Say whether the answer to a question hangs on no point that the program leaves undeclared."""
-    if not quarry.undeclared:
+    if not target.undeclared:
         return True
     trace = found.trace()
     return (
         not trace.is_indivisible
         and not trace.compiled_fields
-        and quarry.undeclared.isdisjoint(trace.points)
+        and target.undeclared.isdisjoint(trace.points)
     )
 
 
-def _exists(method: str, quarry: Quarry) -> bool:
-    return method != "shift" or quarry.rules.choices["shift.exists"].name == "yes"
+def _exists(method: str, target: HuntTarget) -> bool:
+    return method != "shift" or target.rules.choices["shift.exists"].name == "yes"
 
 
-def _may_be_asked(case: Case, quarry: Quarry, most: int) -> bool:
+def _may_be_asked(case: Case, target: HuntTarget, most: int) -> bool:
     return (
-        case.method in quarry.levels
+        case.method in target.levels
         and not (case.quarantined or case.further)
-        and (case.seats == 1 or quarry.least <= case.seats <= most)
-        and holds_for(case, quarry.rules.choices)
+        and (case.seats == 1 or target.least <= case.seats <= most)
+        and holds_for(case, target.rules.choices)
     )
 
 
@@ -220,8 +220,8 @@ def _position(
     return method, dealer.request(method)
 
 
-def seated(found: Question, quarry: Quarry) -> bool:
+def seated(found: Question, target: HuntTarget) -> bool:
     """Say whether a question is put at a table that the program can play."""
     return found.method == "score" or all(
-        quarry.least <= seats <= quarry.most for seats in found.tables
+        target.least <= seats <= target.most for seats in found.tables
     )

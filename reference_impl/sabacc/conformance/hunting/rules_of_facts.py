@@ -23,7 +23,7 @@ from sabacc.engine.events import (
 from sabacc.engine.fact import FactKind, exists, rule
 from sabacc.engine.hands import in_force
 from sabacc.engine.play import PlayedHand
-from sabacc.engine.play.script_player import COMES_BY
+from sabacc.engine.play.script_player import PHASE_POINTS
 from sabacc.protocol.answers import EngineAnswer
 from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
 from sabacc.protocol.facts import DONE, SHOWN
@@ -64,7 +64,7 @@ def rules_behind(
         return _of_a_position(method, params, rules, right, found)
     hand = right.hands[0] if right.hands else right
     some: tuple[str, ...] = ()
-    if hand.account is not None and not found.fact.startswith(SHOWN):
+    if hand.settlement_facts is not None and not found.fact.startswith(SHOWN):
         some = _of_a_position("settle", params, rules, hand, found)
     if not some and hand.played is not None:
         some = tuple(dict.fromkeys(filter(None, _of_the_course(hand.played, found))))
@@ -90,7 +90,7 @@ def _of_a_position(
     of = seat if whose is None else whose
     if name == "bombed":
         of = _ONE if method == "score" else _other_seat(found)
-    facts = right.facts() if right.account is None else right.account.facts()
+    facts = right.facts() if right.settlement_facts is None else right.settlement_facts.facts()
     fact = facts.get((what, of))
     return () if fact is None else fact.why(in_force(rules, params.get("version")))
 
@@ -104,7 +104,7 @@ def _other_seat(found: Difference) -> str:
 def _of_a_refusal(found: Difference, rules: Ruleset) -> str:
     """Return the rule that owns the reason of a wrong refusal."""
     wrong = found.fact.startswith("script.") and found.expected == DONE
-    owned = owners().get(str(found.actual), {}) if wrong else {}
+    owned: Mapping[str, None] = owners().get(str(found.actual), {}) if wrong else {}
     return next((rule(rules, point) for point in owned if exists(rules, point)), "")
 
 
@@ -188,7 +188,7 @@ def _of_the_course(played: PlayedHand, found: Difference) -> Iterator[str]:
     if name == "phase":
         number, phase, path = of.split(".", 2)
         name, _, of = path.partition(".")
-        points = COMES_BY.get(Phase(phase), ()) if name == "asked" else _POINTS.get(name, ())
+        points = PHASE_POINTS.get(Phase(phase), ()) if name == "asked" else _POINTS.get(name, ())
         closed = [(str(then.state.round), then.state.phase) for then in played.phases]
         at = closed.index((number, Phase(phase)))
         events = events[: [id(event) for event in events].index(id(played.phases[at]))]
@@ -196,7 +196,7 @@ def _of_the_course(played: PlayedHand, found: Difference) -> Iterator[str]:
         points = _of_a_round(found)
     elif name == "script":
         wanted = played.script.entries[int(of)].intended_phase
-        points = (*_of_an_entry(played, int(of)), *COMES_BY.get(wanted, ()))
+        points = (*_of_an_entry(played, int(of)), *PHASE_POINTS.get(wanted, ()))
     if name == "shown":
         yield played.visible[at][of].rule
     amount = ("pot", name.replace("_", "-")) if name.endswith("_pot") else None
@@ -211,7 +211,7 @@ def _of_a_round(found: Difference) -> tuple[str, ...]:
     """Return the points by which the first phase comes in which two rounds part."""
     pairs = zip_longest(found.expected, found.actual)
     parted = next((pair for pair in pairs if len({*pair}) > 1), ())
-    return tuple(point for phase in parted if phase for point in COMES_BY.get(Phase(phase), ()))
+    return tuple(point for phase in parted if phase for point in PHASE_POINTS.get(Phase(phase), ()))
 
 
 def _of_an_entry(played: PlayedHand, place: int) -> tuple[str, ...]:

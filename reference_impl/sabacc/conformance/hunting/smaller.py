@@ -27,7 +27,7 @@ from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE, THEN
 from sabacc.protocol.messages import HandParams
-from sabacc.spec.rulesets import Ruleset, named_first, own_copies, rest_of_deck
+from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_top
 
 if TYPE_CHECKING:
     Params = dict[str, Any]
@@ -116,7 +116,7 @@ def with_value(params: Params, path: tuple[str | int, ...], value: object) -> Pa
 
 def next_cards(params: Mapping[str, Any], rules: Ruleset) -> list[str]:
     """Return the cards of a deck above those that lie in their usual order."""
-    return named_first(params.get("deck") or [], elsewhere(params), own_copies(rules))
+    return scripted_top(params.get("deck") or [], elsewhere(params), custom_copies(rules))
 
 
 def elsewhere(params: Mapping[str, Any]) -> list[str]:
@@ -217,7 +217,7 @@ def _with_cards_held(params: Params, rules: Ruleset) -> Params:
         played = None if right is None else right.played
         fates = () if played is None else played.outcomes
         for place, fate in enumerate(fates):
-            entry, table = params["script"][place], played and played.table_of(place)
+            entry, table = params["script"][place], played and played.state_of_entry(place)
             cards = entry.get("cards")
             if fate == Reason.NOT_HELD.value and cards and table:
                 hand = card_names(table.hands_by_seat().get(entry["seat"], ()))
@@ -329,7 +329,7 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
     coming = [
         entry
         for place, entry in enumerate(params.get("script", ()))
-        if (table := played.table_of(place)) is None or table.round > over
+        if (table := played.state_of_entry(place)) is None or table.round > over
     ]
     told = {**params, "script": coming, "until": until}
     later = without_rounds(told, range(1, state.round))

@@ -12,12 +12,12 @@ from typing import Any, Final, TypeVar
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port, Reply
 from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, told_instead
-from sabacc.conformance.grading.reach import claimed
+from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.judging.questions import AskedCase, Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned, Target
 from sabacc.conformance.laws import BY_ITSELF, LAWS, Way, hands_alone
-from sabacc.conformance.rephrasing import Rephrased, rephrased
+from sabacc.conformance.relations import FollowUp, rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import Hello, read_params
@@ -257,12 +257,12 @@ class Rephraser:
     engine: CachingEngine
     only: frozenset[str] = frozenset()
 
-    def rephrase(self, case: Case) -> Rephrased | None:
+    def rephrase(self, case: Case) -> FollowUp | None:
         """Rephrase a case; None where that cannot be done."""
         chance = dice(self.seed, f"rephrased for {self.rules.name} {case.id}")
         return rephrased(case, self.rules, chance, self._answer, self.only)
 
-    def judge(self, target: Target, case: Case, asked: Rephrased, reply: Reply) -> Judgement | None:
+    def judge(self, target: Target, case: Case, asked: FollowUp, reply: Reply) -> Judgement | None:
         """Judge an answer to a case that was rephrased; None where it is as it should be."""
         return _judge_rephrased(self.rules, target, case, asked, reply)
 
@@ -273,7 +273,7 @@ class Rephraser:
 
 
 def _judge_rephrased(
-    rules: Ruleset, target: Target, case: Case, asked: Rephrased, reply: Reply
+    rules: Ruleset, target: Target, case: Case, asked: FollowUp, reply: Reply
 ) -> Judgement | None:
     came = answer_in(reply)
     if isinstance(came, NotRun):
@@ -281,13 +281,13 @@ def _judge_rephrased(
     if isinstance(came, Fault):
         found = Grade(Outcome.FAILED, why=told_instead(came, "the answer has", "the program"))
     else:
-        found = asked.judged(case, came, rules.choices)
+        found = asked.graded(case, came, rules.choices)
         if found.outcome is Outcome.FAILED and target.opened:
-            bound = claimed(case, came, rules, target.opened)
-            found = Grade(Outcome.NOT_CLAIMED) if bound is None else asked.judged(bound, came)
+            bound = Excuses(rules, target.opened).bound(case, asked.map_back(came))
+            found = Grade(Outcome.NOT_CLAIMED) if bound is None else asked.graded(bound, came)
     if found.outcome is not Outcome.FAILED:
         return None
-    why = f"{asked.says}: {found.law_why or _differs(found)}"
+    why = f"{asked.change}: {found.law_why or _differs(found)}"
     grade = Grade(Outcome.FAILED, law=found.law or asked.law, law_why=why)
     return Judgement(case, target.name, Outcome.FAILED, grade=grade, params=asked.params)
 
@@ -371,7 +371,7 @@ class AskingAgain:
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
         seed, share = self.seed, self.shares
         rephraser = Rephraser(rules, seed, CachingEngine(), share.laws)
-        asked: dict[int, tuple[Case, Rephrased]] = {}
+        asked: dict[int, tuple[Case, FollowUp]] = {}
         for case in sample_rephrased(passed, seed, share.rephrased, method_of):
             rephrased = rephraser.rephrase(case)
             if rephrased is not None and largest_sum(rephrased.params) <= self.hello.largest_sum:

@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.hunting.finding import Finding, fallback
 from sabacc.conformance.hunting.hunt import Hunt
-from sabacc.conformance.hunting.parting import Finding, Parted, fallback
+from sabacc.conformance.hunting.oracles import Violation
 from sabacc.conformance.hunting.question import Question
-from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.conformance.hunting.question_stream import HuntTarget
+from sabacc.conformance.inference.deviations import Otherwise
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Target
-from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.messages import Hello
@@ -38,12 +39,17 @@ def share(questions: int, rulesets: Collection[Ruleset]) -> int:
     return questions and max(_LEAST, questions // len(rulesets))
 
 
-def quarry_of(hello: Hello, target: Target, rules: Ruleset) -> Quarry:
-    """Return what is hunted: a program by what it claims, and `rules` as it plays them."""
-    return Quarry(
+def hunt_target(
+    hello: Hello, target: Target, rules: Ruleset, levels: Collection[str] = ()
+) -> HuntTarget:
+    """Return the target of a hunt: the program's claims, and `rules` as it plays them.
+
+    `levels` are the only ones to hunt on; empty for every claimed one.
+    """
+    return HuntTarget(
         target.name,
         rules,
-        tuple(hello.levels),
+        tuple(level for level in hello.levels if not levels or level in levels),
         hello.seats.least,
         hello.seats.most,
         target.undeclared,
@@ -64,7 +70,9 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
     What a document leaves open convicts nobody.
     """
     found = [_judged(target, one) for one in hunt.findings if one.condemns]
-    found += [_open(target, one, taken.change[0]) for taken in hunt.taken for one in taken.mended]
+    found += [
+        _open(target, one, taken.change[0]) for taken in hunt.taken for one in taken.explained
+    ]
     return found, tuple(_otherwise(hunt))
 
 
@@ -74,7 +82,12 @@ def _otherwise(hunt: Hunt) -> Iterator[Otherwise]:
         made = taken.before.made[point]
         permitted = str(choice) in made.permitted
         yield Otherwise(
-            point, choice, taken.before.choices[point], made.standing, permitted, len(taken.mended)
+            point,
+            choice,
+            taken.before.choices[point],
+            made.standing,
+            permitted,
+            len(taken.explained),
         )
 
 
@@ -91,8 +104,8 @@ def _judged(target: Target, found: Finding) -> Judgement:
     return Judgement(case, target.name, Outcome.FAILED, grade=grade, answer=found.answer)
 
 
-def _open(target: Target, found: Parted, point: str) -> Judgement:
-    first = found.difference
+def _open(target: Target, found: Violation, point: str) -> Judgement:
+    first = next(found.question.parts(found.answer))
     wanted = Expectation(first.fact, first.expected, 0)
     case = _case(found.question, rule_on(target.rules, point), wanted)
     grade = Grade(Outcome.FAILED, wanted, first.actual)

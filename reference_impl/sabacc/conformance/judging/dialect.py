@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.deviations import Otherwise
+from sabacc.conformance.inference.nearest import nearest
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, as_reply
 from sabacc.conformance.judging.selection import Target
-from sabacc.conformance.nearest_ruleset import Otherwise, nearest
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
 from sabacc.spec.rulesets import Ruleset

@@ -18,10 +18,10 @@ from typing import Any, Final, Self
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import TOO_LONG, Limits
+from sabacc.conformance.inference.deviations import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
 from sabacc.conformance.judging.runner import INTERRUPTED, Order, Progress, now, unasked, verify
 from sabacc.conformance.judging.selection import Planned, plan, targets_of
-from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello

@@ -11,12 +11,12 @@ import msgspec
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer, Reply
 from sabacc.conformance.comparing.differences import as_told
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
-from sabacc.conformance.grading.reach import claimed
+from sabacc.conformance.grading.reach import Excuses
+from sabacc.conformance.inference.replies import Put
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
-from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import cases
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.dependency_cache import CachingEngine
@@ -37,6 +37,7 @@ class AskedCase:
         params: The request, without its ruleset.
         read: Turns an answer to that method into one to the case's own.
         lifted: Whether it is asked as a whole hand.
+        excuses: What the program leaves open; None if nothing.
     """
 
     entry: Planned
@@ -45,6 +46,7 @@ class AskedCase:
     params: dict[str, Any]
     read: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda answer: answer
     lifted: bool = False
+    excuses: Excuses | None = None
 
     def ask(self, key: int) -> Ask:
         """Stamp it with its ruleset."""
@@ -77,16 +79,18 @@ class AskedCase:
         return Put(read_params(self.method, self.params), read)
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
-        answer, target = self.read(result), self.entry.target
+        answer = self.read(result)
         found = self._grade(self.case, answer)
-        if found.outcome is Outcome.FAILED and not found.law and target.opened:
-            case = claimed(self.case, answer, target.rules, target.opened)
+        if found.outcome is Outcome.FAILED and not found.law and self.excuses is not None:
+            case = self.excuses.bound(self.case, answer)
             base = replace(base, case=case or self.case)
             found = Grade(Outcome.NOT_CLAIMED) if case is None else self._grade(case, answer)
         if self.lifted:
             if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
                 return replace(base, outcome=Outcome.NOT_CLAIMED)
-            law, why = next(broken_laws("play", self.params, result, target.choices), ("", ""))
+            law, why = next(
+                broken_laws("play", self.params, result, self.entry.target.choices), ("", "")
+            )
             if law and not found.law:
                 found = replace(found, outcome=Outcome.FAILED, law=law, law_why=why)
         kept = None if found.outcome is Outcome.PASSED else answer
@@ -120,6 +124,7 @@ class Questioner:
     _others: dict[str, tuple[Ruleset, ...]] = field(
         default_factory=dict[str, "tuple[Ruleset, ...]"]
     )
+    _excuses: dict[str, Excuses] = field(default_factory=dict[str, Excuses])
 
     def __post_init__(self) -> None:
         """Lift with the help of the reference."""
@@ -138,6 +143,14 @@ class Questioner:
 
     def question(self, entry: Planned) -> AskedCase | None:
         """Return how a case is asked; None where the program's methods cannot show it."""
+        question, target = self._question(entry), entry.target
+        if question is None or not target.opened:
+            return question
+        if target.name not in self._excuses:
+            self._excuses[target.name] = Excuses(target.rules, target.opened)
+        return replace(question, excuses=self._excuses[target.name])
+
+    def _question(self, entry: Planned) -> AskedCase | None:
         case, levels = entry.case, self.hello.levels
         if case.method in levels:
             return AskedCase(entry, case, case.method, case.params)
@@ -176,7 +189,7 @@ class Questioner:
         target = entry.target
         if target.name not in self._others:
             self._others[target.name] = tuple(
-                target.rules.playing(point, choice)
+                target.rules.with_admitted(point, choice)
                 for point in sorted(target.undeclared & target.rules.made.keys())
                 for choice in alternatives(target.rules, POINTS[point], dialects=True)
             )

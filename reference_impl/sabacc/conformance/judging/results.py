@@ -12,8 +12,9 @@ from typing import Any, Final
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import TOO_LONG, Fault
 from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.inference.deviations import Otherwise, OwnWay
+from sabacc.conformance.inference.replies import CaseReply, Mark, Put
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark, Otherwise, OwnWay, Put
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.messages import Hello
 

@@ -31,6 +31,9 @@ from sabacc.conformance.adapters.ports import (
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.inference.deviations import Nearest, Otherwise
+from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.judging.again import (
     LEAST,
     TWICE,
@@ -42,7 +45,7 @@ from sabacc.conformance.judging.again import (
     shares,
     shuffled,
 )
-from sabacc.conformance.judging.beyond import EFFORT, judged_hunt, quarry_of
+from sabacc.conformance.judging.beyond import EFFORT, hunt_target, judged_hunt
 from sabacc.conformance.judging.questions import AskedCase, Questioner
 from sabacc.conformance.judging.results import (
     Judgement,
@@ -61,7 +64,6 @@ from sabacc.conformance.judging.selection import (
     targets_of,
     unclaimed,
 )
-from sabacc.conformance.nearest_ruleset import CaseReply, Nearest, Otherwise, Put, nearest
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import Ruleset
@@ -397,16 +399,17 @@ class _Run:
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]
     ) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
-        """Hunt for a short time in a program that nothing convicts; return what does now.
+        """Hunt for a short time in a program that no scenario condemns; return the violations.
 
-        Beside it stand the open points that it plays otherwise as far as the hunt alone shows.
+        It is hunted by the ruleset as it was found to play it, and on the levels of the run.  The
+        second part has the open points that only the hunt shows.
         """
         order, target = self._order, far.target
-        whole = order.wanted == Filter() and not target.undeclared and not self.stopped
-        convicted = any(one.condemns or one.outcome is Outcome.OPEN for one in final)
-        if not order.hunt or not whole or convicted:
+        whole = replace(order.wanted, levels=()) == Filter() and not target.undeclared
+        if not order.hunt or not whole or self.stopped or any(one.condemns for one in final):
             return [], ()
-        hunt = Hunt(self._port, quarry_of(self._hello, target, far.rules), self._keys)
+        hunted = hunt_target(self._hello, target, far.rules, order.wanted.levels)
+        hunt = Hunt(self._port, hunted, self._keys)
         hunt.listed, hunt.effort = self._listed(target, final), EFFORT
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))

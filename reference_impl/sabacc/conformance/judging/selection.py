@@ -15,8 +15,8 @@ from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import LARGEST_SUM, Hello, OwnRuleset
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import (
+    build_house,
     check_name,
-    house,
     nearest_builtin,
     own_choice,
     reject_invalid_open,
@@ -205,7 +205,7 @@ def _declared(entry: str | OwnRuleset) -> Target:
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
         reject_invalid_open(entry.name, entry.open, entry.choices)
-        return _leaving_open(house(data, name=entry.name), frozenset(entry.open))
+        return _leaving_open(build_house(data, name=entry.name), frozenset(entry.open))
     if entry.options or entry.open:
         message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)

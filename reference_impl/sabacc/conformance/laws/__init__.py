@@ -1,7 +1,7 @@
 """The laws that hold in every ruleset, and what breaks them.
 
 Some show in one answer (`broken_laws`); others in two answers to one question, or to a question
-and the same question rephrased (`sabacc.conformance.rephrasing`).
+and the same question rephrased (`sabacc.conformance.relations`).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, Final
 
 from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
-from sabacc.spec.cards import CARDS, usual_name
+from sabacc.spec.cards import CARDS, canonical_name
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
 
@@ -42,7 +42,7 @@ def _other_cards(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[tuple[s
     before: list[str] | None = None
     for phase in phases:
         shown = phase.get("hands", {}).get(seat)
-        after = None if shown is None else sorted(map(usual_name, shown))
+        after = None if shown is None else sorted(map(canonical_name, shown))
         if phase["phase"] != "shift" and before and after and before != after:
             yield _REFUSED, f"{seat} was refused, and holds different cards {_when(phase)}"
         before = after
@@ -276,7 +276,7 @@ def _every_card(
         return spelt
     found: Counter[str] = Counter()
     for name, count in spelt.items():
-        found[usual_name(name)] += count
+        found[canonical_name(name)] += count
     return found
 
 

@@ -21,7 +21,7 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.lifting import counting, staging
 from sabacc.conformance.lifting.staging import staged
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import ABSENT, fact_at
+from sabacc.protocol.facts import ABSENT, value_at
 from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Lifter:
 def _shows(case: Case, answer: Mapping[str, Any]) -> bool:
     """Say whether an answer shows one of the facts that a case expects, and none otherwise."""
     return grade(case, answer).outcome is not Outcome.FAILED and any(
-        fact_at(case.method, answer, expected.fact) is not ABSENT for expected in case.expect
+        value_at(case.method, answer, expected.fact) is not ABSENT for expected in case.expect
     )
 
 

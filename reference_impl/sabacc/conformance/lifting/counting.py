@@ -34,7 +34,7 @@ from sabacc.engine.hands import (
     score_of_valid,
 )
 from sabacc.engine.position import RefusedError, known_cards
-from sabacc.protocol.facts import DONE, INSTEAD, RAN_OUT, REFUSED, BoundWords
+from sabacc.protocol.facts import DONE, FAILURE_KEYS, RAN_OUT, REFUSED, BoundWords
 from sabacc.spec.cards import FACES
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
@@ -163,7 +163,7 @@ def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict
     A total that only shows how it stands to the right one is said so, in words.
     """
     shown = settled(staged, answer)
-    if not shown.keys().isdisjoint(INSTEAD):
+    if not shown.keys().isdisjoint(FAILURE_KEYS):
         return shown
     found: dict[str, Any] = {}
     if "bombed" in shown:

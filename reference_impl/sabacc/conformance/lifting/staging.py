@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios import cases
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import DONE, INSTEAD, REFUSED
-from sabacc.spec.cards import usual_name
+from sabacc.protocol.facts import DONE, FAILURE_KEYS, REFUSED
+from sabacc.spec.cards import canonical_name
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
 _OWED: Final = 2
@@ -286,7 +286,7 @@ class Staged:
 def same_hands(scene: Scene, hands: Mapping[str, list[str]] | None) -> bool:
     """Say whether those hands, if any are shown, are those of the scene."""
     return hands is None or all(
-        sorted(map(usual_name, hands[seat])) == sorted(scene.hands[seat])
+        sorted(map(canonical_name, hands[seat])) == sorted(scene.hands[seat])
         for seat in scene.live
         if seat in hands
     )
@@ -523,7 +523,7 @@ def settled(staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
 
     Nothing shows where the hand did not come to that showdown.
     """
-    instead = {name: answer[name] for name in INSTEAD if name in answer}
+    instead = {name: answer[name] for name in FAILURE_KEYS if name in answer}
     if instead:
         return instead
     refused = refused_field(staged.way.script, answer)

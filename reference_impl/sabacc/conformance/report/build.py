@@ -442,7 +442,7 @@ def _broken_rule(
         case_title=judged.case.title,
         where=_where(judged, next((line.line for line in lines if line.failing), None)),
         scenario=lines,
-        law=() if text is None else text.words.law_paragraphs(choices),
+        law=() if text is None else text.words.player_paragraphs(choices),
         programs=() if text is None else text.words.program_paragraphs(choices),
         sources=_sources(context, rule, [each.ruleset for each in wrong]),
         choices=tuple(_pinned_choices(context, judged)),

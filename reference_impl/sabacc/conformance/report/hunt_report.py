@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sabacc import EDITION
-from sabacc.conformance.hunting.parting import Finding
+from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.laws import LAWS
 from sabacc.protocol.hostile import escape_line, sanitize, value_text
 from sabacc.spec.points import POINTS

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.deviations import Otherwise
 from sabacc.conformance.judging.results import RulesetResult, Status
-from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.report.context import NAME_SHOWN, ReportContext
 from sabacc.conformance.report.wording import expected, got
 from sabacc.protocol.hostile import escape_line
@@ -55,7 +55,7 @@ def _name(result: RulesetResult) -> str:
 
 def _paragraph(context: ReportContext, names: Sequence[str], changes: Sequence[Otherwise]) -> str:
     change = changes[0]
-    is_read = change.standing is Standing.READ
+    is_read = change.standing is Standing.DOUBTFUL
     numbers = ""
     if change.about is not None and change.about[0] != change.about[1]:
         numbers = f", or any number from {change.about[0]} to {change.about[1]}"

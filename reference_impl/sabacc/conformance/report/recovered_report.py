@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from sabacc.conformance.recovering import Recovered, Unsure
+from sabacc.conformance.inference.recover import Ambiguous, Recovered
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.records.text.named_rules import as_differences, name_of
@@ -44,7 +44,9 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
     choices = _named(found)[1] if found.judged else {}
     mine = found.rules.choices
     for point in choices:
-        yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}"
+        left = found.unexplained.get(point, 0)
+        wrong = f"; leaves {counted(left, 'answer')} wrong" if left else ""
+        yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}{wrong}"
     if found.doubted:
         yield ""
         yield "Some answers look like these dialects; others, or a law, speak against them:"
@@ -62,7 +64,8 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
         yield ""
         answers = counted(len(found.otherwise), "answer")
         yield f"No known choice explains {answers}, on {_concerned(found)}."
-        if of_lists := list(dict.fromkeys(_listing(found))):
+        listing = (it.point for it in found.otherwise if it.point and POINTS[it.point].lists)
+        if of_lists := list(dict.fromkeys(listing)):
             yield (
                 f"No list of its own is searched for: if it has one on {join_words(of_lists)}, "
                 "declare that in `hello`."
@@ -89,7 +92,7 @@ def _laws(found: Recovered, command: Sequence[str]) -> Iterator[str]:
         yield f"  To see them: sabacc hunt --laws -- {shlex.join(command)}"
 
 
-def _told(head: str, fitting: Sequence[Unsure]) -> Iterator[str]:
+def _told(head: str, fitting: Sequence[Ambiguous]) -> Iterator[str]:
     """Yield what fits on some points, if there are any."""
     if fitting:
         yield ""
@@ -132,21 +135,18 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
         "dialects": [
             point for point, choice in choices.items() if choice.name in POINTS[point].dialects
         ],
-        "unsure": _by_point(found.unsure),
-        "alike": _by_point(found.alike),
+        "unsure": {it.point: [str(it.mine), *map(str, it.fits)] for it in found.unsure},
+        "alike": {it.point: [str(it.mine), *map(str, it.fits)] for it in found.alike},
         "asked": found.asked,
         "silent": found.silent,
         "unasked": found.unasked,
         "cut": found.cut,
         "laws": dict(found.laws.values()),
         "doubted": [f"{point}.{choice}" for point, choice in found.doubted],
+        "unexplained": dict(found.unexplained),
         "otherwise": [one.key for one in found.otherwise],
         "house": house_of(found),
     }
-
-
-def _by_point(fitting: Sequence[Unsure]) -> dict[str, list[str]]:
-    return {one.point: [str(one.mine), *map(str, one.fits)] for one in fitting}
 
 
 def _named(found: Recovered) -> tuple[str, dict[str, Choice]]:
@@ -154,7 +154,7 @@ def _named(found: Recovered) -> tuple[str, dict[str, Choice]]:
     return base, {point: Choice.parse(text) for point, text in own.items()}
 
 
-def _either(one: Unsure) -> list[str]:
+def _either(one: Ambiguous) -> list[str]:
     """Name what fits; of numbers the least and the greatest."""
     numbers = [each.number for each in (one.mine, *one.fits) if each.name == one.mine.name]
     known = [number for number in numbers if number is not None]
@@ -162,11 +162,6 @@ def _either(one: Unsure) -> list[str]:
     if len(known) > 1:
         mine = f"{one.mine.name} ({min(known)} to {max(known)})"
     return [mine, *(str(each) for each in one.fits if each.name != one.mine.name)]
-
-
-def _listing(found: Recovered) -> Iterator[str]:
-    """Yield the points behind unexplained answers on which a choice carries a list."""
-    return (one.point for one in found.otherwise if one.point and POINTS[one.point].lists)
 
 
 def _concerned(found: Recovered) -> str:

@@ -11,7 +11,7 @@ from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import LAW_KEYS
 from sabacc.conformance.report.document import ScenarioLine
 from sabacc.conformance.scenarios.cases import settle_params
-from sabacc.protocol.facts import INSTEAD, REFUSED, key_of
+from sabacc.protocol.facts import FAILURE_KEYS, REFUSED, key_of
 from sabacc.protocol.hostile import LONGEST_TEXT, escape_line, sanitize, value_text
 from sabacc.protocol.messages import Hello
 
@@ -129,7 +129,7 @@ def _excerpt(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str
 
 def _at_fault(judged: Judgement) -> Iterator[str]:
     grade = judged.grade
-    yield from INSTEAD
+    yield from FAILURE_KEYS
     if grade is None:
         return
     if grade.expectation is not None:

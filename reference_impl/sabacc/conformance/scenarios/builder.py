@@ -11,8 +11,8 @@ from sabacc.engine.position import Refusal
 from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import Moment
 from sabacc.protocol.defined import WITH_CARDS
-from sabacc.protocol.facts import REFUSED, THEN, has_fact, outcome_path
-from sabacc.spec.cards import CARDS, rest_of_deck, too_many
+from sabacc.protocol.facts import REFUSED, THEN, has_path, outcome_path
+from sabacc.spec.cards import CARDS, excess_card, rest_of_deck
 
 STACK: Final = 100
 """A seat's credits, unless a step says otherwise."""
@@ -283,7 +283,7 @@ def _refuse_foreign(case: ToldTable) -> None:
 def _refuse_doubles(case: ToldTable, cards: list[str]) -> None:
     if any(expected.fact == REFUSED for expected in case.expect):
         return
-    extra = too_many(cards)
+    extra = excess_card(cards)
     if extra is not None and extra in CARDS:
         message = f"{extra} lies in two places"
         raise StepError(message)
@@ -475,7 +475,7 @@ class CaseBuilder(ToldTable):
     def _check_facts(self, method: str) -> None:
         """Refuse a Then that no answer to this When can show."""
         for expectation in self.expect:
-            if not has_fact(method, expectation.fact):
+            if not has_path(method, expectation.fact):
                 message = f"no answer to {method!r} shows {expectation.fact!r}"
                 raise StepError(message)
 

@@ -11,7 +11,7 @@ from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import (
     DONE,
-    INSTEAD,
+    FAILURE_KEYS,
     NOT_REACHED,
     REFUSED,
     THEN,
@@ -23,7 +23,7 @@ from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import RuleBody, parse_rule_body
-from sabacc.spec.rulesets import DECK_SIZE, Choice, copies_by
+from sabacc.spec.rulesets import DECK_SIZE, Choice, copies_for_choice
 
 if TYPE_CHECKING:
     from sabacc.protocol.answers import Params  # a look-up loads no engine
@@ -208,7 +208,7 @@ def under(case: Case, choices: Mapping[str, Choice]) -> Case:
     size = choices.get(DECK_SIZE)
     if size is None or not size.listed or DECK_SIZE in case.pins or case.method != Level.PLAY.value:
         return case
-    params = trimmed(case.params, copies_by(size))
+    params = trimmed(case.params, copies_for_choice(size))
     return case if params is case.params else msgspec.structs.replace(case, params=params)
 
 
@@ -220,7 +220,7 @@ def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
     size = choices.get(DECK_SIZE)
     if size is None or not size.listed or DECK_SIZE in case.pins:
         return True
-    most, copies = laid_out(under(case, choices).params), copies_by(size)
+    most, copies = laid_out(under(case, choices).params), copies_for_choice(size)
     return all(most[card] <= count for card, count in copies.items() if card.suit is None)
 
 
@@ -327,7 +327,7 @@ def compare_answer(settled: Mapping[str, Any]) -> dict[str, Any]:
     whether the best hand would take the sabacc pot does not show; where the answer leaves the
     demise out, nothing does.
     """
-    if not settled.keys().isdisjoint(INSTEAD):
+    if not settled.keys().isdisjoint(FAILURE_KEYS):
         return dict(settled)
     answer: dict[str, Any] = {}
     demise = settled.get("demise")

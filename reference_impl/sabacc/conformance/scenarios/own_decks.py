@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.protocol.facts import THEN
 from sabacc.spec.cards import CARDS, FACES
-from sabacc.spec.rulesets import own_copies, relaid_deck
+from sabacc.spec.rulesets import custom_copies, deck_for_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,11 +49,11 @@ def trimmed(params: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any
 
 def dealt_from(params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Return a request of one hand whose deck goes on with the cards of the ruleset's own."""
-    if own_copies(rules) is None or not params.get("deck"):
+    if custom_copies(rules) is None or not params.get("deck"):
         return params
     deck: list[str] = params["deck"]
     elsewhere = _laid({**params, "deck": ()}).elements()
-    return {**params, "deck": relaid_deck(deck, elsewhere, None, rules)}
+    return {**params, "deck": deck_for_ruleset(deck, elsewhere, None, rules)}
 
 
 def _trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:

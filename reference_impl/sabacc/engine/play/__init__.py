@@ -1,4 +1,4 @@
-"""Play of a whole hand: a fold of `apply` over decisions and outcomes of chance."""
+"""Play of a whole hand: `start`, then `apply` for each decision and outcome of chance."""
 
 from sabacc.engine.events import ActionType, Phase
 from sabacc.engine.play.actions import (

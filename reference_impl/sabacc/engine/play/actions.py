@@ -31,7 +31,7 @@ class Reason(Enum):
     DURING_THE_SHIFT = "during-the-shift"
     """A `lay` once the die has fallen."""
     WRONG_PHASE = "wrong-phase"
-    """This is not done in this phase; never said of a `lay`."""
+    """The phase does not offer this action."""
     OWN_TURN = "own-turn"
     """A `call` by the turn player."""
     OUT_OF_TURN = "out-of-turn"
@@ -41,13 +41,13 @@ class Reason(Enum):
     BET_STANDS = "bet-stands"
     """A `check` or a `bet` while a bet stands."""
     NO_BET_STANDS = "no-bet-stands"
-    """A `match`, `raise` or `all-in` while nothing is bet; a `fold` where one folds only instead
-    of paying.
+    """A `match`, `raise` or `all-in` while nothing is bet; a `fold` without a bet to pay,
+    where folding is only the alternative to paying.
     """
     NO_RAISES = "no-raises"
     """A `raise` where raises are not allowed."""
     TOO_MANY_RAISES = "too-many-raises"
-    """A `raise` beyond the number of them."""
+    """A `raise` after the last one that the ruleset allows in a betting."""
     NO_ALL_IN = "no-all-in"
     """`all-in` where nobody goes all in."""
     CAN_MATCH = "can-match"
@@ -75,7 +75,7 @@ class Reason(Enum):
     hand holds.
     """
     TWO_CARDS = "two-cards"
-    """A `trade` with two cards in all where that takes more."""
+    """A `trade` by a seat with only two cards, where two cards may not be traded."""
     KEPT = "kept"
     """Giving up a card that must be kept."""
     DISCARD_LIMIT = "discard-limit"
@@ -83,7 +83,7 @@ class Reason(Enum):
     FIELD_FULL = "field-full"
     """A `lay` beyond the field's capacity."""
     TAKES_THE_DRAW = "takes-the-draw"
-    """Laying a further card anywhere but as one's drawing."""
+    """Laying a card other than as one's draw, where laying is the draw or waits for a request."""
     DISCARDS_OWED = "discards-owed"
     """A `call` by a player who still has to give up cards."""
     NO_CARDS_LEFT = "no-cards-left"
@@ -99,9 +99,7 @@ MISPLACED: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
 class Refused:
     """The reason for refusing an action, with its rule.
 
-    Action rules may name only the point; `under` adds the choice of the ruleset.
-
-    Within the laws of deeds it may name the point alone, and the ruleset that is asked the rule.
+    `rule` may be a point only: all rulesets share the rules of the actions. `under` completes it.
     """
 
     reason: Reason
@@ -130,7 +128,7 @@ class Action:
 
     Attributes:
         seat: The seat.
-        does: The type.
+        does: The action type, under its key in the protocol.
         amount: The credits of a bet, or of a raise beyond the standing bet; the number of cards of
             a draw.
         cards: The cards that are given up, or laid in the field.
@@ -144,7 +142,7 @@ class Action:
 
 @lru_cache(maxsize=4096)
 def cached_action(seat: str, does: ActionType, amount: int = 0) -> Action:
-    """Return a cached action without cards: most occur again, and options need them."""
+    """Return an action without cards, cached: the same few recur in every hand."""
     return Action(seat, does, amount)
 
 
@@ -155,8 +153,8 @@ NO_PICKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
 class Roll(NamedTuple):
     """A fall of the die, with the picks and the shuffle of a shift.
 
-    Either `comes` or `die` is given, and `other_die` with a second die; `picks` has for each seat
-    the order of its cards before the picker, `shuffle` the order of a shuffled pool.
+    Give `comes`, or `die` (and `other_die` with two dice). `picks`: per seat, the order in which
+    its cards are tried when the shift takes one. `shuffle`: the order of a shuffled pool.
     """
 
     comes: bool | None = None
@@ -183,8 +181,8 @@ Move: TypeAlias = Action | Roll | VersionChange
 """An input of the game: a decision of a player or an outcome of chance."""
 
 
-NO_AMOUNT: Final = range(1)
-"""The amounts of an action without an amount, or without cards: 0."""
+ONLY_ZERO: Final = range(1)
+"""The only amount, or number of cards, of an action without one: 0."""
 
 
 @fast_init
@@ -192,14 +190,14 @@ NO_AMOUNT: Final = range(1)
 class Option:
     """A set of legal actions: any amount of `amounts`, any `sizes` cards of `pool`.
 
-    Most admit one action `single`, which is kept with them.
+    `single`: the only action admitted, if the option is plain; `apply` compares it by identity.
     """
 
     seat: str
     does: ActionType
-    amounts: range = NO_AMOUNT
+    amounts: range = ONLY_ZERO
     pool: tuple[Card, ...] = ()
-    sizes: range = NO_AMOUNT
+    sizes: range = ONLY_ZERO
     single: Action | None = field(default=None, compare=False, repr=False)
 
     def admits(self, action: Action) -> bool:
@@ -228,8 +226,5 @@ def plain_options(seat: str) -> Mapping[ActionType, Option]:
 
 @lru_cache(maxsize=4096)
 def cached_option(seat: str, does: ActionType, most: int, least: int = 1) -> Option:
-    """Return a cached option without cards, with amounts up to `most`.
-
-    Few combinations occur, and reading the cache is cheaper than making one.
-    """
+    """Return a cached option with the amounts from `least` to `most`, without cards."""
     return Option(seat, does, range(least, most + 1))

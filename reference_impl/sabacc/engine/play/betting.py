@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sabacc.engine.play.legality import ActionRule, Span
     from sabacc.engine.play.state import Draft, State
 
-_DISCARDING: Final = Phase.DISCARDING
 _PAYEE: Final = "betting.payee.hand-pot"
 _MATCH: Final = "betting.facing-bet.match-or-leave"
 _BET_OR_FOLD: Final = Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
@@ -33,7 +32,8 @@ _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 def never_fold(book: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why folding is never allowed (`folding.when`); None if it may be.
 
-    A player who folds only instead of paying may also do so when an opening bet is owed.
+    With `facing-bet`, folding is an alternative to paying; if checks are not allowed, an opening
+    bet is owed too.
     """
     if book.fold_when != "facing-bet" or facing or not book.check:
         return None
@@ -69,20 +69,26 @@ def refuse_all_in(state: State, seat: int) -> Refused | None:
 
 
 def opening_span(state: State, seat: int, most: int) -> Refused | Span:
-    """Return the possible opening bets of `seat`, up to `most` (`betting.casino-opening`)."""
+    """Return the span of opening bets (`betting.casino-opening`).
+
+    A limit above `most` is reported as `most`, for the trace (see `CompiledRules.up_to`).
+    """
     limit = state.opening_limit if state.book.casino else raise_limit(state, most)
     return limit, state.stacks[seat]
 
 
 def raise_span(state: State, seat: int, most: int) -> Refused | Span:
     """Return the possible raises of `seat`, up to `most` (`betting.raises`)."""
-    if state.raises and state.book.reached(state.raises, "most_raises"):
+    if state.raise_count and state.book.reached(state.raise_count, "most_raises"):
         return _TOO_MANY_RAISES
     return raise_limit(state, most), state.stacks[seat] - (state.level - state.bets[seat])
 
 
 def raise_limit(state: State, most: int) -> int:
-    """Return the highest raise, up to `most` (`betting.limit`, `betting.raise-measure`)."""
+    """Return the limit of a raise (`betting.limit`, `betting.raise-measure`).
+
+    Limits above `most` are reported as `most` (see `CompiledRules.up_to`).
+    """
     book = state.book
     if book.casino:
         return state.level
@@ -97,7 +103,7 @@ def begin_betting(draft: Draft, phase: Phase, opener: int) -> None:
     """
     table = draft.table
     draft.paid_before, draft.bets = draft.paid_in, (0,) * len(table.seats)
-    draft.level, draft.raises = 0, 0
+    draft.level, draft.raise_count = 0, 0
     draft.opener = opener
     queue = draft.active
     if queue[0] != opener:
@@ -111,7 +117,7 @@ def check(draft: Draft, action: Action, _seat: int) -> None:
     """Pay nothing (`betting.declined`), like a bet of zero (`betting.least`)."""
     rule = draft.book.rule("betting.least" if action.does is ActionType.BET else "betting.check")
     draft.events.append(acted(action.seat, action.does, rule))
-    draft.next_in_queue()
+    draft.finish_request()
     if draft.book.first_opens:
         draft.queue = ()
 
@@ -126,12 +132,15 @@ def bet(draft: Draft, action: Action, seat: int) -> None:
 
 def raise_(draft: Draft, action: Action, seat: int) -> None:
     """Match, and pay more."""
-    draft.raises += 1
+    draft.raise_count += 1
     _raise_to(draft, action, seat, draft.level + action.amount, "betting.raise.allowed")
 
 
 def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) -> None:
-    """Ask all others until they are level (`betting.end`), never oneself (`betting.own-raise`)."""
+    """Pay up to `level`, then ask every other seat (`betting.end`).
+
+    The raiser is not asked again (`betting.own-raise`).
+    """
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     draft.pay_in(seat, level - draft.bets[seat], _PAYEE)
     draft.level = level
@@ -145,21 +154,21 @@ def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay the missing amount."""
     draft.events.append(acted(action.seat, action.does, _MATCH))
     draft.pay_in(seat, draft.level - draft.bets[seat], _PAYEE)
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 def all_in(draft: Draft, action: Action, seat: int) -> None:
     """Pay the whole stack, and contend for the pots that it reaches."""
     draft.events.append(acted(action.seat, action.does, "stakes.short-stack.all-in"))
     draft.pay_in(seat, draft.stacks[seat], _PAYEE)
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 def stay(draft: Draft, action: Action, _seat: int) -> None:
     """Stay in the hand."""
     rule = "folding.when.until-phase-ends"
     draft.events.append(acted(action.seat, action.does, rule))
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 def fold(draft: Draft, action: Action, seat: int) -> None:
@@ -169,12 +178,12 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     """
     book = draft.book
     draft.events.append(acted(action.seat, action.does, book.rule("folding.when")))
-    paid = draft.fine(seat, book.fold_price)
+    paid = draft.pay_sabacc_pot(seat, book.fold_price)
     if paid:
         draft.events.append(paid_into(SABACC_POT, action.seat, paid, book.rule("folding.cost")))
-    late = draft.caller != NOBODY and book.late_bomb
-    if late and score_of_valid(book.ruleset, draft.cards_of(seat)).bombed:
-        draft.owing = (*draft.owing, seat)
+    after_call_bomb_counts = draft.caller != NOBODY and book.folded_bomb_pays
+    if after_call_bomb_counts and score_of_valid(book.ruleset, draft.cards_of(seat)).bombed:
+        draft.owing_bombs = (*draft.owing_bombs, seat)
     draft.folded = (*draft.folded, seat)
     opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat, under_deck=book.folds_under_deck)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from dataclasses import field as read_off
+from dataclasses import field as compiled_field
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.events import Phase
@@ -13,34 +13,34 @@ from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES
 from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    Read = dict[str, Callable[[Ruleset], Any]]
+    ReaderMetadata = dict[str, Callable[[Ruleset], Any]]
 
-CHANGES: Final = "totals.version"
-"""The point on changes of version: such a ruleset has compiled rules for each version."""
+VERSION_POINT: Final = "totals.version"
+"""The point on whether the version may change during a hand."""
 _UNLIMITED: Final = 10**15
 _ANY_NUMBER: Final = 1000
 """More cards than any deck has."""
 
 
-def _by(read: Callable[[Ruleset], object]) -> Read:
+def _reader(read: Callable[[Ruleset], object]) -> ReaderMetadata:
     return {"read": read}
 
 
-def _is(point: str, name: str) -> Read:
-    return _by(lambda rules: rules.choices[point].name == name)
+def _choice_is(point: str, name: str) -> ReaderMetadata:
+    return _reader(lambda rules: rules.choices[point].name == name)
 
 
-def _name(point: str) -> Read:
-    return _by(lambda rules: rules.choices[point].name)
+def _choice_name(point: str) -> ReaderMetadata:
+    return _reader(lambda rules: rules.choices[point].name)
 
 
-def _number(point: str) -> Read:
-    return _by(lambda rules: _number_of(rules, point, _UNLIMITED))
+def _choice_number(point: str) -> ReaderMetadata:
+    return _reader(lambda rules: _number_of(rules, point, _UNLIMITED))
 
 
-def _figure(point: str, place: int = 0, default: int = _UNLIMITED) -> Read:
+def _figure(point: str, place: int = 0, default: int = _UNLIMITED) -> ReaderMetadata:
     """Read one of the figures of a choice, or the default."""
-    return _by(lambda rules: (rules.figures(point) or {place: default})[place])
+    return _reader(lambda rules: (rules.figures(point) or {place: default})[place])
 
 
 def _number_of(rules: Ruleset, point: str, default: int) -> int:
@@ -66,7 +66,10 @@ def _trade_sizes(rules: Ruleset) -> range:
 
 
 def _bomb_rule(rules: Ruleset) -> str:
-    """The rule on the moment, if it matters: a fixed sum is the same at any time."""
+    """Return the rule of the penalty for a bomb during the hand.
+
+    A fixed sum does not depend on when it is paid.
+    """
     fixed = rules.choices["penalties.bomb"].name == "fixed"
     return "penalties.bomb.fixed" if fixed else "bombs.mid-hand-penalty.at-that-instant"
 
@@ -92,124 +95,149 @@ class _RuleIds(dict[str, str]):
 class CompiledRules:
     """The choices of one ruleset in the form that play needs.
 
-    The docstring of a field is its meaning if true. Amounts are whole credits.
+    The comment of a bool says what True means. Amounts are whole credits; a missing limit is very
+    large.
     """
 
     ruleset: Ruleset
     versions: Mapping[str, CompiledRules]
     """The compiled rules of each version, if it may change (`totals.version`); else empty."""
-    offers: tuple[dict[Phase, tuple[Any, ...]], dict[Phase, tuple[Any, ...]]] = read_off(
+    offers: tuple[dict[Phase, tuple[Any, ...]], dict[Phase, tuple[Any, ...]]] = compiled_field(
         init=False, repr=False
     )
     """A cache of possible actions by phase, without a bet and facing one.
 
-    Filled by `legality.py`, which is above this module.
+    Filled by `hand_in_play._cache_offers`.
     """
 
-    turns: bool = read_off(metadata=_is("turns.unit", "turns"))
-    """One player's turn after the other's."""
-    empty_turns: bool = read_off(metadata=_is("turns.folded", "held"))
-    """Turns are held whose own player has left."""
-    turn_ends: bool = read_off(metadata=_is("turns.player-out", "ends"))
-    """With the phase in which its own player leaves."""
-    draw_first: bool = read_off(metadata=_is("turns.phases", "draw-before-call"))
-    shifts: bool = read_off(metadata=_is("shift.exists", "yes"))
-    turn_player_rolls: bool = read_off(metadata=_is("shift.roller", "turn-player"))
-    most_seats: int = read_off(metadata=_number("table.seats"))
-    ante: int = read_off(metadata=_number("ante.amount"))
-    """For each pot."""
-    dealer_antes: bool = read_off(metadata=_is("ante.hand-pot", "everybody"))
-    ante_when_empty: bool = read_off(metadata=_is("ante.sabacc-pot", "when-empty"))
-    sabacc_ante: int = read_off(metadata=_by(_sabacc_ante))
-    deals_first: bool = read_off(metadata=_is("ante.time", "after-deal"))
+    turns: bool = compiled_field(metadata=_choice_is("turns.unit", "turns"))
+    """True: play goes by turns; False: by rounds."""
+    empty_turns: bool = compiled_field(metadata=_choice_is("turns.folded", "held"))
+    """True: a turn is held although its player has left."""
+    turn_ends: bool = compiled_field(metadata=_choice_is("turns.player-out", "ends"))
+    """True: a turn ends with the phase in which its player leaves the hand."""
+    draw_first: bool = compiled_field(metadata=_choice_is("turns.phases", "draw-before-call"))
+    shifts: bool = compiled_field(metadata=_choice_is("shift.exists", "yes"))
+    turn_player_rolls: bool = compiled_field(metadata=_choice_is("shift.roller", "turn-player"))
+    most_seats: int = compiled_field(metadata=_choice_number("table.seats"))
+    ante: int = compiled_field(metadata=_choice_number("ante.amount"))
+    """The ante to the hand pot."""
+    dealer_antes: bool = compiled_field(metadata=_choice_is("ante.hand-pot", "everybody"))
+    ante_when_empty: bool = compiled_field(metadata=_choice_is("ante.sabacc-pot", "when-empty"))
+    sabacc_ante: int = compiled_field(metadata=_reader(_sabacc_ante))
+    deals_first: bool = compiled_field(metadata=_choice_is("ante.time", "after-deal"))
 
-    deals_at_once: bool = read_off(metadata=_is("deal.order", "two-at-once"))
-    check: bool = read_off(metadata=_is("betting.check", "allowed"))
-    first_opens: bool = read_off(metadata=_is("betting.declined", "phase-over"))
-    """Nobody opens after the first player."""
-    raises: bool = read_off(metadata=_is("betting.raise", "allowed"))
-    one_lap: bool = read_off(metadata=_is("betting.end", "one-lap"))
-    zero_bets: bool = read_off(metadata=_is("betting.least", "zero"))
-    """As checks by another name."""
-    most_raises: int = read_off(metadata=_number("betting.raises"))
-    casino: bool = read_off(metadata=_is("betting.limit", "casino"))
-    """The limit is the pot plus the standing bet."""
-    limit_per_round: bool = read_off(metadata=_is("betting.limit", "per-round"))
-    limit_amount: int = read_off(metadata=_number("betting.limit"))
-    antes_limit: bool = read_off(metadata=_is("betting.casino-opening", "antes"))
-    all_in: bool = read_off(metadata=_is("stakes.short-stack", "all-in"))
-    fold_price: int = read_off(metadata=_figure("folding.cost"))
-    fold_when: str = read_off(metadata=_name("folding.when"))
-    leaves_unasked: bool = read_off(metadata=_is("folding.late-order", "any-order"))
-    folds_under_deck: bool = read_off(metadata=_is("folding.cards", "under-deck"))
+    deals_at_once: bool = compiled_field(metadata=_choice_is("deal.order", "two-at-once"))
+    check: bool = compiled_field(metadata=_choice_is("betting.check", "allowed"))
+    first_opens: bool = compiled_field(metadata=_choice_is("betting.declined", "phase-over"))
+    """True: only the first player may open."""
+    raises: bool = compiled_field(metadata=_choice_is("betting.raise", "allowed"))
+    one_lap: bool = compiled_field(metadata=_choice_is("betting.end", "one-lap"))
+    zero_bets: bool = compiled_field(metadata=_choice_is("betting.least", "zero"))
+    """True: a bet of 0 is legal, and is a check."""
+    most_raises: int = compiled_field(metadata=_choice_number("betting.raises"))
+    casino: bool = compiled_field(metadata=_choice_is("betting.limit", "casino"))
+    """True: an opening bet is limited by the hand pot, a raise by the standing bet."""
+    limit_per_round: bool = compiled_field(metadata=_choice_is("betting.limit", "per-round"))
+    limit_amount: int = compiled_field(metadata=_choice_number("betting.limit"))
+    antes_limit: bool = compiled_field(metadata=_choice_is("betting.casino-opening", "antes"))
+    all_in: bool = compiled_field(metadata=_choice_is("stakes.short-stack", "all-in"))
+    fold_price: int = compiled_field(metadata=_figure("folding.cost"))
+    fold_when: str = compiled_field(metadata=_choice_name("folding.when"))
+    leaves_unasked: bool = compiled_field(metadata=_choice_is("folding.late-order", "any-order"))
+    folds_under_deck: bool = compiled_field(metadata=_choice_is("folding.cards", "under-deck"))
 
-    mid_bombs: bool = read_off(metadata=_is("bombs.mid-hand", "out-at-once"))
-    trade_bombs: bool = read_off(metadata=_is("bombs.by-trade", "out-at-once"))
-    deal_bombs: bool = read_off(metadata=_is("bombs.on-deal", "out-at-once"))
-    bombed_stay_in: bool = read_off(metadata=_is("bombs.still-bombed", "stays-in"))
-    """If they were out of range before they drew."""
-    judges_each_card: bool = read_off(metadata=_is("bombs.several-cards", "after-each"))
-    bomb_costs: bool = read_off(
-        metadata=_by(lambda rules: rules.choices["penalties.bomb"].name != "none")
+    mid_bombs: bool = compiled_field(metadata=_choice_is("bombs.mid-hand", "out-at-once"))
+    trade_bombs: bool = compiled_field(metadata=_choice_is("bombs.by-trade", "out-at-once"))
+    deal_bombs: bool = compiled_field(metadata=_choice_is("bombs.on-deal", "out-at-once"))
+    bombed_stay_in: bool = compiled_field(metadata=_choice_is("bombs.still-bombed", "stays-in"))
+    """True: a seat that was out of range before it drew is not put out by the new card."""
+    judges_each_card: bool = compiled_field(
+        metadata=_choice_is("bombs.several-cards", "after-each")
     )
-    bomb_rule: str = read_off(metadata=_by(_bomb_rule))
-    """By which rule a bomb in mid-hand is paid."""
-
-    drawing: str = read_off(metadata=_name("drawing.choices"))
-    numbers: tuple[int, ...] = read_off(metadata=_by(lambda rules: rules.figures("drawing.number")))
-    evil_one: bool = read_off(metadata=_is("drawing.number", "two-with-evil-one"))
-    until_content: bool = read_off(metadata=_is("drawing.number", "until-content"))
-    counts_all_draws: bool = read_off(metadata=_is("drawing.number-each", "whole-hand"))
-    """The number of cards holds for the hand, and not for each drawing phase."""
-    evil_one_drawn_first: bool = read_off(metadata=_is("drawing.evil-one", "first-of-two"))
-    """An Evil One that is drawn allows a second card at once."""
-    everybody_draws: bool = read_off(metadata=_by(_everybody_draws))
-    """Also on another's turn."""
-    after_a_look: bool = read_off(metadata=_is("drawing.trade-order", "after-a-look"))
-    two_card_trade: bool = read_off(
-        metadata=_by(lambda rules: rules.choices["drawing.two-card-trade"].name != "refused")
+    bomb_costs: bool = compiled_field(
+        metadata=_reader(lambda rules: rules.choices["penalties.bomb"].name != "none")
     )
-    drawn_is_kept: bool = read_off(metadata=_is("drawing.lock", "kept"))
-    under_deck: bool = read_off(metadata=_is("drawing.discards", "under-deck"))
-    least_discards: int = read_off(metadata=_figure("drawing.discard-limit", 0, 0))
+    bomb_rule: str = compiled_field(metadata=_reader(_bomb_rule))
+    """The id of the rule by which a bomb during the hand is paid."""
+
+    drawing: str = compiled_field(metadata=_choice_name("drawing.choices"))
+    numbers: tuple[int, ...] = compiled_field(
+        metadata=_reader(lambda rules: rules.figures("drawing.number"))
+    )
+    evil_one: bool = compiled_field(metadata=_choice_is("drawing.number", "two-with-evil-one"))
+    until_content: bool = compiled_field(metadata=_choice_is("drawing.number", "until-content"))
+    counts_all_draws: bool = compiled_field(
+        metadata=_choice_is("drawing.number-each", "whole-hand")
+    )
+    """True: the limit of drawn cards counts over the whole hand, not per drawing phase."""
+    evil_one_drawn_first: bool = compiled_field(
+        metadata=_choice_is("drawing.evil-one", "first-of-two")
+    )
+    """True: an Evil One drawn first allows a second card at once."""
+    everybody_draws: bool = compiled_field(metadata=_reader(_everybody_draws))
+    """True: every seat draws in every turn, not only the turn player."""
+    sees_before_trading: bool = compiled_field(
+        metadata=_choice_is("drawing.trade-order", "after-a-look")
+    )
+    two_card_trade: bool = compiled_field(
+        metadata=_reader(lambda rules: rules.choices["drawing.two-card-trade"].name != "refused")
+    )
+    drawn_is_kept: bool = compiled_field(metadata=_choice_is("drawing.lock", "kept"))
+    under_deck: bool = compiled_field(metadata=_choice_is("drawing.discards", "under-deck"))
+    least_discards: int = compiled_field(metadata=_figure("drawing.discard-limit", 0, 0))
     """The discards that a player owes before a call (`drawing.discards-owed`)."""
-    most_discards: int = read_off(metadata=_figure("drawing.discard-limit", 1))
-    trades_once: bool = read_off(metadata=_is("trading.phase", "once"))
-    trade_sizes: range = read_off(metadata=_by(_trade_sizes))
-    field: bool = read_off(metadata=_is("field.exists", "yes"))
-    """Whether there is one."""
-    capacity: int = read_off(metadata=_figure("field.capacity"))
-    first_when_asked: bool = read_off(metadata=_is("field.first-card", "when-asked-to-draw"))
-    lays_after_die: bool = read_off(metadata=_is("field.first-card", "after-the-die-too"))
-    """A card that is laid freely is not too late once the die has fallen."""
-    further_when_asked: bool = read_off(metadata=_is("field.second-card", "when-asked-to-draw"))
-    one_card_a_draw: bool = read_off(metadata=_is("field.both-at-once", "one-alone"))
-    field_traded: bool = read_off(metadata=_is("field.withdrawal", "traded"))
-    """Cards in the field are given up like those of the hand."""
-    further_takes_draw: bool = read_off(metadata=_is("field.second-card", "as-the-draw"))
+    most_discards: int = compiled_field(metadata=_figure("drawing.discard-limit", 1))
+    trades_once: bool = compiled_field(metadata=_choice_is("trading.phase", "once"))
+    trade_sizes: range = compiled_field(metadata=_reader(_trade_sizes))
+    has_field: bool = compiled_field(metadata=_choice_is("field.exists", "yes"))
+    """True: the interference field exists."""
+    capacity: int = compiled_field(metadata=_figure("field.capacity"))
+    first_lay_when_asked: bool = compiled_field(
+        metadata=_choice_is("field.first-card", "when-asked-to-draw")
+    )
+    lays_after_die: bool = compiled_field(
+        metadata=_choice_is("field.first-card", "after-the-die-too")
+    )
+    """True: a free card may still be laid after the die is rolled, before the cards shift."""
+    second_lay_when_asked: bool = compiled_field(
+        metadata=_choice_is("field.second-card", "when-asked-to-draw")
+    )
+    one_card_a_draw: bool = compiled_field(metadata=_choice_is("field.both-at-once", "one-alone"))
+    field_traded: bool = compiled_field(metadata=_choice_is("field.withdrawal", "traded"))
+    """True: cards in the field can be given up like those of the hand."""
+    second_lay_is_draw: bool = compiled_field(
+        metadata=_choice_is("field.second-card", "as-the-draw")
+    )
 
-    version_bombs: bool = read_off(metadata=_is("versions.bombs", "out-at-once"))
-    other_versions_alone: bool = read_off(metadata=_is("versions.pool", "any-other"))
-    """The version in force is none of those that may come."""
-    first_call: int = read_off(metadata=_by(_first_call))
-    """The round, or where play goes by turns how many laps go before."""
-    calls_in_first_lap: bool = read_off(metadata=_is("calling.earliest-turn", "ending-first-lap"))
-    own_call: bool = read_off(metadata=_is("calling.turn-player", "alone"))
-    calls_once_a_lap: bool = read_off(metadata=_is("calling.how-often", "last-of-lap"))
-    last_betting: bool = read_off(metadata=_is("calling.last-betting", "one-round"))
-    last_roll: bool = read_off(metadata=_is("calling.last-roll", "roll"))
-    late_bomb: bool = read_off(metadata=_is("calling.bombed-folds", "bomb-too"))
-    forced_from: int = read_off(metadata=_figure("calling.forced", 0, 0))
-    """The round before which no hand pot above its cap ends the hand."""
-    hand_cap: int = read_off(metadata=_number("pots.hand-cap"))
-    another_demise: bool = read_off(metadata=_is("demise.still-tied", "another-demise"))
-    recycles: bool = read_off(metadata=_is("edges.empty-deck", "discards-shuffled"))
-    longest: int = read_off(metadata=_number("edges.longest-hand"))
-    endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))
-    """No number of rounds ends a hand."""
-    rule: Callable[[str], str] = read_off(metadata=_by(lambda rules: _RuleIds(rules).__getitem__))
+    version_bombs: bool = compiled_field(metadata=_choice_is("versions.bombs", "out-at-once"))
+    other_versions_alone: bool = compiled_field(metadata=_choice_is("versions.pool", "any-other"))
+    """True: a change always brings a version other than the one in force."""
+    first_call: int = compiled_field(metadata=_reader(_first_call))
+    """The first round with a calling phase; by turns, the number of laps before it."""
+    calls_in_first_lap: bool = compiled_field(
+        metadata=_choice_is("calling.earliest-turn", "ending-first-lap")
+    )
+    turn_player_calls: bool = compiled_field(metadata=_choice_is("calling.turn-player", "alone"))
+    calls_once_a_lap: bool = compiled_field(metadata=_choice_is("calling.how-often", "last-of-lap"))
+    last_betting: bool = compiled_field(metadata=_choice_is("calling.last-betting", "one-round"))
+    last_roll: bool = compiled_field(metadata=_choice_is("calling.last-roll", "roll"))
+    folded_bomb_pays: bool = compiled_field(metadata=_choice_is("calling.bombed-folds", "bomb-too"))
+    forced_from: int = compiled_field(metadata=_figure("calling.forced", 0, 0))
+    """The first round in which a hand pot above its cap ends the hand."""
+    hand_cap: int = compiled_field(metadata=_choice_number("pots.hand-cap"))
+    another_demise: bool = compiled_field(
+        metadata=_choice_is("demise.still-tied", "another-demise")
+    )
+    recycles: bool = compiled_field(metadata=_choice_is("edges.empty-deck", "discards-shuffled"))
+    round_limit: int = compiled_field(metadata=_choice_number("edges.longest-hand"))
+    endless: bool = compiled_field(metadata=_choice_is("edges.longest-hand", "no-limit"))
+    """True: no number of rounds ends a hand."""
+    rule: Callable[[str], str] = compiled_field(
+        metadata=_reader(lambda rules: _RuleIds(rules).__getitem__)
+    )
     """Return the id of the rule that this ruleset follows on a point."""
-    bounds: dict[str, int] = read_off(init=False, repr=False)
+    bounds: dict[str, int] = compiled_field(init=False, repr=False)
     """A cache of numeric fields, faster than attribute access by name."""
 
     def __post_init__(self) -> None:
@@ -220,7 +248,7 @@ class CompiledRules:
     def up_to(self, most: int, bound: str) -> int:
         """Return the number in a field, or `most` if that is less.
 
-        Rulesets with larger numbers agree on the result, so a recorded read is shared.
+        A trace records no more than the result, so rulesets with larger numbers share the answer.
         """
         number = self.bounds.get(bound)
         if number is None:
@@ -238,7 +266,7 @@ class CompiledRules:
         return number
 
 
-_READERS: Final[Read] = {
+_READERS: Final[ReaderMetadata] = {
     each.name: each.metadata["read"] for each in fields(CompiledRules) if each.metadata
 }
 """The reader of each field."""
@@ -297,14 +325,14 @@ def compile_rules(rules: Ruleset) -> CompiledRules:
     """Compile a ruleset; if its version may change, for the standard version."""
     if isinstance(rules, RulesetWithCompiled):
         return rules.book
-    if rules.choices[CHANGES].name != "in-force":
+    if rules.choices[VERSION_POINT].name != "in-force":
         return _compile(rules, {})
     return _Versions(rules)[STANDARD_VERSION]
 
 
 def compile_lazily(rules: Ruleset) -> CompiledRules:
     """Compile a ruleset lazily."""
-    if isinstance(rules, RulesetWithCompiled) or rules.choices[CHANGES].name == "in-force":
+    if isinstance(rules, RulesetWithCompiled) or rules.choices[VERSION_POINT].name == "in-force":
         return compile_rules(rules)
     return LazyRules(rules)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted, ActionType, Phase, Reshuffled, acted, dealt, gave
-from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, cached_option
+from sabacc.engine.play.actions import ONLY_ZERO, Option, Reason, Refused, cached_option
 from sabacc.engine.play.ending import is_bombed, judge_bomb, must_leave
 from sabacc.engine.play.legality import (
     ONE,
@@ -34,23 +34,23 @@ _EVIL_ONE: Final = ("evil-one",)
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
 _NUMBER_EACH: Final = Refused(Reason.WRONG_NUMBER, "drawing.number-each.whole-hand")
-_SECOND: Final = Refused(Reason.WRONG_NUMBER, "drawing.evil-one.first-of-two")
+_SECOND_CARD_ALONE: Final = Refused(Reason.WRONG_NUMBER, "drawing.evil-one.first-of-two")
 _NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one")
 _NO_CARDS_LEFT: Final = Refused(Reason.NO_CARDS_LEFT, "edges.nothing-left.stand-alone")
 _NO_NEW_CARD: Final = Refused(Reason.NO_NEW_CARD, "drawing.bare-discard.refused")
 _NOT_IN_HAND: Final = Refused(Reason.NOT_HELD, "drawing.bare-discard.refused")
 _NO_TRADE: Final = Refused(Reason.NO_TRADE, "drawing.choices")
-_SIZE: Final = Refused(Reason.WRONG_NUMBER, "drawing.trade-size.one")
+_ONE_CARD_ONLY: Final = Refused(Reason.WRONG_NUMBER, "drawing.trade-size.one")
 _TRADE_SIZE: Final = Refused(Reason.WRONG_NUMBER, "trading.cards")
-_TOO_MANY: Final = Refused(Reason.NOT_HELD, "drawing.trade-order")
+_TRADE_NOT_HELD: Final = Refused(Reason.NOT_HELD, "drawing.trade-order")
 _DISCARD_LIMIT: Final = Refused(Reason.DISCARD_LIMIT, "drawing.discard-limit")
 _TWO_CARDS: Final = Refused(Reason.TWO_CARDS, "drawing.two-card-trade.refused")
 _KEPT: Final = Refused(Reason.KEPT, "drawing.lock.kept")
 _IN_THE_FIELD: Final = Refused(Reason.IN_THE_FIELD, "field.withdrawal.refused")
 _NO_FIELD: Final = Refused(Reason.NO_INTERFERENCE_FIELD, "field.exists.no")
-_NONE_TO_LAY: Final = Refused(Reason.WRONG_NUMBER, "field.exists")
-_ONE_TO_LAY: Final = Refused(Reason.WRONG_NUMBER, "field.first-card")
-_NOTHING_TO_LAY: Final = Refused(Reason.NOT_HELD, "field.first-card")
+_LAY_COUNT_NO_FIELD: Final = Refused(Reason.WRONG_NUMBER, "field.exists")
+_LAY_COUNT: Final = Refused(Reason.WRONG_NUMBER, "field.first-card")
+_LAY_NOT_HELD: Final = Refused(Reason.NOT_HELD, "field.first-card")
 _FIELD_FULL: Final = Refused(Reason.FIELD_FULL, "field.capacity")
 _ONE_ALONE: Final = Refused(Reason.WRONG_NUMBER, "field.both-at-once.one-alone")
 _WHEN_ASKED: Final = {
@@ -68,10 +68,10 @@ def refuse_draw(state: State, seat: int, count: int) -> Refused | None:
     book = state.book
     if count not in book.numbers:
         return _NUMBER
-    if state.second and count > 1:
-        return _SECOND
+    if state.may_draw_again and count > 1:
+        return _SECOND_CARD_ALONE
     counts = book.counts_all_draws and book.numbers[-1] > 1
-    before = state.taken[seat] if counts else 0
+    before = state.draw_counts[seat] if counts else 0
     if before + count > book.numbers[-1]:
         return _NUMBER_EACH
     if book.evil_one and before + count > 1 and "evil-one" not in state.cards_of(seat):
@@ -83,7 +83,7 @@ def _refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
     return refuse_draw(state, seat, action.amount)
 
 
-def _draws(state: State, seat: int) -> Sequence[Option]:
+def _draw_options(state: State, seat: int) -> Sequence[Option]:
     name = state.table.seats[seat]
     options: list[Option] = []
     for count in state.book.numbers:
@@ -104,14 +104,17 @@ def tradable_cards(state: State, seat: int, count: int) -> Refused | Cards:
     """Return the cards of which `seat` may trade `count`."""
     book, hand = state.book, _cards_to_give_up(state, seat)
     if count > len(hand):
-        return _TOO_MANY
+        return _TRADE_NOT_HELD
     if not book.two_card_trade and len(state.cards_of(seat)) <= _LEAST_HAND:
         return _TWO_CARDS
-    if book.reached(state.given[seat] + count - 1, "most_discards"):
+    # with these cards, more are given up than `most_discards`
+    if book.reached(state.discard_counts[seat] + count - 1, "most_discards"):
         return _DISCARD_LIMIT
     if not state.can_draw(count):
         return _NO_CARDS_LEFT
-    return _unlocked_cards(state, seat, _previewed_cards(state, count) if book.after_a_look else ())
+    return _unlocked_cards(
+        state, seat, _previewed_cards(state, count) if book.sees_before_trading else ()
+    )
 
 
 def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
@@ -120,12 +123,12 @@ def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
         return sizes
     count = len(cards)
     if count not in sizes:
-        return _SIZE if state.phase is _DRAWING else _TRADE_SIZE
-    withheld = _refuse_giving_up(state, seat, cards, _previewed_cards(state, count), _TOO_MANY)
-    return first_refusal(tradable_cards(state, seat, count), withheld)
+        return _ONE_CARD_ONLY if state.phase is _DRAWING else _TRADE_SIZE
+    refused = _refuse_giving_up(state, seat, cards, _previewed_cards(state, count), _TRADE_NOT_HELD)
+    return first_refusal(tradable_cards(state, seat, count), refused)
 
 
-def _trades(state: State, seat: int) -> Sequence[Option]:
+def _trade_options(state: State, seat: int) -> Sequence[Option]:
     sizes = trade_sizes(state)
     if isinstance(sizes, Refused):
         return ()
@@ -139,7 +142,7 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
             continue
         if options and options[-1].pool == pool:
             least = options.pop().sizes.start
-        options.append(Option(name, _TRADE, NO_AMOUNT, pool, range(least, count + 1)))
+        options.append(Option(name, _TRADE, ONLY_ZERO, pool, range(least, count + 1)))
     return options
 
 
@@ -147,7 +150,7 @@ def droppable_cards(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may give up one after its draw."""
     if state.phase is not Phase.DISCARDING:
         return _NO_NEW_CARD
-    if state.book.reached(state.given[seat], "most_discards"):
+    if state.book.reached(state.discard_counts[seat], "most_discards"):
         return _DISCARD_LIMIT
     return _unlocked_cards(state, seat, ())
 
@@ -157,17 +160,17 @@ def _refuse_drop(state: State, action: Action, seat: int) -> Refused | None:
     if pool is _NO_NEW_CARD:
         return _NO_NEW_CARD
     if len(cards) != 1:
-        return _SIZE
+        return _ONE_CARD_ONLY
     return first_refusal(pool, _refuse_giving_up(state, seat, cards, (), _NOT_IN_HAND))
 
 
 def _refuse_giving_up(
-    state: State, seat: int, cards: Cards, coming: Cards, not_held: Refused
+    state: State, seat: int, cards: Cards, previewed: Cards, not_held: Refused
 ) -> Refused | None:
     """Return why `seat` may not give up these cards; None if it may."""
-    hand = _cards_to_give_up(state, seat) + coming
+    hand = _cards_to_give_up(state, seat) + previewed
     refused = _not_held(state, seat, cards, hand, not_held)
-    if refused is None and _missing_cards(cards, _unlocked_cards(state, seat, coming)):
+    if refused is None and _missing_cards(cards, _unlocked_cards(state, seat, previewed)):
         return _KEPT
     return refused
 
@@ -182,7 +185,7 @@ def _not_held(
 
 
 def _cards_to_give_up(state: State, seat: int) -> Cards:
-    """Return the cards that a seat may give up apart from its lock (`field.withdrawal`)."""
+    """Return the cards that a seat could give up, kept ones included (`field.withdrawal`)."""
     return state.cards_of(seat) if state.book.field_traded else state.hands[seat]
 
 
@@ -193,17 +196,17 @@ def _missing_cards(cards: Cards, hand: Cards) -> Cards:
     return tuple((Counter(cards) - Counter(hand)).elements())
 
 
-def _unlocked_cards(state: State, seat: int, coming: Cards) -> Cards:
+def _unlocked_cards(state: State, seat: int, previewed: Cards) -> Cards:
     """Return the cards that a seat need not keep (`drawing.lock`)."""
-    hand = _cards_to_give_up(state, seat) + coming
-    if not state.book.drawn_is_kept or not state.drawn[seat]:
+    hand = _cards_to_give_up(state, seat) + previewed
+    if not state.book.drawn_is_kept or not state.drawn_cards[seat]:
         return hand
-    return tuple((Counter(hand) - Counter(state.drawn[seat])).elements())
+    return tuple((Counter(hand) - Counter(state.drawn_cards[seat])).elements())
 
 
 def _previewed_cards(state: State, count: int) -> Cards:
     """Return the new cards that a seat sees before it decides (`drawing.trade-order`)."""
-    if not state.book.after_a_look or not state.can_draw(count):
+    if not state.book.sees_before_trading or not state.can_draw(count):
         return ()
     deck = state.deck
     if len(deck) < count:
@@ -216,56 +219,56 @@ def _previewed_cards(state: State, count: int) -> Cards:
 def layable_cards(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may lay one (`field.capacity`, `field.second-card`)."""
     book, laid = state.book, state.fields[seat]
-    if not book.field:
+    if not book.has_field:
         return _NO_FIELD
     if book.reached(len(laid), "capacity"):
         return _FIELD_FULL
     asked = state.phase is _DRAWING and state.queue[0] == seat
-    if not asked and (book.further_when_asked if laid else book.first_when_asked):
+    if not asked and (book.second_lay_when_asked if laid else book.first_lay_when_asked):
         return _WHEN_ASKED[bool(laid)]
     if not lays_freely(state, seat):
         if not asked:
             return _TAKES_THE_DRAW
-        if state.laid and book.one_card_a_draw:
+        if state.laid_while_asked and book.one_card_a_draw:
             return _ONE_ALONE
     return state.hands[seat]
 
 
 def lays_freely(state: Draft, seat: int) -> bool:
     """True if laying the next card costs `seat` nothing (`field.second-card`)."""
-    return not state.fields[seat] or not state.book.further_takes_draw
+    return not state.fields[seat] or not state.book.second_lay_is_draw
 
 
 def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
     pool, cards = layable_cards(state, seat), action.cards
     if len(cards) != 1:
-        return _NONE_TO_LAY if pool is _NO_FIELD else _ONE_TO_LAY
+        return _LAY_COUNT_NO_FIELD if pool is _NO_FIELD else _LAY_COUNT
     if pool is _NO_FIELD:
         return _NO_FIELD
-    return first_refusal(pool, _not_held(state, seat, cards, state.hands[seat], _NOTHING_TO_LAY))
+    return first_refusal(pool, _not_held(state, seat, cards, state.hands[seat], _LAY_NOT_HELD))
 
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take no card."""
     draft.events.append(acted(action.seat, action.does, _phase_rule(draft)))
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 def draw(draft: Draft, action: Action, seat: int) -> None:
     """Draw cards; the same seat is asked next if it may discard or draw more."""
     rule = draft.book.rule("drawing.choices")
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
-    second = draft.second
+    second = draft.may_draw_again
     if draft.book.evil_one and (action.amount > 1 or second):
         by = draft.book.rule("drawing.evil-one-proof")
         draft.events.extend(show_evil_one(action.seat, draft.hands[seat], draft.fields[seat], by))
     new = _deal_draw(draft, seat, action.amount)
     if draft.book.numbers[-1] > 1 or draft.book.versions:
-        draft.taken = replace_at(draft.taken, seat, draft.taken[seat] + len(new))
+        draft.draw_counts = replace_at(draft.draw_counts, seat, draft.draw_counts[seat] + len(new))
     if draft.book.drawn_is_kept or draft.book.versions:
-        draft.drawn = replace_at(draft.drawn, seat, draft.drawn[seat] + new)
+        draft.drawn_cards = replace_at(draft.drawn_cards, seat, draft.drawn_cards[seat] + new)
     allows = draft.book.evil_one and draft.book.evil_one_drawn_first
-    draft.second = allows and not second and new == _EVIL_ONE
+    draft.may_draw_again = allows and not second and new == _EVIL_ONE
     if draft.book.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return
@@ -273,7 +276,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 
 
 def _deal_draw(draft: Draft, seat: int, count: int) -> Cards:
-    """Deal the cards of a draw, up to one that puts the seat out."""
+    """Deal the cards of a draw; stop at a card that puts the seat out."""
     book, rule = draft.book, draft.book.rule("drawing.number")
     if book.bombed_stay_in:
         draft.was_bombed = is_bombed(draft, seat)
@@ -306,9 +309,9 @@ def _end_draw(draft: Draft, seat: int) -> None:
 
 def _after_card(draft: Draft, seat: int) -> None:
     """Judge a seat that has drawn; its turn ends unless it may draw another card."""
-    draft.second &= _EVIL_ONE[0] in draft.cards_of(seat)
-    if not (draft.book.until_content or draft.second):
-        draft.next_in_queue()
+    draft.may_draw_again &= _EVIL_ONE[0] in draft.cards_of(seat)
+    if not (draft.book.until_content or draft.may_draw_again):
+        draft.finish_request()
     judge_bomb(draft, seat)
 
 
@@ -321,7 +324,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
     deal_cards(draft, seat, len(action.cards), rule)
     _give_up(draft, action, seat)
-    draft.next_in_queue()
+    draft.finish_request()
     judge_bomb(draft, seat, by_trade=True)
 
 
@@ -340,9 +343,9 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     draft.fields = replace_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
     if not free:
-        draft.next_in_queue()
+        draft.finish_request()
     elif draft.phase is _DRAWING and draft.queue[0] == seat:
-        draft.laid = True
+        draft.laid_while_asked = True
 
 
 def deal_cards(draft: Draft, seat: int, count: int, rule: str) -> Cards:
@@ -373,7 +376,9 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
     draft.fields = replace_at(draft.fields, seat, _without(draft.fields[seat], laid))
     mine = tuple((Counter(cards) - Counter(laid)).elements()) if laid else cards
     draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], mine))
-    draft.given = replace_at(draft.given, seat, draft.given[seat] + len(cards))
+    draft.discard_counts = replace_at(
+        draft.discard_counts, seat, draft.discard_counts[seat] + len(cards)
+    )
     forget_lost(draft, seat)
     for card in cards:
         draft.events.append(gave(action.seat, card, rule))
@@ -391,15 +396,15 @@ def _without(hand: Cards, cards: Cards) -> Cards:
 
 
 def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
-    """Forget drawn cards that the hand, without those just lost, no longer holds."""
-    if draft.drawn[seat]:
-        still = Counter(draft.drawn[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
-        draft.drawn = replace_at(draft.drawn, seat, tuple(still.elements()))
+    """Drop the drawn cards that left the hand; `lost` are leaving but still in it."""
+    if draft.drawn_cards[seat]:
+        still = Counter(draft.drawn_cards[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
+        draft.drawn_cards = replace_at(draft.drawn_cards, seat, tuple(still.elements()))
 
 
 ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {
-    ActionType.DRAW: ActionRule(_refuse_draw, draw, options=_draws),
-    ActionType.TRADE: ActionRule(_refuse_trade, trade, options=_trades),
+    ActionType.DRAW: ActionRule(_refuse_draw, draw, options=_draw_options),
+    ActionType.TRADE: ActionRule(_refuse_trade, trade, options=_trade_options),
     ActionType.STAND: plain_rule(stand),
     ActionType.DROP: ActionRule(
         _refuse_drop,

@@ -1,4 +1,4 @@
-"""The end of a hand: bombs, fold-outs, showdowns, the end of a session, and capped pots."""
+"""Bombs during the hand, and its end: showdown, fold-out, end of session, capped pots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,13 @@ from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.legality import plain_rule
 from sabacc.engine.play.state import NOBODY, replace_at
 from sabacc.engine.position import Position
-from sabacc.engine.settling import house_share, lapse, may_be_swept, resolve
+from sabacc.engine.settling import (
+    exceeds_least_cap,
+    house_share,
+    settle_valid,
+    settle_without_showdown,
+    split_credits,
+)
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_bombed_hand
 
@@ -47,20 +53,22 @@ def end(draft: Draft, rule: str) -> None:
         seats=dealt_in,
         dealer=seats[table.dealer],
         hands=table.by_seat(draft.hands),
-        stacks={name: draft.stacks[table.numbers[name]] for name in dealt_in},
+        stacks={name: draft.stacks[table.index_of[name]] for name in dealt_in},
         pots=draft.pots,
         sabacc_pot=draft.sabacc_pot,
         fields=table.by_seat(draft.fields),
         caller=None if draft.caller == NOBODY else seats[draft.caller],
         folded=frozenset(left_seats),
         deck=draft.deck,
-        owing=frozenset([seats[seat] for seat in draft.owing]),
+        owing_bombs=frozenset([seats[seat] for seat in draft.owing_bombs]),
         whole_deck=True,
         refill=_refill(draft),
         house=draft.house,
-        called=draft.called,
+        pots_at_call=draft.pots_at_call,
     )
-    settled = (lapse if rule == _POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
+    settled = (settle_without_showdown if rule == _POT_LOST_AFTER else settle_valid)(
+        draft.book.ruleset, position
+    )
     draft.events.extend(settled.events)
     draft.settled = settled
     stacks = settled.stacks
@@ -105,11 +113,12 @@ def _deal_demise(
 def sweep(draft: Draft) -> None:
     """Let the house take from a sabacc pot above its cap, during a hand (`pots.sabacc-cap`)."""
     credits_held = draft.sabacc_pot
-    if not may_be_swept(credits_held):
+    if not exceeds_least_cap(credits_held):
         return
     moved = house_share(draft.book.ruleset, credits_held, over=False)
     if moved is not None:
         draft.events.append(moved)
+        # during a hand only `swept-at-once` applies, which takes the whole pot
         draft.sabacc_pot, draft.house = 0, draft.house + credits_held
 
 
@@ -123,10 +132,8 @@ def end_session(draft: Draft) -> None:
 def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
     """Share a pot among all seats, odd credits from the dealer's left (`pots.odd-credits`)."""
     seats = draft.table.after(draft.table.dealer, range(len(draft.table.seats)))
-    equal_share, odd = divmod(credits_left, len(seats))
     stacks = list(draft.stacks)
-    for place, seat in enumerate(seats):
-        amount = equal_share + (place < odd)
+    for seat, amount in split_credits(seats, credits_left).items():
         stacks[seat] += amount
         if amount:
             draft.events.append(Awarded(draft.name(seat), amount, pot, "pots.session-end.shared"))
@@ -138,7 +145,7 @@ def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
     if draft.phase is Phase.DISCARDING and draft.queue[0] == seat:
         draft.phase = Phase.DRAWING
     if draft.queue[:1] == (seat,):
-        draft.second = draft.laid = False
+        draft.may_draw_again = draft.laid_while_asked = False
     draft.queue = tuple([active_seat for active_seat in draft.queue if active_seat != seat])
     draft.active = tuple([active_seat for active_seat in draft.active if active_seat != seat])
     if under_deck:
@@ -147,7 +154,7 @@ def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
         draft.out_of_play += draft.cards_of(seat)
     draft.hands = replace_at(draft.hands, seat, ())
     draft.fields = replace_at(draft.fields, seat, ())
-    draft.drawn = replace_at(draft.drawn, seat, ())
+    draft.drawn_cards = replace_at(draft.drawn_cards, seat, ())
 
 
 def is_bombed(draft: Draft, seat: int) -> bool:
@@ -161,7 +168,7 @@ def must_leave(draft: Draft, seat: int) -> bool:
 
 
 def judge_bomb(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
-    """Put a seat out if its accepted card leaves it out of range (`bombs.mid-hand`).
+    """Put a seat out if drawing or trading leaves its hand out of range (`bombs.mid-hand`).
 
     Judged after the last card, or after each (`bombs.several-cards`); a hand that was out of range
     before may be spared (`bombs.still-bombed`).
@@ -192,7 +199,7 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
     draft.events.append(Left(name, rule))
     if book.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
-        paid = draft.fine(seat, bomb_price(book.ruleset, own))
+        paid = draft.pay_sabacc_pot(seat, bomb_price(book.ruleset, own))
         if paid:
             draft.events.append(Paid(name, paid, book.bomb_rule))
     draft.out = (*draft.out, seat)
@@ -204,7 +211,9 @@ _DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may
 
 def refuse_call(state: State, seat: int) -> Refused | None:
     """Return why the asked seat may not call (`drawing.discards-owed`); None if it may."""
-    return None if state.book.reached(state.given[seat], "least_discards") else _DISCARDS_OWED
+    return (
+        None if state.book.reached(state.discard_counts[seat], "least_discards") else _DISCARDS_OWED
+    )
 
 
 def has_calling_phase(draft: Draft) -> bool:
@@ -224,22 +233,22 @@ def is_last_of_lap(draft: Draft) -> bool:
     """True if no remaining player has a turn before the lap ends (`calling.lap-count`)."""
     order = draft.table.order
     here = order.index(draft.turn)
-    having = order if draft.book.empty_turns else draft.active
-    return not any(order.index(seat) > here for seat in having)
+    seats_with_turns = order if draft.book.empty_turns else draft.active
+    return not any(order.index(seat) > here for seat in seats_with_turns)
 
 
 def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; no other seat is asked (`calling.several`)."""
     draft.events.append(acted(action.seat, action.does, "calling.who.any-active-player"))
-    draft.caller, draft.called = seat, draft.pots
-    draft.next_in_queue()
+    draft.caller, draft.pots_at_call = seat, draft.pots
+    draft.finish_request()
     draft.queue = ()
 
 
 def pass_(draft: Draft, action: Action, _seat: int) -> None:
     """Pass the call (`turns.no-call`)."""
     draft.events.append(acted(action.seat, action.does, "turns.no-call.play-goes-on"))
-    draft.next_in_queue()
+    draft.finish_request()
 
 
 ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {

@@ -50,7 +50,8 @@ def advance(draft: Draft) -> None:
 def _fold_out(draft: Draft) -> None:
     """End a hand with one player left (`folding.fold-out`, `bombs.last-standing`).
 
-    The other player may leave while somebody still has to discard, which is part of drawing.
+    The last opponent may fold out of turn while a seat is still discarding; the phase that closes
+    is then `drawing`.
     """
     if draft.phase is _DISCARDING:
         draft.phase = _DRAWING
@@ -75,22 +76,22 @@ def begin_round(draft: Draft) -> None:
 
 
 def _pass_the_turn(draft: Draft) -> None:
-    """Pass the turn to the next player who has one (`turns.folded`); a lap ends at the dealer."""
+    """Give the turn to the next seat; past the dealer a new lap begins (`turns.folded`)."""
     order = draft.table.order
-    having = order if draft.book.empty_turns else draft.active
+    seats_with_turns = order if draft.book.empty_turns else draft.active
     here = order.index(draft.turn) if draft.turn != NOBODY else len(order)
-    later = (seat for seat in having if order.index(seat) > here)
+    later = (seat for seat in seats_with_turns if order.index(seat) > here)
     seat = next(later, NOBODY)
     if seat == NOBODY:
         draft.lap += 1
-        seat = having[0]
+        seat = seats_with_turns[0]
     draft.turn = seat
 
 
 def _begin_betting(draft: Draft) -> None:
     """Begin the betting (`betting.opener`, `betting.turn-opener`).
 
-    There is none in a turn whose own player has left.
+    A turn whose player has left has no betting.
     """
     if draft.book.turns and draft.turn not in draft.active:
         draft.enter(_BETTING)
@@ -101,10 +102,10 @@ def _begin_betting(draft: Draft) -> None:
 
 
 def change_version(draft: Draft, change: VersionChange) -> None:
-    """Change the version, or not (`versions.*`).
+    """Apply a version change; None keeps the version (`versions.*`).
 
-    All choices of the version apply (`versions.scope`), and there is no other trading phase
-    (`versions.trading`).
+    All choices of the version apply (`versions.scope`); a trading phase that took place is not
+    repeated (`versions.trading`).
     """
     if change.version is not None:
         if change.version == draft.version and draft.book.other_versions_alone:
@@ -124,7 +125,10 @@ def change_version(draft: Draft, change: VersionChange) -> None:
 
 
 def _after_betting(draft: Draft) -> None:
-    """Ask who leaves, from the opener on, if that comes last (`folding.late-order`)."""
+    """Return the surplus and close the betting.
+
+    Ask who folds, if folding is decided afterwards (`folding.late-order`).
+    """
     betting.return_surplus(draft)
     if draft.asked:
         draft.close_phase()
@@ -140,7 +144,7 @@ def _close_leaving(draft: Draft) -> None:
 
 
 def _after_leaving(draft: Draft) -> None:
-    """End a finished hand, or one with a pot at its cap; else continue (`pots.at-hand-cap`)."""
+    """End a hand that was called or reached a limit; else continue (`pots.at-hand-cap`)."""
     book = draft.book
     if draft.caller != NOBODY:
         if book.last_roll:
@@ -151,7 +155,7 @@ def _after_leaving(draft: Draft) -> None:
         draft.hand_pot, "hand_cap"
     ):
         end(draft, book.rule("calling.forced"))
-    elif book.reached(draft.round, "longest"):
+    elif book.reached(draft.round, "round_limit"):
         end(draft, book.rule("edges.longest-hand"))
     elif draft.deck_exhausted:
         end(draft, "edges.nobody-draws.showdown-without-caller")
@@ -168,15 +172,15 @@ def _turn_is_over(draft: Draft) -> bool:
     return draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
 
 
-def throw_die(draft: Draft, roll: Roll) -> None:
+def roll_die(draft: Draft, roll: Roll) -> None:
     """Roll the die, and shift the cards if it says so (`shift.*`)."""
     die, other_die = roll.die, roll.other_die
-    coming = causes_shift(draft.book.ruleset, die, other_die, comes=roll.comes)
+    shifts = causes_shift(draft.book.ruleset, die, other_die, comes=roll.comes)
     rule = draft.book.rule("shift.faces" if die is not None else "shift.time")
-    draft.events.append(rolled(die, coming, rule, other_die))
-    if coming:
+    draft.events.append(rolled(die, shifts, rule, other_die))
+    if shifts:
         _shift(draft, roll)
-    draft.close_phase(shifted=coming)
+    draft.close_phase(shifted=shifts)
     if draft.caller == NOBODY:
         _after_shift(draft)
     else:
@@ -202,8 +206,8 @@ def _shift(draft: Draft, roll: Roll) -> None:
     )
     result = exchange(rules, position)
     draft.events.extend(result.events)
-    if any(draft.drawn):
-        _forget_lost(draft, result)
+    if any(draft.drawn_cards):
+        _forget_shifted_cards(draft, result)
     hands = result.hands
     draft.hands = tuple([hands[name] for name in seats])
     draft.deck = result.deck
@@ -216,11 +220,11 @@ def _shift(draft: Draft, roll: Roll) -> None:
     draft.out_of_play = (*draft.out_of_play, *result.out_of_play)
 
 
-def _forget_lost(draft: Draft, result: ShiftResult) -> None:
+def _forget_shifted_cards(draft: Draft, result: ShiftResult) -> None:
     """Forget drawn cards that were lost; a card that returns in this shift is new."""
     for loss in result.events:
         if isinstance(loss, Lost):
-            forget_lost(draft, draft.table.numbers[loss.seat], (loss.card,))
+            forget_lost(draft, draft.table.index_of[loss.seat], (loss.card,))
 
 
 def _after_shift(draft: Draft) -> None:
@@ -275,13 +279,16 @@ def _begin_calling(draft: Draft) -> None:
     """Ask who calls (`calling.*`)."""
     queue: tuple[int, ...] = ()
     if has_calling_phase(draft):
-        own = draft.book.own_call
+        own = draft.book.turn_player_calls
         queue = tuple([seat for seat in draft.active if (seat == draft.turn) is own])
     draft.enter(_CALLING, queue)
 
 
 def _after_calling(draft: Draft) -> None:
-    """Continue with the drawing, or after a call to its end without one (`calling.last-draw`)."""
+    """Continue with the drawing.
+
+    After a call, continue with a version change or the last betting (`calling.last-draw`).
+    """
     if draft.asked:
         draft.close_phase()
     if draft.caller != NOBODY:

@@ -27,7 +27,7 @@ from sabacc.engine.play.actions import (
     plain_options,
 )
 from sabacc.engine.play.ending import end_session, judge_all_bombs, sweep
-from sabacc.engine.play.flow import advance, change_version, throw_die
+from sabacc.engine.play.flow import advance, change_version, roll_die
 from sabacc.engine.play.legality import is_wrong_facing, possible_actions, single_card_options
 from sabacc.engine.play.state import NOBODY, Draft, Table, draft_of, replace_at
 from sabacc.engine.position import (
@@ -50,15 +50,15 @@ _FEWEST: Final = 2
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
 _ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **ending.ACTION_RULES}
-_REFUSALS: Final = {does: law.refusal for does, law in _ACTION_RULES.items()}
-_EFFECTS: Final = {does: law.effect for does, law in _ACTION_RULES.items()}
+_REFUSALS: Final = {does: action_rule.refusal for does, action_rule in _ACTION_RULES.items()}
+_EFFECTS: Final = {does: action_rule.effect for does, action_rule in _ACTION_RULES.items()}
 _END: Final = Phase.END
 _SEAT: Final = Awaited.SEAT
 _ROLL: Final = Awaited.ROLL
 _LAY: Final = ActionType.LAY
 _FOLD: Final = ActionType.FOLD
 _CALL: Final = ActionType.CALL
-_TAKING: Final = frozenset({ActionType.DRAW, ActionType.TRADE, ActionType.DROP})
+_CARD_ACTIONS: Final = frozenset({ActionType.DRAW, ActionType.TRADE, ActionType.DROP})
 AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
 """Actions that some rulesets allow to a seat that is not asked."""
 _BETWEEN_HANDS: Final = frozenset({ActionType.JOIN, ActionType.SIT_OUT})
@@ -70,13 +70,13 @@ def start(book: CompiledRules, setup: Setup) -> Step:
     Raises RefusedError for too many seats, impossible cards, or a version in a ruleset with a fixed
     one.
     """
-    version = _check_table(book, setup)
+    version = _validated_version(book, setup)
     if version is not None:
         book = book.versions[version]
     sabacc_too = setup.ante and (not setup.sabacc_pot or not book.ante_when_empty)
     due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
     table = _seat_players(setup, due)
-    draft = _lay_table(book, setup, table, version)
+    draft = _initial_draft(book, setup, table, version)
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
@@ -84,7 +84,7 @@ def start(book: CompiledRules, setup: Setup) -> Step:
         return _end_without_hand(draft)
     if book.deals_first:
         _deal(draft, setup)
-    _take_antes(draft, due=setup.ante, sabacc_too=sabacc_too)
+    _take_antes(draft, unpaid=setup.ante, sabacc_too=sabacc_too)
     if not book.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
@@ -97,7 +97,7 @@ def start(book: CompiledRules, setup: Setup) -> Step:
 def _seat_players(setup: Setup, due: int) -> Table:
     """Seat those who take part and can pay `due` credits.
 
-    The deal passes over a dealer who does not; if nobody does, it stays.
+    A dealer who does not take part is skipped; if nobody takes part, the dealer keeps the deal.
     """
     numbers = {name: place for place, name in enumerate(setup.seats)}
     playing = [
@@ -112,8 +112,8 @@ def _seat_players(setup: Setup, due: int) -> Table:
     return Table(setup.seats, numbers, dealer, order, setup.last_hand, options)
 
 
-def _lay_table(book: CompiledRules, setup: Setup, table: Table, version: str | None) -> Draft:
-    """Make the draft before antes and deal."""
+def _initial_draft(book: CompiledRules, setup: Setup, table: Table, version: str | None) -> Draft:
+    """Return the draft before antes and deal."""
     count = len(setup.seats)
     nothing: tuple[Cards, ...] = ((),) * count
     return Draft(
@@ -123,9 +123,9 @@ def _lay_table(book: CompiledRules, setup: Setup, table: Table, version: str | N
         active=table.order,
         hands=nothing,
         fields=nothing,
-        drawn=nothing,
-        given=(0,) * count,
-        taken=(0,) * count,
+        drawn_cards=nothing,
+        discard_counts=(0,) * count,
+        draw_counts=(0,) * count,
         stacks=tuple([setup.stacks[name] for name in setup.seats]),
         bets=(0,) * count,
         paid_before=(0,) * count,
@@ -138,8 +138,8 @@ def _lay_table(book: CompiledRules, setup: Setup, table: Table, version: str | N
     )
 
 
-def _check_table(book: CompiledRules, setup: Setup) -> str | None:
-    """Raise RefusedError for an impossible table; return the version in force, or None."""
+def _validated_version(book: CompiledRules, setup: Setup) -> str | None:
+    """Return the version in force, or None; raises RefusedError for an impossible table."""
     if len(setup.seats) > book.up_to(len(setup.seats), "most_seats"):
         raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
     everything = [*setup.deck, *setup.out_of_play]
@@ -163,21 +163,21 @@ def _end_without_hand(draft: Draft) -> Step:
     return draft.to_step()
 
 
-def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
+def _take_antes(draft: Draft, *, unpaid: bool, sabacc_too: bool) -> None:
     """Take the antes that are due (`ante.*`), and sweep the pot (`pots.sabacc-cap`)."""
     book = draft.book
     rule = book.rule("ante.sabacc-pot") if sabacc_too else ""
-    for seat in draft.table.order if due else ():
+    for seat in draft.table.order if unpaid else ():
         name = draft.table.seats[seat]
         if book.dealer_antes or seat != draft.table.dealer:
             draft.pay_in(seat, book.ante, book.rule("ante.hand-pot"))
         else:
             draft.bets = replace_at(draft.bets, seat, book.ante)  # exempt, which counts as paid
         if rule:
-            draft.fine(seat, book.sabacc_ante)
+            draft.pay_sabacc_pot(seat, book.sabacc_ante)
             draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
     sweep(draft)
-    if due:
+    if unpaid:
         draft.close_phase()
 
 
@@ -185,7 +185,8 @@ def _deal(draft: Draft, setup: Setup) -> None:
     """Deal two cards to each seat, by name or from the deck (`deal.cards`, `deal.order`)."""
     table = draft.table
     count = len(table.order)
-    step, apart = (1, _CARDS_EACH) if draft.book.deals_at_once else (count, 1)
+    # the deck slice of each seat: two in a row, or one per lap
+    step, offset = (1, _CARDS_EACH) if draft.book.deals_at_once else (count, 1)
     if setup.hands is not None:
         named = setup.hands
         draft.hands = tuple(
@@ -197,7 +198,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
             raise ScriptRanOutError(Chance.DECK)
         hands: list[Cards] = [()] * len(table.seats)
         for place, seat in enumerate(table.order):
-            first = place * apart
+            first = place * offset
             hands[seat] = draft.deck[first : first + step * _CARDS_EACH : step]
         draft.hands = tuple(hands)
         draft.deck = draft.deck[count * _CARDS_EACH :]
@@ -214,17 +215,14 @@ def _deal(draft: Draft, setup: Setup) -> None:
 
 
 def refusal(state: State, action: Action) -> Refused | None:
-    """Return why an action is against the rules now; None if it is legal.
-
-    Of several reasons the first one in `Reason`.
-    """
+    """Return why an action is against the rules now; None if it is legal."""
     does, phase = action.does, state.phase
     if phase is _END:
         rule = "folding.last-player.refused" if does == _FOLD else _OUT_OF_TURN
         return Refused(Reason.HAND_IS_OVER, rule)
     if does in _BETWEEN_HANDS:
         return Refused(Reason.BETWEEN_HANDS, "table.joining.between-hands")
-    seat = state.table.numbers.get(action.seat, NOBODY)
+    seat = state.table.index_of.get(action.seat, NOBODY)
     if seat not in state.active:
         rule = "calling.folded.refused" if does == _CALL else "turns.folded.none"
         return Refused(Reason.NOT_IN_HAND, rule)
@@ -241,7 +239,7 @@ def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
         return None
     if does not in phase.actions:
         return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
-    if does == _CALL and seat == state.turn and not state.book.own_call:
+    if does == _CALL and seat == state.turn and not state.book.turn_player_calls:
         return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
     if state.queue[0] != seat:
         return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)
@@ -260,7 +258,7 @@ def _too_late(state: State, seat: int) -> Refused | None:
 
 
 def _needs_no_request(state: State, does: ActionType) -> bool:
-    """True if a seat need not be asked for it (`field.first-card`, `folding.when`)."""
+    """True if a seat may do this without being asked (`field.first-card`, `folding.when`)."""
     if state.phase.awaits is not _SEAT:
         return False
     return does == _LAY or (does == _FOLD and _folds_unasked(state))
@@ -276,24 +274,24 @@ def _folds_unasked(state: State) -> bool:
 def _phase_rule(state: State, does: ActionType) -> str:
     if does == _CALL:
         return "calling.window.calling-phase"
-    if does in _TAKING and state.caller != NOBODY:
+    if does in _CARD_ACTIONS and state.caller != NOBODY:
         return "calling.last-draw.nobody"
     return _OUT_OF_TURN
 
 
 def legal(state: State) -> tuple[Option, ...]:
-    """Return every legal option of any seat; if chance is needed, at most to lay a card."""
+    """Return every legal option of any seat; before a roll, only options to lay a card."""
     options = state.offered
     if options is None:  # a cache: it depends only on the other fields
-        options = _legal_options(state) if state.queue else _legal_after_the_die(state)
+        options = _legal_options(state) if state.queue else _legal_before_shift(state)
         _keep_offered(state, options)
     return options
 
 
-def _legal_after_the_die(state: State) -> tuple[Option, ...]:
+def _legal_before_shift(state: State) -> tuple[Option, ...]:
     """Return the cards that may be laid before the shift (`field.first-card`)."""
     after = state.phase is Phase.SHIFT and state.book.lays_after_die
-    return tuple([option for seat in state.active if after for option in _lays(state, seat)])
+    return tuple([option for seat in state.active if after for option in _lay_options(state, seat)])
 
 
 def _legal_options(state: State) -> tuple[Option, ...]:
@@ -303,14 +301,14 @@ def _legal_options(state: State) -> tuple[Option, ...]:
     plain = state.table.options[asked]
     book, facing = state.book, state.level > 0
     offers = book.offers[facing].get(phase) or _cache_offers(book, phase, facing=facing)
-    for does, stops, some in offers:
-        if some is not None:
-            options += some(state, asked)
-        elif stops is None or stops(state, asked) is None:
+    for does, blocked, options_of in offers:
+        if options_of is not None:
+            options += options_of(state, asked)
+        elif blocked is None or blocked(state, asked) is None:
             options.append(plain[does])
-    if book.field:
+    if book.has_field:
         for seat in state.active:
-            options += _lays(state, seat)
+            options += _lay_options(state, seat)
     if _folds_unasked(state):
         for seat in state.active:
             if seat != asked or _FOLD not in phase.actions:
@@ -339,8 +337,9 @@ def _is_offered(state: State, action: Action) -> bool:
     return False
 
 
+# sets `State.offered`, a cache, past the ban on changes
 _keep_offered: Final = Draft.__dict__["offered"].__set__
-_lays: Final = single_card_options(ActionType.LAY, drawing.layable_cards)
+_lay_options: Final = single_card_options(ActionType.LAY, drawing.layable_cards)
 
 
 def default_action(state: State) -> Action:
@@ -373,11 +372,11 @@ def apply(state: State, move: Move) -> Step:
             if refused is not None:
                 raise RefusedActionError(move, refused)
         draft = draft_of(state)
-        _EFFECTS[move.does](draft, move, draft.table.numbers[move.seat])
+        _EFFECTS[move.does](draft, move, draft.table.index_of[move.seat])
     elif isinstance(move, Roll):
         _expect(state, _ROLL)
         draft = draft_of(state)
-        throw_die(draft, move)
+        roll_die(draft, move)
     else:
         _expect(state, Awaited.CHANGE)
         draft = draft_of(state)

@@ -1,8 +1,8 @@
 """Legality: one function per action type, used by `refusal`, `legal` and `default_action`.
 
 For a state and a seat it returns why the action is refused, or the bounds of its amount, or its
-cards. What compiled rules alone forbid is separate: it is the same at every table with, or without,
-a standing bet.
+cards. `never_allowed` is what the ruleset forbids at every table, facing a bet or not; it is cached
+per phase.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import ActionType, Phase
-from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, cached_option
+from sabacc.engine.play.actions import ONLY_ZERO, Option, Reason, Refused, cached_option
 
 if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
@@ -31,7 +31,7 @@ ONE: Final = range(1, 2)
 NeverAllowed = Callable[["CompiledRules", bool], "Refused | None"]
 Blocked = Callable[["State", int], "Refused | None"]
 Span = tuple[int, int]
-"""The payable amounts: from one credit to the lower of the limit and the stack."""
+"""The limit and the stack: amounts from 1 to the lower of them are payable."""
 
 
 Options = Callable[["State", int], Sequence["Option"]]
@@ -73,13 +73,13 @@ def plain_rule(
     """Make the rule of an action without amount and cards."""
 
     def refusal(state: State, _: Action, seat: int) -> Refused | None:
-        stopped = _never_allowed(state, never_allowed)
-        if stopped is None and blocked is not None:
-            stopped = blocked(state, seat)
+        refused = _never_allowed(state, never_allowed)
+        if refused is None and blocked is not None:
+            refused = blocked(state, seat)
         return (
-            first_refusal(stopped, _WRONG_FACING[facing])
+            first_refusal(refused, _WRONG_FACING[facing])
             if is_wrong_facing(state, facing)
-            else stopped
+            else refused
         )
 
     return ActionRule(refusal, effect, facing, never_allowed, blocked)
@@ -100,8 +100,8 @@ def paid_rule(
             return _WRONG_FACING[facing]
         if not facing and not action.amount and state.book.zero_bets:
             return None
-        if (barred := _never_allowed(state, never_allowed)) is not None:
-            return barred
+        if (refused := _never_allowed(state, never_allowed)) is not None:
+            return refused
         span = span_of(state, seat, action.amount)
         return span if isinstance(span, Refused) else refuse_amount(action.amount, span)
 
@@ -124,13 +124,17 @@ def _never_allowed(state: State, never_allowed: NeverAllowed | None) -> Refused 
 
 
 def possible_actions(
-    book: CompiledRules, laws: Mapping[ActionType, ActionRule], phase: Phase, *, facing: bool
+    book: CompiledRules,
+    action_rules: Mapping[ActionType, ActionRule],
+    phase: Phase,
+    *,
+    facing: bool,
 ) -> Offers:
     """Return the possible actions of a phase under compiled rules, facing a bet or not."""
     return tuple(
         [
             (does, action_rule.blocked, action_rule.options)
-            for does, action_rule in [(does, laws[does]) for does in phase.actions]
+            for does, action_rule in [(does, action_rules[does]) for does in phase.actions]
             if action_rule.facing in {None, facing} and action_rule.only_in in {None, phase}
             if action_rule.never_allowed is None or action_rule.never_allowed(book, facing) is None
         ]
@@ -151,7 +155,7 @@ def single_card_options(
         pool = pool_of(state, seat)
         if isinstance(pool, Refused) or not pool:
             return ()
-        return (Option(state.table.seats[seat], does, NO_AMOUNT, pool, ONE),)
+        return (Option(state.table.seats[seat], does, ONLY_ZERO, pool, ONE),)
 
     return options
 

@@ -15,6 +15,7 @@ from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.hand_in_play import AT_ANY_TIME, default_action, refusal
 from sabacc.engine.play.script import TakenMove
 from sabacc.engine.play.script_player import Player
+from sabacc.engine.play.state import NOBODY
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 
 if TYPE_CHECKING:
@@ -71,25 +72,28 @@ class ActionScheduler:
         play_default: Callable[[State], TakenMove],
         stops: Callable[[Step], bool],
     ) -> None:
-        """Start before the first action; `play_default` moves on, `stops` detects the last step."""
+        """Start before the first action.
+
+        `play_default` makes one default move; `stops` tells if a step is the last.
+        """
         self.entries = entries
         self.remaining = narrative_order(entries)
         self.missed: list[MissedEntry] = []
         self.play_default = play_default
         self.stops = stops
-        self.ahead: list[TakenMove] = []
+        self.lookahead: list[TakenMove] = []
         self.ended = False
         self.moves_to_next: int | None = None
-        self.moves_to_wait = 0
-        """The number of moves before a missed entry is judged; later entries wait."""
+        self.moves_until_refusal = 0
+        """The number of default moves until a missed entry is refused; later entries wait."""
 
     def next_fit(self, state: State, done: int) -> int | None:
         """Return the entry to try now, after `done` moves; None for none."""
         while self.remaining:
-            if self.moves_to_wait:
+            if self.moves_until_refusal:
                 return None
             if self.moves_to_next is None:
-                self.moves_to_next = self._moves_until_next(state)
+                self.moves_to_next = self.moves_until_fit(self.entries[self.remaining[0]], state)
             if self.moves_to_next > 0:
                 return None
             place, never_fits = self.remaining.pop(0), self.moves_to_next == _NEVER
@@ -97,54 +101,34 @@ class ActionScheduler:
             if not never_fits:
                 return place
             self.missed.append(MissedEntry(place, done))
-            self.moves_to_wait = self._moves_until_judged(self.entries[place], state)
+            self.moves_until_refusal = self._moves_until_refused(self.entries[place], state)
         return None
 
-    def _moves_until_judged(self, entry: ScriptedAction, state: State) -> int:
-        """Return the number of moves before a missed entry is judged.
+    def _moves_until_refused(self, entry: ScriptedAction, state: State) -> int:
+        """Return the number of default moves before a missed entry is refused.
 
         Later entries follow it: a fold after a call in round 3 is in round 3.
         """
         if not self.remaining or entry.round is None:
             return 0
-        tables: list[State] = []
-        for table in self._lookahead(state):
-            tables.append(table)
-            if table.round > entry.round:
+        states: list[State] = []
+        for state_then in self._lookahead(state):
+            states.append(state_then)
+            if state_then.round > entry.round:
                 break
-        return judgement_position(entry, tables, 0) or 0
-
-    def _moves_until_next(self, state: State) -> int:
-        """Return when the next entry fits, after moving an earlier call before it.
-
-        Some rulesets ask for calls before cards are drawn, others after. If a narrative has both
-        and names the round, the rules decide the order.
-        """
-        aim = self.moves_until_fit(self.entries[self.remaining[0]], state)
-        if aim <= 0:
-            return aim
-        at = self.ahead[aim - 1].step.state
-        for place in self.remaining[1:]:
-            entry = self.entries[place]
-            if entry.action.does is ActionType.CALL and entry.round == at.round:
-                first = self.moves_until_fit(entry, state)
-                if _NEVER < first < aim:
-                    self.remaining.remove(place)
-                    self.remaining.insert(0, place)
-                    return first
-        return aim
+        return refusal_position(entry, states, 0) or 0
 
     def default_step(self, state: State) -> TakenMove:
         """Return the next step of default play."""
-        if self.moves_to_wait:
-            self.moves_to_wait -= 1
+        if self.moves_until_refusal:
+            self.moves_until_refusal -= 1
         elif self.moves_to_next is not None:
             self.moves_to_next -= 1
-        return self.ahead.pop(0) if self.ahead else self.play_default(state)
+        return self.lookahead.pop(0) if self.lookahead else self.play_default(state)
 
     def discard_lookahead(self) -> None:
         """Discard the lookahead after a scripted action."""
-        self.ahead.clear()
+        self.lookahead.clear()
         self.ended = False
 
     def moves_until_fit(self, entry: ScriptedAction, state: State) -> int:
@@ -152,21 +136,21 @@ class ActionScheduler:
         return fitting_position(entry, self._lookahead(state))
 
     def _lookahead(self, state: State) -> Iterator[State]:
-        """Yield the tables of default play, this one first."""
-        place, at = 0, state
+        """Yield the states of default play, this one first."""
+        place, state_then = 0, state
         while True:
-            yield at
+            yield state_then
             place += 1
             following = self._state_after(state, place)
             if following is None:
                 return
-            at = following
+            state_then = following
 
     def _state_after(self, state: State, count: int) -> State | None:
-        """Return the table after `count` default moves; None if play has stopped."""
-        if count <= len(self.ahead):
-            return self.ahead[count - 1].step.state
-        before = self.ahead[-1].step.state if self.ahead else state
+        """Return the state after `count` default moves; None if play has stopped."""
+        if count <= len(self.lookahead):
+            return self.lookahead[count - 1].step.state
+        before = self.lookahead[-1].step.state if self.lookahead else state
         if self.ended or before.over:
             return None
         try:
@@ -174,46 +158,46 @@ class ActionScheduler:
         except (RefusedError, ScriptRanOutError):  # raised again if play comes there
             self.ended = True
             return None
-        self.ahead.append(taken)
+        self.lookahead.append(taken)
         self.ended = self.stops(taken.step)
         return None if self.ended else taken.step.state
 
 
 def fitting_position(entry: ScriptedAction, states: Iterable[State]) -> int:
-    """Return the position of the table at which an entry is meant; -1 for none.
+    """Return the index of the state at which an entry is meant; -1 for none.
 
     It is the first request to the seat at which the action is legal, or refused for its content. If
     it is refused otherwise, a later request of the same round is meant, if it is legal there. A
     trade in a drawing phase without trades is meant for the trading phase, if there is one. Without
-    any request, it is the first table at which the action is legal, such as a fold out of turn.
+    any request, it is the first state at which the action is legal, such as a fold out of turn.
     """
-    first_refused, number, unasked, traded = _NEVER, 0, _NEVER, False
+    first_refused, refused_round, first_unasked, waits_for_trading = _NEVER, 0, _NEVER, False
     for place, state in enumerate(states):
         if entry.round is not None and state.round > entry.round:
             break
-        if first_refused != _NEVER and state.round != number and not traded:
+        if first_refused != _NEVER and state.round != refused_round and not waits_for_trading:
             break
         if _has_left(entry, state):
             break
-        if unasked == _NEVER and _is_legal_unasked(entry, state):
-            unasked = place
+        if first_unasked == _NEVER and _is_legal_unasked(entry, state):
+            first_unasked = place
         if not _fits(entry, state):
             continue
         refused = refusal(state, entry.action)
         if refused is None or (first_refused == _NEVER and refused.reason not in _MAY_FIT_LATER):
             return place
-        if traded and state.phase is Phase.TRADING:
+        if waits_for_trading and state.phase is Phase.TRADING:
             return place
         if first_refused == _NEVER:
-            first_refused, number = place, state.round
+            first_refused, refused_round = place, state.round
             to_come = state.book.trades_once and not state.traded
-            traded = refused.reason is Reason.NO_TRADE and to_come
-    return unasked if first_refused == _NEVER else first_refused
+            waits_for_trading = refused.reason is Reason.NO_TRADE and to_come
+    return first_unasked if first_refused == _NEVER else first_refused
 
 
 def _has_left(entry: ScriptedAction, state: State) -> bool:
     """True if the seat has left the hand, so that no later moment can be meant."""
-    seat = state.table.numbers.get(entry.action.seat, _NEVER)
+    seat = state.table.index_of.get(entry.action.seat, NOBODY)
     return seat in state.folded or seat in state.out
 
 
@@ -236,12 +220,12 @@ def _is_legal_unasked(entry: ScriptedAction, state: State) -> bool:
     return here and refusal(state, entry.action) is None
 
 
-def judgement_position(entry: ScriptedAction, states: Sequence[State], since: int) -> int | None:
-    """Return the table at which a missed entry is judged, from `since` on; None if unknown yet.
+def refusal_position(entry: ScriptedAction, states: Sequence[State], since: int) -> int | None:
+    """Return the index of the state at which a missed entry counts as refused; else None.
 
-    It is the next table at which another seat is asked for such an action; or the last one of the
-    round before that, if the seat was never asked there. Otherwise, after the round, it is the last
-    table of the round at which the seat, or any seat, is asked.
+    The first that exists: `since` itself, if no later moment can fit; the next request for such an
+    action; the last such request of the round, if the seat got none; once the round is over, its
+    last request to the seat, or to anybody. None: unknown yet.
     """
     refused = refusal(states[since], entry.action)
     if refused is not None and refused.reason in _FITS_NEVER:
@@ -290,24 +274,24 @@ class NarrativePlayer(Player):
         self.scheduler = ActionScheduler(script.entries, self._default_move, self._script_ends)
         self.since = 0
         """How many moves had been made when the last entry was tried."""
-        self.ahead: tuple[bool, int] | None = None
-        """Of default play: whether the last phase is over, and how often it was at the stop."""
+        self.lookahead_progress: tuple[bool, int] | None = None
+        """During lookahead: whether `until` was closed, and how often the stop matched."""
         chance = script.chance
-        self.chances = {
+        self.pending_chance = {
             *((Awaited.ROLL, number) for number in (chance.rolls if book.shifts else ())),
             *((Awaited.CHANGE, number) for number in chance.changes),
         }
         """The scripted chance that is still to come; round 0 is after a call."""
         if chance.last_roll is not None:
-            self.chances.add((Awaited.ROLL, 0))
+            self.pending_chance.add((Awaited.ROLL, 0))
         if chance.change_at_call is not None:
-            self.chances.add((Awaited.CHANGE, 0))
+            self.pending_chance.add((Awaited.CHANGE, 0))
         self.missed_positions: dict[int, int] | None = None
-        """Where each entry is judged that found no moment, once nothing else is left to be done."""
+        """By missed entry the index of its refusal; None until all others are done."""
 
     def play_on(self, step: Step) -> PlayedHand:
         """Play until the hand is over, the script stops, or the narrative is complete."""
-        self._note(step)
+        self._record(step)
         state = step.state
         while not (state.over or self._is_at_stop(state)):
             index = self._try_due_entries(state)
@@ -316,18 +300,18 @@ class NarrativePlayer(Player):
             if self.complete_at is not None and not self._plays_on(state):
                 break
             called = state.caller_seat is not None
-            self.chances.discard((state.awaits, 0 if called else state.round))
+            self.pending_chance.discard((state.awaits, 0 if called else state.round))
             if index is None:
                 taken = self.scheduler.default_step(state)
             else:
                 taken = self._do(state, index)
                 self._discard_lookahead(len(self.moves) + 1)
             self.moves.append(taken)
-            self._note(taken.step)
+            self._record(taken.step)
             state = taken.step.state
         if state.over and state.was_dealt:  # without a hand no entry is reached
             self._try_due_entries(state)
-        self._record_judgements(state)
+        self._record_missed(state)
         return self._result(state)
 
     def _try_due_entries(self, state: State) -> int | None:
@@ -341,9 +325,8 @@ class NarrativePlayer(Player):
         return None
 
     def _discard_lookahead(self, since: int) -> None:
-        """Discard the lookahead after a scripted action."""
         self.scheduler.discard_lookahead()
-        self.ahead = None
+        self.lookahead_progress = None
         self.since = since
 
     def _default_move(self, state: State) -> TakenMove:
@@ -361,22 +344,24 @@ class NarrativePlayer(Player):
     def _script_ends(self, step: Step) -> bool:
         """True if the script ends with this step of the lookahead; called in order."""
         stop, until, state = self.script.stop, self.script.until, step.state
-        closed, met = self.ahead or (self.stopped, self.met)
+        closed, met = self.lookahead_progress or (self.until_closed, self.stop_matches)
         closed |= until is not None and any(
             isinstance(event, PhaseClosed) and (event.state.round, event.state.phase) == until
             for event in step.events
         )
         if stop is not None:
-            met += stop.meets(state)
-        self.ahead = closed, met
+            met += stop.matches(state)
+        self.lookahead_progress = closed, met
         if stop is not None:
             return met >= stop.times or state.round > stop.round
         return self._is_finished(state, closed=closed)
 
     def _is_complete(self, state: State) -> bool:
-        """True if nothing remains of the narrative; missed entries are judged by now."""
+        """True if nothing remains of the narrative; missed entries are refused by now."""
         called = state.caller_seat is not None
-        if any(not number if called else number >= state.round for _, number in self.chances):
+        if any(
+            not number if called else number >= state.round for _, number in self.pending_chance
+        ):
             return False
         if self.scheduler.remaining:
             return False
@@ -386,15 +371,16 @@ class NarrativePlayer(Player):
                 if (entry.round or 0) >= state.round:
                     self.scheduler.moves_until_fit(entry, state)
             self.missed_positions = dict(
-                self._missed_judgements([*self._tables(state), *self._upcoming()])
+                self._missed_refusals([*self._states(state), *self._upcoming()])
             )
         return len(self.moves) >= max(self.missed_positions.values(), default=0)
 
     def _plays_on(self, state: State) -> bool:
         """True if the hand goes on after the narrative: to its end, or to the stop."""
         script = self.script
-        ends = script.until is not None or script.stop is not None
-        return ends or state.caller_seat is not None or state.round <= script.through
+        if script.until is not None or script.stop is not None or state.round <= script.through:
+            return True
+        return state.caller_seat is not None and state.awaits is Awaited.CHANGE
 
     def _schedule_questions(self, state: State) -> None:
         """Schedule each question in the lookahead after the narrative."""
@@ -402,37 +388,48 @@ class NarrativePlayer(Player):
         for question in self.script.questions:
             self.scheduler.moves_until_fit(question, state)
         self.tried |= self._question_positions(
-            [*self._tables(state), *self._upcoming()], self.complete_at
+            [*self._states(state), *self._upcoming()], self.complete_at
         )
 
-    def _question_positions(self, tables: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
+    def _question_positions(self, states: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
         """Yield the move before which each question comes; `now` or later without a round.
 
         Undecided questions are left out.
         """
         for number, question in enumerate(self.script.questions, len(self.script.entries)):
             since = now if question.round is None else self.since
-            place = fitting_position(question, tables[since:])
-            position = since + place if place >= 0 else judgement_position(question, tables, since)
+            place = fitting_position(question, states[since:])
+            position = since + place if place >= 0 else refusal_position(question, states, since)
             if position is not None:
                 yield number, position
 
-    def _missed_judgements(self, tables: Sequence[State]) -> Iterator[tuple[int, int]]:
-        """Yield where each missed entry is judged."""
+    def _missed_refusals(self, states: Sequence[State]) -> Iterator[tuple[int, int]]:
+        """Yield each missed entry, with the index of the state at which it is refused."""
         waiting = ((index, self.since) for index in self.scheduler.remaining)
         for index, since in (*self.scheduler.missed, *waiting):
-            position = judgement_position(self.script.entries[index], tables, since)
+            entry = self.script.entries[index]
+            position = refusal_position(entry, states, since)
+            if position is None and states[since].round != entry.round and self._has_acted(entry):
+                position = since
             if position is not None:
                 yield index, position
 
-    def _record_judgements(self, state: State) -> None:
-        """Record where each question comes, and where missed entries are judged."""
-        tables = self._tables(state)
+    def _has_acted(self, entry: ScriptedAction) -> bool:
+        """True if the seat has acted by the script in the round of an entry."""
+        return any(
+            taken.entry is not None
+            and (taken.before.round, taken.before.asked_seat) == (entry.round, entry.action.seat)
+            for taken in self.moves
+        )
+
+    def _record_missed(self, state: State) -> None:
+        """Record where each question comes, and where missed entries are refused."""
+        states = self._states(state)
         if self.complete_at is None:
             self.complete_at = len(self.moves)
-            self.tried |= self._question_positions(tables, self.complete_at)
+            self.tried |= self._question_positions(states, self.complete_at)
         late = (
-            self._missed_judgements(tables)
+            self._missed_refusals(states)
             if self.missed_positions is None
             else self.missed_positions.items()
         )
@@ -444,7 +441,7 @@ class NarrativePlayer(Player):
 
     def _upcoming(self) -> list[State]:
         """Return the lookahead."""
-        return [taken.step.state for taken in self.scheduler.ahead]
+        return [taken.step.state for taken in self.scheduler.lookahead]
 
-    def _tables(self, state: State) -> list[State]:
+    def _states(self, state: State) -> list[State]:
         return [*(taken.before for taken in self.moves), state]

@@ -1,7 +1,7 @@
 """Counts of histories: the ways a hand can go from a fixed table with fixed chance.
 
-A wrong rule almost always changes one of these numbers, and dividing them by the first action leads
-to it.
+A wrong rule almost always changes one of these counts; `divide` splits a count by first action to
+locate it.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _OTHER_STRIDE: Final = 29
 
 
 def fixed_deck(rules: Ruleset) -> tuple[Card, ...]:
-    """Return the deck in the fixed initial order: every 31st card."""
+    """Return the deck in a fixed order, the same in every run: a stride through it."""
     cards = deck_of(rules)
     stride = _STRIDE if len(cards) % _STRIDE else _OTHER_STRIDE
     return tuple(cards[place * stride % len(cards)] for place in range(len(cards)))
 
 
 def initial_state(book: CompiledRules, name: str, seats: int = 2, stack: int = 4) -> State | None:
-    """Return the initial table of a count; None if the ruleset never reaches it.
+    """Return the state at which a perft starts; None if the ruleset never reaches the phase.
 
     `name` is `deal`, or a phase: the first request in it after default play. `stack` is the credits
     of each seat, in addition to two antes.
@@ -67,11 +67,12 @@ def _resolve_chance(state: State) -> State:
             die = 1 + (state.round * 2) % 6
             state = apply(state, Roll(die=die, picks=picks, shuffle=deck)).state
         else:
-            state = apply(state, VersionChange(_version(state))).state
+            state = apply(state, VersionChange(_next_version(state))).state
     return state
 
 
-def _version(state: State) -> str | None:
+def _next_version(state: State) -> str | None:
+    """Return another version every third round; else None."""
     if state.round % 3:
         return None
     others = [name for name in VERSION_NAMES if name != state.version]

@@ -41,7 +41,7 @@ class ScriptedAction:
         return self.phase or self.action.does.default_phase
 
     def fits(self, number: int, phase: Phase, asked: str | None) -> bool:
-        """True if the entry is for the moment when `asked` is asked; None if nobody is."""
+        """True if the entry belongs to this moment; `asked` is None while nobody is asked."""
         if self.intended_phase != phase or self.round not in {None, number}:
             return False
         return asked is None or (self.asked or self.action.seat) == asked
@@ -58,7 +58,7 @@ class ChanceScript:
 
 
 class Stop(NamedTuple):
-    """The stop of a hand: when `asked` is asked in a phase of a round for the `times`-th time.
+    """A moment to stop at: the `times`-th request to `asked` in a phase of a round.
 
     `asked` is None for a moment of chance: the die is to fall, or the version may change.
     """
@@ -68,8 +68,8 @@ class Stop(NamedTuple):
     asked: str | None
     times: int = 1
 
-    def meets(self, state: State) -> bool:
-        """True if the table is as at the stop, for the first time or any other."""
+    def matches(self, state: State) -> bool:
+        """True if a state has this round, phase and asked seat; `times` is ignored."""
         return Stop.at(state)[:3] == self[:3]
 
     @classmethod
@@ -86,15 +86,15 @@ class Script:
         setup: The table before it.
         entries: The scripted actions.
         chance: The outcomes of chance.
-        until: The round, and phase, after which it stops; None for the end.
-        stop: An earlier stop.
+        until: The round and phase after whose end the hand stops, phase None for the whole round;
+            None to play to the end.
+        stop: A moment inside a phase, before `until`, at which it stops.
         is_narrative: True for a narrative, whose entries are in order and untimed; False if
             each entry has its moment, as in the protocol.
         questions: Actions that nobody takes: the question is whether they would be legal. Each is
             scheduled after the narrative.
-        through: The last round of a narrative that is complete while nobody has called;
-            `TO_THE_END`
-            for the end of the hand.
+        through: The last round of default play after a finished narrative without a call;
+            `TO_THE_END` for the end of the hand.
     """
 
     setup: Setup
@@ -108,7 +108,7 @@ class Script:
 
 
 class TakenMove(NamedTuple):
-    """One move of a played hand: the table before it, the move, and its result.
+    """One move of a played hand: the state before it, the move, and its result.
 
     `entry` is its position in the script; None for a default move.
     """

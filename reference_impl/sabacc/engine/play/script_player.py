@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _SEVERAL: Final = "calling.several"
-_MONEY: Final = frozenset(
+_BETTING_ACTIONS: Final = frozenset(
     {ActionType.CHECK, ActionType.BET, ActionType.MATCH, ActionType.RAISE, ActionType.ALL_IN}
 )
-"""The actions of a betting, except leaving."""
+"""The actions of a betting phase, except `fold`."""
 _BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
 _AFTER_A_CALL: Final[Mapping[ActionType, str]] = {
-    **dict.fromkeys(_MONEY, "calling.last-betting"),
+    **dict.fromkeys(_BETTING_ACTIONS, "calling.last-betting"),
     **dict.fromkeys((ActionType.DRAW, ActionType.TRADE, ActionType.DROP), "calling.last-draw"),
     ActionType.FOLD: "folding.when",
     ActionType.CALL: _SEVERAL,
@@ -45,7 +45,7 @@ _ORDER_POINTS: Final[Mapping[Phase, str]] = {
     Phase.CALLING: _SEVERAL,
 }
 """The point on the order of asking in each phase."""
-COMES_BY: Final[Mapping[Phase, tuple[str, ...]]] = {
+PHASE_POINTS: Final[Mapping[Phase, tuple[str, ...]]] = {
     Phase.BETTING: ("betting.opener", "betting.turn-opener"),
     Phase.LEAVING: ("folding.when",),
     Phase.SHIFT: ("shift.time",),
@@ -55,13 +55,16 @@ COMES_BY: Final[Mapping[Phase, tuple[str, ...]]] = {
     Phase.CALLING: ("calling.earliest-round", "calling.earliest-turn"),
     Phase.LAST_BETTING: ("calling.last-betting",),
 }
-"""The points that say that a phase comes, or whom it asks: the first one that exists."""
+"""For each phase the points that decide whether it takes place, or whom it asks.
+
+The first one that exists counts.
+"""
 
 
 def moment_rule(draft: Draft, action: Action, refused: Refused) -> str:
     """Return the rule on the moment of a refused action; else the rule of the refusal.
 
-    `order_rule` has the rule on whose turn it is.
+    For OUT_OF_TURN see `order_rule`.
     """
     return _rule_or(draft, _moment_point(draft, action, refused.reason), refused.rule)
 
@@ -80,8 +83,10 @@ def opening_rule(draft: Draft) -> str:
     """Return the rule by which the asked seat may open: as the first, or after others."""
     if is_first_to_speak(draft):
         return order_rule(draft)
-    comes = next(point for point in COMES_BY[draft.phase] if exists(draft.book.ruleset, point))
-    return _rule_or(draft, "betting.declined", draft.book.rule(comes))
+    deciding_point = next(
+        point for point in PHASE_POINTS[draft.phase] if exists(draft.book.ruleset, point)
+    )
+    return _rule_or(draft, "betting.declined", draft.book.rule(deciding_point))
 
 
 def is_first_to_speak(draft: Draft) -> bool:
@@ -104,6 +109,9 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
         return ""
     if does is ActionType.CALL:
         return _no_call_point(draft, reason)
+    only_once = draft.book.trades_once and draft.book.drawing != "draw-trade-or-stand"
+    if does is ActionType.TRADE and only_once and draft.phase is not Phase.TRADING:
+        return "trading.phase" if draft.traded else "trading.time"
     if (
         draft.phase is Phase.BETTING
         and draft.book.first_opens
@@ -117,7 +125,7 @@ def _phase_point(draft: Draft, does: ActionType, *, called: bool) -> str:
     """Return the point on the phase of an action type; empty if the refusal names it."""
     if does is ActionType.FOLD:
         return "folding.when"
-    over = does in _MONEY and draft.phase not in _BEFORE_ANY_BET
+    over = does in _BETTING_ACTIONS and draft.phase not in _BEFORE_ANY_BET
     return "" if called else "betting.end" if over else "turns.phases"
 
 
@@ -140,7 +148,7 @@ def _no_call_point(draft: Draft, reason: Reason) -> str:
 LAST_ROUND: Final = 20
 """The last round of a hand that no rule ends, unless the request names a later one."""
 MOST_ROUNDS: Final = 1_000
-"""The last round of every hand."""
+"""The highest value of `last_round`."""
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
@@ -153,14 +161,15 @@ class PlayedHand:
     Attributes:
         book: The compiled rules.
         script: The script.
-        state: The final table.
+        state: The final state.
         moves: All moves, in order.
         outcomes: The outcome of each entry: `done`, `not-reached`, or the reason of its refusal.
         refused_by: The rule that refused each entry; empty if none did.
-        tried: For each entry the move before which it was done or refused; in a narrative also for
-            entries that never fitted, and for each question after the entries.
+        tried: By entry, the index of the move before which it was done or refused. A narrative
+            also has its missed entries and, numbered after the entries, its questions.
         complete_at: The number of moves after which the narrative is complete.
-        ahead: The tables that would follow `state` by default, as far as a question needs them.
+        default_states: The states that would follow `state` by default, as far as a question needs
+            them.
         phases: The phases that took place.
         events: All events.
         reached: True if the hand came to the stop of the script.
@@ -174,26 +183,47 @@ class PlayedHand:
     refused_by: tuple[str, ...]
     tried: Mapping[int, int]
     complete_at: int
-    ahead: tuple[State, ...]
+    default_states: tuple[State, ...]
     phases: tuple[PhaseClosed, ...]
     events: tuple[Event, ...]
     reached: bool
 
     @property
     def first_state(self) -> State:
-        """The table after the deal."""
+        """The state after the deal."""
         return self.moves[0].before if self.moves else self.state
 
-    def table_of(self, entry: int) -> State | None:
-        """Return the table at which an entry was done or refused; None if it never was."""
+    def state_of_entry(self, entry: int) -> State | None:
+        """Return the state at which an entry was done or refused; None if it never was."""
         place = self.tried.get(entry)
-        return None if place is None else self.before(place)
+        return None if place is None else self.state_before(place)
 
-    def before(self, move: int) -> State:
-        """Return the table before a move; after the last one, one that would follow by default."""
+    def no_second_go(self, entry: int) -> str:
+        """Return the rule that refuses a second action in one go; empty if it is no such action.
+
+        One that was scripted before it has used up the request in the same phase of the round.
+        """
+        tried = self.script.entries[entry]
+        if self.outcomes[entry] == DONE or tried.round is None:
+            return ""
+        for taken in self.moves[: self.tried.get(entry, 0)]:
+            before, after = taken.before, taken.step.state
+            if (
+                taken.entry is not None
+                and before.asked_seat == tried.action.seat
+                and before.round == tried.round
+                and (point := _one_go(before.phase, tried.intended_phase))
+                and (after.asked_seat, after.phase) != (before.asked_seat, before.phase)
+            ):
+                laid = self.script.entries[taken.entry].action.does is ActionType.LAY
+                return self.book.rule("field.second-card" if laid else point)
+        return ""
+
+    def state_before(self, move: int) -> State:
+        """Return the state before a move; after the last one, one that would follow by default."""
         if move < len(self.moves):
             return self.moves[move].before
-        return (self.state, *self.ahead)[move - len(self.moves)]
+        return (self.state, *self.default_states)[move - len(self.moves)]
 
     @property
     def visible(self) -> tuple[Mapping[str, VisibleCards], ...]:
@@ -201,8 +231,19 @@ class PlayedHand:
         return tuple(visible_cards(self.events, self.state, self.state.settled))
 
 
+def _one_go(done: Phase, wanted: Phase) -> str:
+    """Return the point that allows one action for two of such phases; empty if none does."""
+    if done is wanted is Phase.TRADING:
+        return "trading.phase"
+    drawing = {Phase.DRAWING, Phase.DISCARDING}
+    return "drawing.choices" if {done, wanted} <= drawing else ""
+
+
 def last_round(script: Script) -> int:
-    """Return the last round of a hand that goes on: `until`, or the last one named."""
+    """Return the round after which a script stops.
+
+    It is that of `until`, else the last one named, at least LAST_ROUND.
+    """
     if script.until is not None:
         return min(script.until[0], MOST_ROUNDS)
     all_entries = (*script.entries, *script.questions)
@@ -225,10 +266,10 @@ class Player:
         self.book = book
         self.script = script
         self.tape = tape
-        self.stopped = False
-        self.met = 0
+        self.until_closed = False
+        self.stop_matches = 0
         ends = script.until is not None or book.endless
-        self.last = last_round(script) if ends else None
+        self.final_round = last_round(script) if ends else None
         self.waiting: dict[tuple[int | None, Phase], list[int]] = {}
         for index, entry in enumerate(script.entries):
             self.waiting.setdefault((entry.round, entry.intended_phase), []).append(index)
@@ -256,12 +297,12 @@ class Player:
 
     def play_on(self, step: Step) -> PlayedHand:
         """Play until the hand is over, or the script stops."""
-        self._note(step)
+        self._record(step)
         while not (step.state.over or self._is_at_stop(step.state)):
             taken = self._next(step.state)
             self.moves.append(taken)
             step = taken.step
-            self._note(step)
+            self._record(step)
         if step.state.over and step.state.was_dealt:  # if no hand was dealt, no entry is reached
             self._try_entries(step.state, Phase.END)
         return self._result(step.state)
@@ -280,7 +321,7 @@ class Player:
             tuple(self._upcoming()),
             tuple(self.phases),
             tuple(self.events),
-            reached=stop is None or self.met >= stop.times,
+            reached=stop is None or self.stop_matches >= stop.times,
         )
 
     def _upcoming(self) -> Sequence[State]:
@@ -324,7 +365,7 @@ class Player:
         ]
 
     def _try_entries(self, state: State, phase: Phase) -> None:
-        """Try entries when no action is legal: when the die falls, and after the hand."""
+        """Record the refusals of entries for a moment without a request: the shift, and the end."""
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)
             if refused is not None:
@@ -348,26 +389,28 @@ class Player:
             version = self.script.chance.changes.get(state.round)
         return NO_CHANGE if version is None else VersionChange(version)
 
-    def _note(self, step: Step) -> None:
+    def _record(self, step: Step) -> None:
         self.events.extend(step.events)
         for event in step.events:
             if isinstance(event, PhaseClosed):
                 self.phases.append(event)
-                self.stopped |= (event.state.round, event.state.phase) == self.script.until
+                self.until_closed |= (event.state.round, event.state.phase) == self.script.until
 
     def _is_at_stop(self, state: State) -> bool:
         """True if the hand has come to the stop of the script, or past it."""
         stop = self.script.stop
         if stop is not None:
-            self.met += stop.meets(state)
-            return self.met >= stop.times or state.round > stop.round
-        return self._is_finished(state, closed=self.stopped)
+            self.stop_matches += stop.matches(state)
+            return self.stop_matches >= stop.times or state.round > stop.round
+        return self._is_finished(state, closed=self.until_closed)
 
     def _is_finished(self, state: State, *, closed: bool) -> bool:
         """True if the last phase of the script is `closed`, or its last round over."""
-        if self.last is None or (state.awaits is Awaited.CHANGE and state.caller_seat is not None):
+        if self.final_round is None or (
+            state.awaits is Awaited.CHANGE and state.caller_seat is not None
+        ):
             return False  # this change belongs to the call (`versions.at-call`)
-        return closed or state.round > self.last
+        return closed or state.round > self.final_round
 
 
 P = ParamSpec("P")
@@ -387,24 +430,24 @@ class Tape:
     the earlier steps, and computes only the others.
     """
 
-    __slots__ = ("_given", "_noted", "taped")
+    __slots__ = ("_known_steps", "_reads", "steps")
 
-    def __init__(self, noted: Sized, given: Sequence[RecordedStep] = ()) -> None:
-        """Start empty; `noted` are the reads, `given` the known first steps."""
-        self.taped: list[RecordedStep] = []
-        self._given = given
-        self._noted = noted
+    def __init__(self, reads: Sized, known_steps: Sequence[RecordedStep] = ()) -> None:
+        """Start empty; `reads` counts what the engine has read, `known_steps` are reused first."""
+        self.steps: list[RecordedStep] = []
+        self._known_steps = known_steps
+        self._reads = reads
 
     def step(
         self, book: CompiledRules, make: Callable[P, Step], *args: P.args, **named: P.kwargs
     ) -> Step:
-        """Return the next step: the given one, or a new one.
+        """Return the next step: the known one, or a new one.
 
         Raises the error recorded in its place.
         """
-        place = len(self.taped)
-        if place < len(self._given):
-            result, reads = self._given[place]
+        place = len(self.steps)
+        if place < len(self._known_steps):
+            result, reads = self._known_steps[place]
             if isinstance(result, Step):
                 result = _step_under(result, book)
         else:
@@ -412,8 +455,8 @@ class Tape:
                 result = make(*args, **named)
             except (RefusedError, ScriptRanOutError) as error:
                 result = error
-            reads = len(self._noted)
-        self.taped.append(RecordedStep(result, reads))
+            reads = len(self._reads)
+        self.steps.append(RecordedStep(result, reads))
         if isinstance(result, Step):
             return result
         raise result
@@ -438,43 +481,43 @@ def _state_under(state: State, book: CompiledRules) -> State:
     return draft.freeze()
 
 
-def has_next_hand(before: PlayedHand) -> bool:
+def has_next_hand(played: PlayedHand) -> bool:
     """True if another hand can follow: this one is over, and the session is not."""
-    return before.state.over and not before.state.session_over
+    return played.state.over and not played.state.session_over
 
 
-def carry_over(before: PlayedHand, next_script: Script) -> Script:
-    """Return a script for the next hand, with the carry-over of a finished one.
+def carry_over(previous: PlayedHand, next_script: Script) -> Script:
+    """Complete the script of the next hand with what the finished one leaves.
 
     `next_script` has the seats, the stacks of new players, the cards, the version, and whether it
     is the last hand. Stacks, pots, dealer, and seats that sit out are carried over. Antes are due;
     fields, folds and counts start anew.
     """
-    state, table = before.state, next_script.setup
+    state, table = previous.state, next_script.setup
     stacks_left = state.stacks_by_seat()
     arrivals = frozenset(table.seats) - stacks_left.keys()
     dealt = {state.table.seats[seat] for seat in state.table.order}
     setup = replace(
         table,
-        dealer=next_dealer_seated(state.next_dealer, before.script.setup.seats, table.seats),
+        dealer=next_dealer_seated(state.next_dealer, previous.script.setup.seats, table.seats),
         stacks={seat: stacks_left.get(seat, table.stacks.get(seat, 0)) for seat in table.seats},
         hand_pot=state.hand_pot,
         sabacc_pot=state.sabacc_pot,
         ante=True,
-        sitting_out=frozenset(_sitting_out(before)).intersection(table.seats),
-        newcomers=((before.script.setup.newcomers | arrivals) - dealt).intersection(table.seats),
+        sitting_out=frozenset(_sitting_out(previous)).intersection(table.seats),
+        newcomers=((previous.script.setup.newcomers | arrivals) - dealt).intersection(table.seats),
     )
     return replace(next_script, setup=setup)
 
 
-def _sitting_out(before: PlayedHand) -> set[str]:
+def _sitting_out(previous: PlayedHand) -> set[str]:
     """Return the seats that sit out the next hand: the last statement counts (`table.joining`)."""
-    seats = set(before.script.setup.sitting_out)
+    seats = set(previous.script.setup.sitting_out)
     tried_entries = [
-        place for place, outcome in enumerate(before.outcomes) if outcome != NOT_REACHED
+        place for place, outcome in enumerate(previous.outcomes) if outcome != NOT_REACHED
     ]
-    for place in sorted(tried_entries, key=lambda entry: (before.tried[entry], entry)):
-        action = before.script.entries[place].action
+    for place in sorted(tried_entries, key=lambda entry: (previous.tried[entry], entry)):
+        action = previous.script.entries[place].action
         if action.does is ActionType.JOIN:
             seats.discard(action.seat)
         elif action.does is ActionType.SIT_OUT:
@@ -482,11 +525,10 @@ def _sitting_out(before: PlayedHand) -> set[str]:
     return seats
 
 
-def next_dealer_seated(next_dealer: str, before: Sequence[str], seats: Sequence[str]) -> str:
-    """Return the dealer at a table that some of the seats `before` may have left.
-
-    If the next dealer left, it is the next seat that is still there (`table.dealer-gone`).
-    """
-    first = before.index(next_dealer)
-    circle = (*before[first:], *before[:first], *seats)
+def next_dealer_seated(
+    next_dealer: str, previous_seats: Sequence[str], seats: Sequence[str]
+) -> str:
+    """Return the next dealer; if that seat left, the next one seated (`table.dealer-gone`)."""
+    first = previous_seats.index(next_dealer)
+    circle = (*previous_seats[first:], *previous_seats[:first], *seats)
     return next(seat for seat in circle if seat in seats)

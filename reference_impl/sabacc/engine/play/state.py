@@ -25,7 +25,7 @@ Cards = tuple["Card", ...]
 
 @dataclass(slots=True, kw_only=True)
 class Layout:
-    """The visible layout of a hand at the end of a phase.
+    """The fields of a hand that the end of a phase records. Base of `Snapshot` and `Draft`.
 
     Tuples per seat are in the order of the table's seats. Amounts are whole credits.
 
@@ -125,7 +125,7 @@ def forbid_change(self: Layout, name: str, value: object = None) -> NoReturn:
 
 
 class Snapshot(Layout):
-    """An immutable layout."""
+    """An immutable copy of these fields at the end of a phase."""
 
     __slots__ = ()
 
@@ -141,7 +141,7 @@ def snapshot(layout: Layout, book: CompiledRules | None = None) -> Snapshot:
     return copy  # type: ignore[return-value]
 
 
-_copy: Final = copier(Layout, [each.name for each in fields(Layout)])
+_copy: Final = copier(Layout, [layout_field.name for layout_field in fields(Layout)])
 
 
 T = TypeVar("T")
@@ -151,36 +151,39 @@ NOBODY: Final = -1
 
 @dataclass(slots=True, kw_only=True)
 class Draft(Layout):
-    """A mutable state during one action; it never leaves the function that made it.
+    """A mutable state while one move is applied; `to_step` turns it into a State.
 
     Attributes:
         version: The version in force, if it may change.
         turn: The turn player, or nobody.
-        lap: The number of times play has started again at the dealer's left, in turns.
+        lap: The lap of turns, counted from 1; 0 before the first turn.
         queue: The seats still to be asked, the current one first.
         opener: The first seat of the betting.
-        drawn: The drawn cards in each hand (`drawing.lock`).
-        given: How many cards each seat has given up (`drawing.discard-limit`).
-        taken: How many cards each seat has drawn, if more than one may be (`drawing.number-each`).
-        second: True if the asked seat has just drawn the Evil One (`drawing.evil-one`).
-        laid: True if the asked seat has laid a card since then (`field.both-at-once`).
+        drawn_cards: The drawn cards in each hand (`drawing.lock`).
+        discard_counts: How many cards each seat has given up (`drawing.discard-limit`).
+        draw_counts: How many cards each seat has drawn, if more than one may be
+            (`drawing.number-each`).
+        may_draw_again: True if the seat drew the Evil One as the first of two cards, and may draw
+            another (`drawing.evil-one`).
+        laid_while_asked: True if the asked seat has laid a card in this request
+            (`field.both-at-once`).
         level: The standing bet.
-        raises: The number of raises in this betting.
+        raise_count: The number of raises in this betting.
         house: The credits that the house took.
         deck: The deck, the next card first.
         out_of_play: The cards out of play.
         shuffles: The orders of future new decks.
-    caller: The caller, or nobody.
-    called: The hand pots at the call (`penalties.base`).
-    owing: The seats that folded with a bomb after the call, and owe for it
-        (`calling.bombed-folds`).
-    was_bombed: True if the drawing hand was out of range before (`bombs.still-bombed`).
-    traded: True after the trading phase.
-    deck_exhausted: True if the last round ended without cards to draw (`edges.nobody-draws`).
-    settled: The outcome of the hand.
-    over: True if the hand is over; set only in a state, where it is read all the time.
-    offered: A cache of the legal actions of a state; never set in a draft.
-    events: The events of this action; empty in a state.
+        caller: The caller, or nobody.
+        pots_at_call: The hand pots at the call (`penalties.base`).
+        owing_bombs: The seats that folded with a bomb after the call, and owe for it
+            (`calling.bombed-folds`).
+        was_bombed: True if the drawing hand was out of range before (`bombs.still-bombed`).
+        traded: True after the trading phase.
+        deck_exhausted: True if the last round ended without cards to draw (`edges.nobody-draws`).
+        settled: The outcome of the hand.
+        over: True if the hand is over; a cache of `phase is Phase.END`, set by `to_step`.
+        offered: A cache of the legal actions of a state; never set in a draft.
+        events: The events of this action; empty in a state.
     """
 
     version: str | None = None
@@ -188,20 +191,20 @@ class Draft(Layout):
     lap: int = 0
     queue: tuple[int, ...] = ()
     opener: int = NOBODY
-    drawn: tuple[Cards, ...]
-    given: tuple[int, ...]
-    taken: tuple[int, ...]
-    second: bool = False
-    laid: bool = False
+    drawn_cards: tuple[Cards, ...]
+    discard_counts: tuple[int, ...]
+    draw_counts: tuple[int, ...]
+    may_draw_again: bool = False
+    laid_while_asked: bool = False
     level: int = 0
-    raises: int = 0
+    raise_count: int = 0
     house: int = 0
     deck: Cards
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
     caller: int = NOBODY
-    called: tuple[Pot, ...] = ()
-    owing: tuple[int, ...] = ()
+    pots_at_call: tuple[Pot, ...] = ()
+    owing_bombs: tuple[int, ...] = ()
     was_bombed: bool = False
     traded: bool = False
     deck_exhausted: bool = False
@@ -212,7 +215,7 @@ class Draft(Layout):
 
     @property
     def was_dealt(self) -> bool:
-        """True if a hand was dealt: somebody remains to its end."""
+        """True if a hand was dealt; a dealt hand always keeps at least one active seat."""
         return bool(self.active)
 
     @property
@@ -263,10 +266,10 @@ class Draft(Layout):
         self.queue = queue
         self.asked = ()
 
-    def next_in_queue(self) -> None:
+    def finish_request(self) -> None:
         """Finish the request to the asked seat."""
         self.queue = self.queue[1:]
-        self.second = self.laid = False
+        self.may_draw_again = self.laid_while_asked = False
 
     def pay_in(self, seat: int, amount: int, rule: str) -> None:
         """Move credits from a stack to the hand pot by a rule."""
@@ -279,8 +282,11 @@ class Draft(Layout):
         self.hand_pot += amount
         self.events.append(paid_into(HAND_POT, self.table.seats[seat], amount, rule))
 
-    def fine(self, seat: int, amount: int) -> int:
-        """Move credits to the sabacc pot, up to the stack (`penalties.short-stack`)."""
+    def pay_sabacc_pot(self, seat: int, amount: int) -> int:
+        """Move credits from a stack to the sabacc pot, at most the stack; return the amount.
+
+        See `penalties.short-stack`.
+        """
         due = min(amount, self.stacks[seat])
         self.stacks = replace_at(self.stacks, seat, self.stacks[seat] - due)
         self.sabacc_pot += due
@@ -298,7 +304,7 @@ class Draft(Layout):
     def to_step(self) -> Step:
         """Return the draft as a state, with its events.
 
-        One per move: inlined, because calling `Step(...)` and `freeze` would take twice as long.
+        Repeats `freeze` inline: it runs once per move, and the calls would double its time.
         """
         events = tuple(self.events)
         self.events, self.over = _NO_EVENTS, self.phase is _END
@@ -361,7 +367,7 @@ class State(Draft):
 
     @property
     def dealt_in(self) -> tuple[str, ...]:
-        """The seats that take part, clockwise; none without a hand."""
+        """The seats dealt in, clockwise; empty if no hand was dealt."""
         return tuple(self.name(seat) for seat in sorted(self.table.order)) if self.was_dealt else ()
 
     def stacks_by_seat(self) -> dict[str, int]:
@@ -391,7 +397,11 @@ _RECOMPUTED: Final = {
 }
 draft_of: Final = cast(
     "Callable[[State], Draft]",
-    copier(Draft, [one.name for one in fields(Draft) if one.name not in _RECOMPUTED], _RECOMPUTED),
+    copier(
+        Draft,
+        [draft_field.name for draft_field in fields(Draft) if draft_field.name not in _RECOMPUTED],
+        _RECOMPUTED,
+    ),
 )
 """`State.draft` without the cost of a method call."""
 _NO_EVENTS: Final[list[Event]] = []
@@ -423,14 +433,15 @@ class Setup:
         dealer: The dealer.
         stacks: Each seat's credits.
         deck: The whole deck, the next card first.
-        hand_pot: The credits, including antes that are already paid.
-        sabacc_pot: Credits.
+        hand_pot: The credits of the hand pot, including antes that are already paid.
+        sabacc_pot: The credits of the sabacc pot.
         ante: True if the antes are still to be paid.
         hands: The cards that each seat is dealt; None to deal them from the deck.
         out_of_play: The cards that are out of play as the hand begins.
         shuffles: The order of each new deck.
         sitting_out: The seats that take no part.
-        newcomers: The seats that take part for the first time (`ante.newcomer`).
+        newcomers: The seats that take part for the first time; for records only, because they pay
+            like everybody (`ante.newcomer`).
         version: The version in force, if it may change.
         last_hand: True if the session ends with this hand.
     """
@@ -454,23 +465,23 @@ class Setup:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The constants of a hand; seats are numbered clockwise.
+    """The constants of a hand; seats are numbered clockwise, and `index_of` has them by name.
 
     `order` are the seats dealt in, from the dealer's left (`table.first-to-act`) to the dealer
     (`table.dealer-plays`).
     """
 
     seats: tuple[str, ...]
-    numbers: Mapping[str, int]
+    index_of: Mapping[str, int]
     dealer: int
     order: tuple[int, ...]
     last_hand: bool
     options: tuple[Mapping[ActionType, Option], ...] = field(compare=False, repr=False)
-    """For each seat an option without amounts and cards per action type; cached."""
+    """The plain options of each seat, by action type."""
 
     def by_seat(self, values: Sequence[T]) -> dict[str, T]:
         """Return values by the names of the seats."""
-        return {name: values[seat] for name, seat in self.numbers.items()}
+        return {name: values[seat] for name, seat in self.index_of.items()}
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
         """Sort `seats` clockwise, the first after `seat` on (`table.direction`)."""

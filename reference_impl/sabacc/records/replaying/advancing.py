@@ -66,7 +66,7 @@ def _refuse_guesses(known: Known, move: Move, coming: Sequence[str]) -> None:
     if book.mid_bombs and move.does in judged:
         message = f"whether {move.seat} bombs cannot be judged: not all of the cards are known"
         raise StoppedError(message)
-    if book.late_bomb and move.does == "fold" and known.state.caller >= 0:
+    if book.folded_bomb_pays and move.does == "fold" and known.state.caller >= 0:
         message = f"what {move.seat}'s fold costs cannot be judged: not all cards are known"
         raise StoppedError(message)
 
@@ -239,7 +239,7 @@ def prepared(playing: Playing, act: Act) -> Prepared:
 def _turned_up(known: Known, act: Act) -> tuple[Known, ClashError | None]:
     """Let unknown cards be those that a player gives up or lays down."""
     wanted = Counter(act.cards)
-    if act.does == "trade" and known.state.book.after_a_look:
+    if act.does == "trade" and known.state.book.sees_before_trading:
         wanted -= Counter(act.gets)
     try:
         return reveal(known, act.seat, tuple(wanted.elements())), None
@@ -252,7 +252,7 @@ def _given(known: Known, act: Act) -> tuple[Card, ...]:
 
     Raises StoppedError where all cards of the hand are known.
     """
-    number = known.state.table.numbers[act.seat]
+    number = known.state.table.index_of[act.seat]
     unknown = [card for card in known.state.hands[number] if card in known.hidden]
     found: list[Card] = []
     for name in act.cards:

@@ -96,7 +96,7 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]
     """Return the seats' losses in the order of dealing; tells losses that cannot be."""
     state = playing.state
     active = [state.name(number) for number in state.active]
-    held = {name: len(state.hands[state.table.numbers[name]]) for name in active}
+    held = {name: len(state.hands[state.table.index_of[name]]) for name in active}
     whole = playing.rule(_LOSS).endswith("whole-hand")
     owed = {name: number if whole else 1 for name, number in held.items() if number}
     each = "every card of the hand" if whole else "one card"
@@ -196,7 +196,7 @@ def _hands_lost(playing: Playing, named: list[tuple[str, Card]]) -> list[tuple[s
     state = playing.state
     found: list[tuple[str, Card]] = []
     for seat in dict.fromkeys(seat for seat, _ in named):
-        held = state.hands[state.table.numbers[seat]]
+        held = state.hands[state.table.index_of[seat]]
         for card in Counter(card for each, card in named if each == seat) - Counter(held):
             mend = f"write each card that {seat} holds once"
             says, ruled = f"{seat} loses {card} twice", f"{seat} does not hold it twice"
@@ -207,7 +207,7 @@ def _hands_lost(playing: Playing, named: list[tuple[str, Card]]) -> list[tuple[s
 
 def _picked(playing: Playing, loss: Loses) -> Card:
     """Return the card that a seat loses, turned up where it was unknown."""
-    number = playing.state.table.numbers[loss.seat]
+    number = playing.state.table.index_of[loss.seat]
     hidden = [card for card in playing.state.hands[number] if card in playing.known.hidden]
     if loss.card == UNKNOWN:
         if not hidden:

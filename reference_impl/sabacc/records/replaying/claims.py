@@ -10,7 +10,7 @@ from sabacc.engine.events import Awarded, Bombed, Lost, Paid, Phase, PhaseClosed
 from sabacc.engine.fact import FactKind
 from sabacc.engine.hands import score_cards
 from sabacc.engine.position import deck_rule
-from sabacc.engine.settling import Account
+from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import POTS
 from sabacc.records import hand_record
@@ -26,7 +26,7 @@ from sabacc.system.text import join_words
 def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
     """Hold the cards of a hand against the known ones; unknown ones fit any card."""
     state = playing.state
-    number = state.table.numbers[seat]
+    number = state.table.index_of[seat]
     hands = [state.hands[number]]
     if state.settled is not None and seat in state.settled.demise:
         hands.append(without_demise(state, seat))
@@ -92,7 +92,7 @@ def check_total(playing: Playing, seat: str, total: int) -> None:
 
 def _last_hand(playing: Playing, seat: str) -> tuple[Card, ...]:
     """Return all cards of a seat, the last ones that it held where they are out of play."""
-    number = playing.state.table.numbers[seat]
+    number = playing.state.table.index_of[seat]
     for step in reversed(playing.steps):
         cards = step.after.state.cards_of(number)
         if cards:
@@ -288,7 +288,7 @@ def _win_rule(playing: Playing, seat: str, pot: Pot | None) -> str:
     if account is None or seat not in account.contests[0].winners:
         own = (event.rule for event in _awards(playing, pot) if event.seat == seat)
         return next(own, "") or _loser_rule(playing, seat)
-    return account.award(seat, pot or "").why(account.rules)[0]
+    return account.winnings(seat, pot or "").why(account.rules)[0]
 
 
 def _loser_rule(playing: Playing, seat: str) -> str:
@@ -302,10 +302,10 @@ def _loser_rule(playing: Playing, seat: str) -> str:
     return _pot_rule(playing)
 
 
-def _account(playing: Playing) -> Account | None:
+def _account(playing: Playing) -> SettlementFacts | None:
     """Return what is so of a hand that is settled."""
     settled = playing.state.settled
-    return None if settled is None else settled.account
+    return None if settled is None else settled.settlement_facts
 
 
 def _pot_rule(playing: Playing) -> str:
@@ -360,7 +360,7 @@ def _out(playing: Playing, seat: str) -> None:
     if absence is not None:
         ruled = f"{seat} takes no part in this hand, and so cannot leave it"
         playing.fault(absence, says, ruled, mend)
-    elif state.table.numbers[seat] in state.active:
+    elif state.table.index_of[seat] in state.active:
         rule = playing.rule("bombs.mid-hand")
         playing.fault(rule, says, f"{seat} is still in the hand", mend, hangs={TURN, hand(seat)})
 

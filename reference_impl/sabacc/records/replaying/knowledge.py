@@ -18,7 +18,7 @@ from sabacc.engine.play import State
 from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import DECK_SIZE, Ruleset, copies_of, deck_of
+from sabacc.spec.rulesets import DECK_SIZE, Ruleset, deck_copies, deck_of
 
 _DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
 
@@ -82,7 +82,7 @@ class Known:
         return tuple(UNKNOWN if card in self.hidden else str(card) for card in cards)
 
     def _holds(self, seat: str) -> tuple[Card, ...]:
-        return self.state.cards_of(self.state.table.numbers[seat])
+        return self.state.cards_of(self.state.table.index_of[seat])
 
     def after(self, state: State, events: Sequence[Event]) -> Known:
         """Return what is known after a step of the engine."""
@@ -102,7 +102,7 @@ class Known:
         """Say where all copies of a card are that are known."""
         places: list[str] = []
         for name in self.state.seats:
-            number = self.state.table.numbers[name]
+            number = self.state.table.index_of[name]
             places += [f"in {name}'s hand"] * self.state.hands[number].count(card)
             places += [f"in {name}'s interference field"] * self.state.fields[number].count(card)
         places += ["out of play"] * self.state.out_of_play.count(card)
@@ -122,7 +122,7 @@ def place_all(
 
     `named` are all cards that the record names anywhere: stand-ins keep clear of them.
     """
-    left = Counter(copies_of(rules))
+    left = Counter(deck_copies(rules))
     dealt = {seat: [known_card(rules, name) for name in cards] for seat, cards in hands.items()}
     for cards in dealt.values():
         left.subtract(card for card in cards if card is not None)
@@ -164,7 +164,7 @@ def reveal(known: Known, seat: str, names: Sequence[str]) -> Known:
         for name in names:
             known_card(known.state.book.ruleset, name)
         return known
-    number = known.state.table.numbers[seat]
+    number = known.state.table.index_of[seat]
     open_cards = Counter(card for card in known.state.cards_of(number) if card not in known.hidden)
     for name in names:
         card = known_card(known.state.book.ruleset, name)
@@ -206,7 +206,7 @@ def _faced(state: State, faces: Mapping[Card, Card], loose: Sequence[Card] = ())
     draft = state.draft()
     draft.hands = tuple(map(turned, draft.hands))
     draft.fields = tuple(map(turned, draft.fields))
-    draft.drawn = tuple(map(turned, draft.drawn))
+    draft.drawn_cards = tuple(map(turned, draft.drawn_cards))
     draft.deck = (*loose, *turned(draft.deck[len(loose) :]))
     draft.out_of_play = turned(draft.out_of_play)
     return draft.freeze()

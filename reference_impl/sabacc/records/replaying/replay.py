@@ -43,7 +43,7 @@ from sabacc.records.replaying.replayed import (
 )
 from sabacc.records.text.reader import CARRIED
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import Ruleset, copies_of
+from sabacc.spec.rulesets import Ruleset, deck_copies
 
 
 def check_following(playing: Playing, *, judged: bool) -> None:
@@ -176,7 +176,7 @@ def named_cards(record: Record) -> Iterator[str]:
 
 def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[str, tuple[str, ...]]:
     """Return the hands dealt, with unknown cards in the place of impossible ones."""
-    left = Counter(copies_of(rules))
+    left = Counter(deck_copies(rules))
     hands: dict[str, tuple[str, ...]] = {}
     for seat, names in record.deal.items():
         cards: list[str] = []

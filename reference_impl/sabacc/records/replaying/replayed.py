@@ -256,7 +256,7 @@ class Playing:
     def settled(self, point: str, what: FactKind, of: str = "") -> str:
         """Return the nearest rule by which the hand was settled so; else that on a `point`."""
         settled = self.state.settled
-        fact = None if settled is None else settled.account.facts().get((what, of))
+        fact = None if settled is None else settled.settlement_facts.facts().get((what, of))
         found = () if fact is None else fact.why(self.state.book.ruleset)
         return found[0] if found else self.rule(point)
 

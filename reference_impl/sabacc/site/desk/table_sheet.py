@@ -26,7 +26,7 @@ from sabacc.notation.card_names import bounds_words, list_words, parse_card_valu
 from sabacc.site.data import ORDER, contested
 from sabacc.site.data import title as chapter_title
 from sabacc.spec.alternatives import with_default_number
-from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
+from sabacc.spec.house_files import LONGEST_NAME, build_house, check_name, own_choice
 from sabacc.spec.model import Condition, Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
@@ -91,7 +91,7 @@ class Sheet:
         """Return the house ruleset; raises RulesetError where it cannot be."""
         choices = {point: str(choice) for point, choice in self.own().items()}
         data: dict[str, Any] = {"base": self.base, "choices": choices}
-        return house(data, name=check_name(self.name or "Our table"))
+        return build_house(data, name=check_name(self.name or "Our table"))
 
     def house_file(self) -> str:
         """Write it as a house file."""

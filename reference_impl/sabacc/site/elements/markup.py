@@ -355,15 +355,15 @@ def rule_head(
     rule = point.rule_id(choice)
     words = data.rules[rule].words
     yield from (f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}", "")
-    yield from _text(words.law_paragraphs(mark=_marks(point, readers)), to)
-    if words.programs:
+    yield from _text(words.player_paragraphs(rewrite=_marks(point, readers)), to)
+    if words.for_programs:
         yield from box("programs", "For programs", _text(words.program_paragraphs(), to))
 
 
 def law_text(data: SiteData, rule: str, to: To, rules: Ruleset | None = None) -> Iterator[str]:
     """Yield the law of a rule, a paragraph or a list after the other, as one ruleset has it."""
     yield from _text(
-        data.rules[rule].words.law_paragraphs(None if rules is None else rules.choices), to
+        data.rules[rule].words.player_paragraphs(None if rules is None else rules.choices), to
     )
 
 

@@ -22,7 +22,7 @@ from sabacc.site.elements.markup import (
     titled,
 )
 from sabacc.spec.decisions import Reading
-from sabacc.spec.house_files import makers, shipped_houses
+from sabacc.spec.house_files import rulesets_choosing, shipped_houses
 from sabacc.spec.model import Basis, Condition, MadeChoice, Point, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
@@ -251,7 +251,7 @@ def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
     names = ", ".join(label(rules.name) for rules in data.rulesets)
     yield f"It does not arise under {names} as they are, only under options, versions or houses."
     yield ""
-    found = next((name for name, _ in makers(point)), "")
+    found = next((name for name, _ in rulesets_choosing(point)), "")
     houses = {house.name: house for house in shipped_houses()}
     if found:
         rules = houses.get(found) or builtin(found)
@@ -425,7 +425,7 @@ def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
 
 def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
     """Say who holds a reading, and what it fails; a sentence that stands above is not repeated."""
-    held = ", ".join(label(name) for name in reading.held_by) or "nobody"
+    held = ", ".join(label(name) for name in reading.chosen_by) or "nobody"
     lead = f"Rejected: {reading.says} Held by {held}."
     if not reading.fails:
         ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
@@ -461,7 +461,7 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
 
 
 def _players(data: SiteData, point: Point, choice: str, to: To) -> str:
-    made = dict(makers(point))
+    made = dict(rulesets_choosing(point))
     if data.house is not None and point.id in data.house.made:
         made = {data.house.name: data.house.made[point.id], **made}
     playing = {name: one.number for name, one in made.items() if one.choice == choice}

@@ -259,7 +259,7 @@ class RulesetBook:
         return POINTS[point].rule_id(self.rules.choices[point].name)
 
     def _told(self, point: str) -> tuple[str, ...]:
-        return self.data.rules[self._rule(point)].words.law_paragraphs(self.rules.choices)
+        return self.data.rules[self._rule(point)].words.player_paragraphs(self.rules.choices)
 
     def _number(self, point: str) -> tuple[int, str] | None:
         """Return the number and the anchor of a rule, or of the rule that tells it."""

@@ -37,9 +37,9 @@ _PAGE: Final = "conformance.md"
 _BINDS: Final[Mapping[Standing, str]] = {
     Standing.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
     "A program that plays it any other way does not conform.",
-    Standing.READ: "The text is doubtful. A program may play any reading on file; "
+    Standing.DOUBTFUL: "The text is doubtful. A program may play any reading on file; "
     "the report says which one it plays.",
-    Standing.FILLED: "The text is silent. A program may play it any way it likes; "
+    Standing.OPEN: "The text is silent. A program may play it any way it likes; "
     "the suite finds out how, and holds the program to everything else.",
 }
 _UNPROVED: Final = RuleStanding.DISPUTED.value

@@ -115,13 +115,13 @@ def _facts(to: To, decision: Decision, reading: Reading) -> Iterator[str]:
         yield f"The rule {to.rule(rule)}"
     else:
         yield "No ruleset can choose it"
-    if reading.held_by:
-        yield f"held by {', '.join(to.ruleset(name) for name in reading.held_by)}"
+    if reading.chosen_by:
+        yield f"held by {', '.join(to.ruleset(name) for name in reading.chosen_by)}"
     elif reading.choice:
         kind = dialect_kind(decision.point, reading.choice)
         yield _UNHELD[kind]
     if reading.sentences:
-        drawn = "drawn from" if reading.rejected and not reading.held_by else "rests on"
+        drawn = "drawn from" if reading.rejected and not reading.chosen_by else "rests on"
         yield f"{drawn} {', '.join(map(to.sentence, reading.sentences))}"
     if reading.confidence:
         yield SURE[reading.confidence]

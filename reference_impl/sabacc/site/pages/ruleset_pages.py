@@ -23,7 +23,7 @@ from sabacc.site.elements.markup import (
 )
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.model import Basis, Option, Standing
+from sabacc.spec.model import Basis, Overlay, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
@@ -56,7 +56,7 @@ def says(name: str) -> str:
     return _option(base, option).says if option else _STANDARD
 
 
-def _option(base: str, name: str) -> Option:
+def _option(base: str, name: str) -> Overlay:
     return next(option for option in OPTIONS[name] if base in option.bases)
 
 

@@ -48,7 +48,7 @@ def decisions_by_sentence(data: SiteData) -> Mapping[str, tuple[str, ...]]:
     """
     by_row: dict[str, list[str]] = {}
     for sentence in data.sentences.values():
-        for row in sentence.rulings:
+        for row in sentence.rows:
             by_row.setdefault(row, []).append(sentence.id)
     found: dict[str, list[str]] = {}
     for point in POINTS:
@@ -95,7 +95,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield from ("", "## Sentences on which no rule rests", "")
     reasons: dict[str, list[str]] = {}
     for sentence in idle:
-        reasons.setdefault(sentence.none, []).append(sentence.id)
+        reasons.setdefault(sentence.uncited_because, []).append(sentence.id)
     yield from table(
         ("Reason", "Sentences"),
         (
@@ -187,7 +187,7 @@ def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str
     yield "{: .place }"
     if not fed:
         yield ""
-        yield f"No rule rests on it: {sentence.none}."
+        yield f"No rule rests on it: {sentence.uncited_because}."
     if fed or points:
         yield ""
         yield from _resting(to, fed, points)

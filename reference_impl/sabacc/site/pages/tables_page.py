@@ -98,7 +98,7 @@ def _sentences(data: SiteData) -> Iterator[Row]:
             "kind": sentence.kind,
             "says": sentence.says,
             "rules": sorted({one.rule for one in sentence_uses().get(sentence.id, ())}),
-            "none": sentence.none,
+            "none": sentence.uncited_because,
         }
 
 

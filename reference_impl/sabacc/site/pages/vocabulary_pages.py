@@ -14,7 +14,7 @@ from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
 from sabacc.exports.tables import enum_docs
-from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
+from sabacc.protocol.facts import ANSWER_FIELDS, DONE, NOT_REACHED, PHASE_FIELDS
 from sabacc.site.elements.markup import folded, text_of
 from sabacc.spec.cards import CARDS, SPELLINGS
 from sabacc.system.text import counted
@@ -156,12 +156,12 @@ def _steps() -> Iterator[str]:
 
 def _facts() -> Iterator[str]:
     yield "## Facts"
-    for method, facts in FACTS.items():
+    for method, facts in ANSWER_FIELDS.items():
         yield ""
         shown = [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in facts.values()]
         yield from _table((f"of `{method}`", "meaning", "written as"), shown)
     yield ""
-    shown = [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in PHASE_FACTS.values()]
+    shown = [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in PHASE_FIELDS.values()]
     yield from _table(("of an entry of `phases`", "meaning", "written as"), shown)
 
 

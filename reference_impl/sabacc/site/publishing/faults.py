@@ -266,5 +266,5 @@ def _unfounded(data: SiteData) -> Iterator[str]:
             if made.standing is Standing.SETTLED and own.isdisjoint(made.sentences):
                 yield f"{point}: settled under {rules.name} without a sentence of its document"
     for sentence in data.sentences.values():
-        if sentence.id not in fed and (sentence.kind in _NORMATIVE or not sentence.none):
+        if sentence.id not in fed and (sentence.kind in _NORMATIVE or not sentence.uncited_because):
             yield f"{sentence.id}: a {sentence.kind} on which no rule rests"

@@ -38,7 +38,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
     rule = point.rule_id(choice)
     title = data.rules[rule].title
     words = data.rules[rule].words
-    text = join_paragraphs(words.law_paragraphs())
+    text = join_paragraphs(words.player_paragraphs())
     decision = data.decisions[point.id]
     return {
         "id": rule,

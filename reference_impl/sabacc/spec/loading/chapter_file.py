@@ -16,13 +16,13 @@ from sabacc.spec.model import (
     Basis,
     Bounds,
     Condition,
+    DecisionText,
     Level,
     ListEntry,
     Listing,
     MadeChoice,
     Point,
     Principle,
-    Prose,
 )
 from sabacc.system.text import unknown_name
 
@@ -307,7 +307,7 @@ _READ: Final = TableFields(
     {"ruling": FieldKind.TEXT, "sure": FieldKind.TEXT, "sentences": FieldKind.TEXTS},
     {"permits": FieldKind.TEXTS, "others": FieldKind.TEXTS, "unplayed": FieldKind.TEXTS},
 )
-_SURE: Final = {"high": "h", "medium": "m", "low": "l"}
+_CONFIDENCE_LETTERS: Final = {"high": "h", "medium": "m", "low": "l"}
 _LEVELS: Final = tuple(level.value for level in Level)
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}")
 _SENTENCE: Final = re.compile(r"[A-Z]-[0-9]{3}")
@@ -420,11 +420,11 @@ class Chapter:
         self, entry: str, choice: str, table: dict[str, Any]
     ) -> Iterator[tuple[str, str, MadeChoice]]:
         """Yield each ruleset that makes a choice, the field that says so, and its choice."""
-        made = {"decided": self._decided, "stated": self._stated, "read": self._reading}
-        for ground, parse in made.items():
+        parsers = {"decided": self._decided, "stated": self._stated, "read": self._reading}
+        for ground, parse in parsers.items():
             for holder, evidence in table.get(ground, {}).items():
                 name = f"{ground}.{holder}"
-                if self._may_hold(entry, name, holder):
+                if self._may_choose(entry, name, holder):
                     yield holder, name, replace(parse(entry, name, holder, evidence), choice=choice)
         for row, holders in table.get("filled", {}).items():
             name = f"filled.{row}"
@@ -433,7 +433,7 @@ class Chapter:
                 self.file.fault(entry, name, f"it must be {FieldKind.TEXTS.value}")
                 continue
             for holder in holders:
-                if self._may_hold(entry, name, holder):
+                if self._may_choose(entry, name, holder):
                     yield holder, name, MadeChoice(choice, Basis.FILLED, ruling=row)
 
     def _decided(self, entry: str, name: str, _: str, row: object) -> MadeChoice:
@@ -445,8 +445,8 @@ class Chapter:
     def _reading(self, entry: str, name: str, holder: str, table: object) -> MadeChoice:
         fields = self.file.fields(entry, table, _READ, name)
         sure = fields.get("sure", "high")
-        if sure not in _SURE:
-            self.file.fault(entry, name, unknown_name("confidence", sure, _SURE))
+        if sure not in _CONFIDENCE_LETTERS:
+            self.file.fault(entry, name, unknown_name("confidence", sure, _CONFIDENCE_LETTERS))
         return MadeChoice(
             "",
             Basis.READ,
@@ -454,14 +454,14 @@ class Chapter:
             if "sentences" in fields
             else (),
             ruling=self._ruling_row(entry, name, fields["ruling"]) if "ruling" in fields else "",
-            confidence=_SURE.get(sure, ""),
+            confidence=_CONFIDENCE_LETTERS.get(sure, ""),
             permitted=tuple(fields.get("permits", ())),
             readings=tuple(fields.get("others", ())),
             unplayed=tuple(fields.get("unplayed", ())),
         )
 
-    def _may_hold(self, entry: str, name: str, holder: object) -> bool:
-        """True if a ruleset may hold a choice on this ground."""
+    def _may_choose(self, entry: str, name: str, holder: object) -> bool:
+        """True if a ruleset may make a choice on this basis; record a fault if not."""
         roots = self.rulebook_file.roots
         if not isinstance(holder, str) or holder not in roots:
             self.file.fault(entry, name, unknown_name("ruleset", str(holder), roots))
@@ -498,7 +498,7 @@ class Chapter:
         return tuple(map(str, sentences))
 
     def _check_complete(self, point: str) -> None:
-        """Record what a point lacks."""
+        """Record missing choices and reasons, and faults in lists and citations."""
         if not self.choices[point]:
             what = f'it has no choices; add an entry ["{point}.NAME"] that says what is played'
             self.file.fault(point, "", what)
@@ -587,7 +587,7 @@ class Chapter:
                 expand_condition(condition, known, fault) for condition in table.get("when", ())
             )
 
-    def finished(self) -> Iterator[tuple[Point, Prose]]:
+    def build_points(self) -> Iterator[tuple[Point, DecisionText]]:
         """Yield the points with their decisions, after validation."""
         bases = (STANDARD, *self.rulebook_file.documents)
         for point, table in self.points.items():
@@ -612,7 +612,7 @@ class Chapter:
                     lists=dict(lists_of(self.choices[point])),
                     readings=self._marked(point, "reading"),
                 ),
-                Prose(
+                DecisionText(
                     question=table["question"],
                     ruling=table["ruling"],
                     principle=self.rulebook_file.letters[table["principle"]],

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sabacc.spec.loading.chapter_file import Chapter, RulebookFile, read_rulebook_file
 from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, raise_faults
-from sabacc.spec.model import Argument, Listing, MadeChoice, Option, Point, Prose, Rulebook
+from sabacc.spec.model import Argument, DecisionText, Listing, MadeChoice, Overlay, Point, Rulebook
 from sabacc.system.text import unknown_name
 
 FOLDER: Final = Path(__file__).resolve().parents[1]
@@ -39,7 +39,7 @@ def read_rulebook(folder: Path = FOLDER) -> Rulebook:
     for chapter in chapters:
         chapter.read()
     raise_faults(files)
-    known = {point: made for chapter in chapters for point, made in chapter.choices.items()}
+    known = {point: choices for chapter in chapters for point, choices in chapter.choices.items()}
     for chapter in chapters:
         chapter.expand_conditions(known)
     rulebook = _assemble_rulebook(rulebook_file, chapters, _point_order(chapters))
@@ -88,7 +88,7 @@ def _point_order(chapters: Sequence[Chapter]) -> dict[str, int]:
 def _assemble_rulebook(
     rulebook_file: RulebookFile, chapters: Sequence[Chapter], order: Mapping[str, int]
 ) -> Rulebook:
-    items = [item for chapter in chapters for item in chapter.finished()]
+    items = [item for chapter in chapters for item in chapter.build_points()]
     items.sort(key=lambda item: order.get(item[0].id, 0))
     made = {point: held for chapter in chapters for point, held in chapter.made.items()}
     return Rulebook(
@@ -96,12 +96,12 @@ def _assemble_rulebook(
         documents=rulebook_file.documents,
         points={point.id: point for point, _ in items},
         versions={
-            name: Option(name, (base,), says, _overlay(made, name))
+            name: Overlay(name, (base,), says, _overlay(made, name))
             for name, (base, says) in rulebook_file.versions.items()
         },
         options={
             name: tuple(
-                Option(name, (base,), says, _overlay(made, f"{base}+{name}")) for base in bases
+                Overlay(name, (base,), says, _overlay(made, f"{base}+{name}")) for base in bases
             )
             for name, (bases, says) in rulebook_file.options.items()
         },
@@ -206,7 +206,7 @@ def outdated(folder: Path = FOLDER) -> dict[str, bytes]:
     }
 
 
-def faults(folder: Path = FOLDER) -> list[str]:
+def packing_faults(folder: Path = FOLDER) -> list[str]:
     """Describe why the packed files differ from the sources."""
     try:
         return [f"{name} is not what the rules say; run {COMMAND}" for name in outdated(folder)]
@@ -219,7 +219,7 @@ def packed(rulebook: Rulebook) -> dict[str, bytes]:
     options = (option for options in rulebook.options.values() for option in options)
     points = {
         "chapters": [json.dumps(chapter) for chapter in rulebook.chapters],
-        "documents": [json.dumps(principle) for principle in rulebook.documents],
+        "documents": [json.dumps(document) for document in rulebook.documents],
         "points": map(_point, rulebook.points.values()),
         "versions": map(_option, rulebook.versions.values()),
         "options": map(_option, options),
@@ -247,7 +247,7 @@ def _line(*values: object) -> str:
 
 def _point(point: Point) -> str:
     numbers = {
-        choice: [bounds.least, bounds.most, bounds.default, bounds.reads, bounds.agreed]
+        choice: [bounds.least, bounds.most, bounds.default, bounds.template, bounds.generic]
         for choice, bounds in point.numbers.items()
     }
     return _line(
@@ -272,10 +272,10 @@ def _listing(listing: Listing) -> list[Any]:
         name: [entry.named, entry.least, entry.most, entry.usual]
         for name, entry in listing.entries.items()
     }
-    return [entries, dict(listing.such_as), listing.reads, listing.agreed]
+    return [entries, dict(listing.such_as), listing.template, listing.generic]
 
 
-def _option(option: Option) -> str:
+def _option(option: Overlay) -> str:
     return _line(option.id, option.bases, option.says, _all_made(option.made))
 
 
@@ -297,7 +297,7 @@ def _made(made: MadeChoice) -> list[Any]:
     )
 
 
-def _decision(point: str, prose: Prose) -> str:
+def _decision(point: str, prose: DecisionText) -> str:
     arguments = [_argument(argument) for argument in prose.arguments]
     return _line(point, prose.question, prose.ruling, prose.principle, prose.why, arguments)
 

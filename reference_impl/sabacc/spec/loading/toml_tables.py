@@ -42,12 +42,12 @@ class FileFault:
     line: int
     entry: str
     field: str
-    what: str
+    message: str
 
     def __str__(self) -> str:
         """Format like a compiler error."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return ": ".join(filter(None, (place, self.entry, self.field, self.what)))
+        return ": ".join(filter(None, (place, self.entry, self.field, self.message)))
 
 
 class RuleFileError(InputError):

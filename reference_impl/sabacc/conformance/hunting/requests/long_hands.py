@@ -35,7 +35,7 @@ from sabacc.engine.play import (
     legal,
     refusal,
 )
-from sabacc.engine.play.actions import NO_AMOUNT
+from sabacc.engine.play.actions import ONLY_ZERO
 from sabacc.engine.play.script_player import Player
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol.answers import card_names, names_by_seat
@@ -79,7 +79,7 @@ def beyond(rng: Random, state: State, fond: Sequence[ActionType] = ()) -> Action
     options = [one for one in legal(state) if one.does in fond] or legal(state)
     mood = rng.random()
     if options and mood < 0.7:
-        paid = [option for option in options if option.amounts is not NO_AMOUNT]
+        paid = [option for option in options if option.amounts is not ONLY_ZERO]
         given = [option for option in options if option.pool]
         some = paid if paid and (not given or rng.random() < 0.6) else given
         if some:
@@ -129,7 +129,7 @@ def _cards(rng: Random, state: State, seat: str, number: int) -> tuple[Card, ...
     hand = state.hands_by_seat()[seat]
     if not hand:
         return state.deck[:1]
-    drawn = state.drawn[state.seats.index(seat)]
+    drawn = state.drawn_cards[state.seats.index(seat)]
     if drawn and rng.random() < 0.2:
         return tuple(rng.sample(drawn, min(len(drawn), rng.choice((1, 2, 3)))))
     if drawn and rng.random() < 0.2:
@@ -446,8 +446,8 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
 def _mood(rng: random.Random, book: CompiledRules, number: int) -> Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
     edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
-    if number % _EVERY == 1 and book.longest <= LONGEST:
-        return Mood(idle=_IDLE, rounds=book.longest, edges=edges, beyond=tried)
+    if number % _EVERY == 1 and book.round_limit <= LONGEST:
+        return Mood(idle=_IDLE, rounds=book.round_limit, edges=edges, beyond=tried)
     if rng.random() < _FOND:
         return Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(_often(book), 2)))
     return Mood(

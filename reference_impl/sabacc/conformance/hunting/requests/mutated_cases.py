@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.hunting.question import copied, hands_in
 from sabacc.conformance.hunting.requests.random_tables import DEEDS, NAMES, shuffled_deck
 from sabacc.spec.cards import RANKS, SUITS
-from sabacc.spec.rulesets import Ruleset, copies_of, rest_of_deck
+from sabacc.spec.rulesets import Ruleset, deck_copies, rest_of_deck
 
 # ruff: noqa: PLR2004 - the odds stand where they are used
 
 
 def kinds_of(rules: Ruleset) -> list[str]:
     """Return the different cards of the deck of a ruleset."""
-    return [str(card) for card, count in copies_of(rules).items() if count]
+    return [str(card) for card, count in deck_copies(rules).items() if count]
 
 
 def another_card(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, islice, takewhile
-from pathlib import Path
-from typing import Any, Final, cast
+from itertools import count, takewhile
+from typing import Any, Final
 
-import msgspec
-
-from sabacc.conformance.adapters.ports import OVER, Ask, Fault, Limits, NotRun, Port, RunClock
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port
 from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.grading.grader import answer_in, contradicts
-from sabacc.conformance.hunting.question import LONGEST
+from sabacc.conformance.inference.budget import SearchBudget
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
-from sabacc.protocol.defined import is_defined
 from sabacc.protocol.dependency_cache import CacheTree
-from sabacc.protocol.facts import INSTEAD, RAN_OUT, REFUSED, key_of
+from sabacc.protocol.facts import FAILURE_KEYS, RAN_OUT, REFUSED, key_of
 from sabacc.protocol.messages import MOST_SEATS, read_params
 from sabacc.spec.rulesets import Ruleset
 
 _BOOKS: Final = 10_000
 """Of how many rulesets what they come to is remembered: somewhat more than one step tries."""
-_SELDOM: Final = 512
-"""How seldom the memory is measured, which takes longer than most answers."""
-_PAGE: Final = 4_096
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
 """The levels, those first whose answers hang on the fewest points."""
 
@@ -65,55 +57,16 @@ class Asked:
         return _METHODS.index(self.method), own
 
 
-class SpentError(Exception):
-    """What a recovery may use is used up: the limit, in words."""
-
-
-class Quota:
-    """What a recovery may use: the time of the run, and memory beyond what the process holds."""
-
-    def __init__(self, limits: Limits, memory: int = 0) -> None:
-        """Keep the limits; 0 bytes is no limit of memory."""
-        self.clock = RunClock(limits)
-        self.clock.start()
-        self._memory, self._seconds, self._looked = memory, limits.run, 0
-        self._held = memory_used()  # by whoever calls it from a large process
-
-    @property
-    def asking(self) -> bool:
-        """Whether there is time to ask scenarios: half of it is for what comes after."""
-        return self.clock.left > self._seconds / 2 and not self._full
-
-    def check(self) -> None:
-        """Raise SpentError where it is used up."""
-        if self.clock.over:
-            raise SpentError(self.spent)
-        self._looked += 1
-        if self._looked % _SELDOM == 0 and self._full:
-            raise SpentError(self.spent)
-
-    @property
-    def spent(self) -> str:
-        """What is used up, in words."""
-        if self._full:
-            return f"it took more than {self._memory // 1_000_000} MB of memory"
-        return OVER
-
-    @property
-    def _full(self) -> bool:
-        return 0 < self._memory < memory_used() - self._held
-
-
 class AskedProgram:
     """A program, and what it answered so far.
 
     Of what the reference answers it keeps whether that is the same, and on what it depends.
     """
 
-    def __init__(self, port: Port, ruleset: str, quota: Quota | None = None) -> None:
+    def __init__(self, port: Port, ruleset: str, budget: SearchBudget | None = None) -> None:
         """Ask by the name `ruleset`; the program has been greeted."""
         self.port, self.ruleset = port, ruleset
-        self.quota = quota or Quota(Limits())
+        self.budget = budget or SearchBudget()
         self._heard: dict[str, CacheTree[bool]] = {}
         self._requests: dict[str, Params] = {}
         self._books: dict[int, tuple[Ruleset, CompiledRules]] = {}
@@ -134,7 +87,7 @@ class AskedProgram:
 
     def ask_cases(self, cases: Sequence[Case]) -> None:
         """Ask what the cases ask, while there is time."""
-        due = takewhile(lambda _: self.quota.asking, cases)
+        due = takewhile(lambda _: self.budget.asking, cases)
         before = self.answered
         self._ask((case.id, case.method, case.params, case) for case in due)
         self.unasked += len(cases) - (self.answered - before)
@@ -146,7 +99,7 @@ class AskedProgram:
 
     def ask(self, *questions: tuple[str, str, Mapping[str, Any]]) -> bool:
         """Ask questions of our own: a key, the method and the request; say whether all answered."""
-        self.quota.check()
+        self.budget.check()
         here = (one for one in questions if len(one[2].get("seats", ())) <= self.most_seats)
         self._ask((*question, None) for question in here)
         return all(key in self.asked for key, _, _ in questions)
@@ -206,7 +159,7 @@ class AskedProgram:
             self.asked.pop(key, None)
 
     def _known(self, rules: Ruleset, asked: Asked) -> tuple[Trace, bool]:
-        self.quota.check()
+        self.budget.check()
         heard = self._heard.setdefault(asked.key, CacheTree())
         return heard.result_and_trace(
             rules, self._book(rules), lambda tracer: self._same(tracer, asked)
@@ -240,128 +193,9 @@ def _compared(case: Case | None, answer: dict[str, Any]) -> dict[str, Any]:
     facts = () if case is None else [one.fact for one in case.expect if one.fact != REFUSED]
     if case is None or not facts:
         return answer
-    kept = {*map(_key_of, facts), *INSTEAD, "over"}
+    kept = {*map(_key_of, facts), *FAILURE_KEYS, "over"}
     return {key: value for key, value in answer.items() if key in kept}
 
 
 def _key_of(fact: str) -> str:
     return key_of(fact).partition(".")[0]
-
-
-def memory_used() -> int:
-    """Return the bytes that this process holds; 0 where the system does not say."""
-    try:
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
-    except OSError:
-        return 0
-    return int(pages) * _PAGE
-
-
-_MOST: Final = 400
-"""How many requests are tried at the most to part two rulesets."""
-_WRITTEN: Final = frozenset({"amount", "round", "die"})
-"""Keys whose numbers a script may write otherwise; stacks and pots are scaled beside them."""
-
-
-def parting(
-    one: Ruleset,
-    other: Ruleset,
-    cases: Iterable[Case],
-    numbers: Iterable[int],
-    check: Callable[[], None] = lambda: None,
-) -> tuple[str, str, dict[str, Any]] | None:
-    """Return a question on which two rulesets part: a key, the method and the request.
-
-    `cases` are scenarios to begin with, `numbers` those that may matter: they are put where the
-    scenarios have numbers, one after the other.  `check` is called before each.
-    """
-    wanted = tuple(dict.fromkeys(each for number in numbers for each in (number, number + 1)))
-    known = list(cases)
-    tries = chain(_crowds(known, wanted), _each_varied(known, wanted))
-    for tried, (case, params) in enumerate(islice(tries, _MOST), start=1):
-        check()
-        if _answer(one, case.method, params) != _answer(other, case.method, params):
-            return f"{case.id} {tried} {wanted}", case.method, params
-    return None
-
-
-def _varied(params: Mapping[str, Any], numbers: Iterable[int]) -> Iterator[dict[str, Any]]:
-    """Yield a request as it is, and with each of some numbers where it has one."""
-    yield dict(params)
-    rich = _rich(params)
-    yield rich
-    for number in numbers:
-        for place in _places(params):
-            for whole in (rich, params):
-                found = copy.deepcopy(dict(whole))
-                at: Any = found
-                for key in place[:-1]:
-                    at = at[key]
-                at[place[-1]] = number
-                if place[-1] == "round" and "until" in found and place[0] != "until":
-                    found["until"] = {"round": number + 1}
-                yield found
-
-
-def _places(params: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield where numbers stand that a table may have agreed on."""
-    waiting: list[tuple[tuple[Any, ...], object]] = [((), params)]
-    while waiting:
-        place, value = waiting.pop(0)
-        if isinstance(value, dict):
-            waiting += [
-                ((*place, key), each) for key, each in cast("dict[str, Any]", value).items()
-            ]
-        elif isinstance(value, list):
-            items: list[object] = value  # pyright: ignore[reportUnknownVariableType]
-            waiting += [((*place, key), each) for key, each in enumerate(items)]
-        elif type(value) is int and (place[-1] in _WRITTEN or place[0] in _CREDITS):
-            yield place
-
-
-_CREDITS: Final = frozenset({"stacks", "hand_pot", "sabacc_pot", "pots"})
-
-
-def _each_varied(
-    cases: Iterable[Case], numbers: Iterable[int]
-) -> Iterator[tuple[Case, dict[str, Any]]]:
-    for case in cases:
-        yield from ((case, params) for params in _varied(case.params, numbers))
-
-
-def _crowds(cases: Iterable[Case], numbers: Iterable[int]) -> Iterator[tuple[Case, dict[str, Any]]]:
-    """Yield, of the smallest request in which cards are still to be dealt, larger tables."""
-    for case in cases:
-        if "stacks" in case.params and not case.params.get("hands"):
-            seats = len(case.params["seats"])
-            some = (number for number in numbers if seats < number <= MOST_SEATS)
-            yield from ((case, _crowded(case.params, number)) for number in some)
-            return
-
-
-def _crowded(params: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return a request in which further players sit down, who are still to be dealt cards."""
-    came = [f"Guest {number}" for number in range(len(params["seats"]), seats)]
-    stack = max(params["stacks"].values())
-    stacks = {**params["stacks"], **dict.fromkeys(came, stack)}
-    return {**params, "seats": [*params["seats"], *came], "stacks": stacks}
-
-
-def _rich(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a request in which nobody runs out of credits."""
-    found = copy.deepcopy(dict(params))
-    if "stacks" in found:
-        found["stacks"] = {seat: stack + 1_000_000 for seat, stack in found["stacks"].items()}
-    return found
-
-
-def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
-    if not is_defined(params):
-        return None
-    try:
-        asked = read_params(method, params)
-        if len(msgspec.json.encode(params)) > LONGEST:
-            return None
-        return answer_request(rules, compile_lazily(rules), asked).answer
-    except (msgspec.ValidationError, InconsistentRequestError):
-        return None

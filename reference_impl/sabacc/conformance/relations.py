@@ -1,59 +1,88 @@
-"""A case rephrased: the same question, put so that its answer must be the same.
+"""Metamorphic relations: the same question, changed so that its answer must correspond.
 
-A program that remembers answers does not know the question again; one that looks at what no rule
-looks at answers otherwise.
+A program that replays stored answers does not recognize the question; a program that depends on
+names, suits or order gives another answer.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, DONE, NOT_REACHED, PHASE_FIELDS, THEN, Kind
 from sabacc.protocol.messages import MOST_CREDITS
-from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
+from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
 
 
 @dataclass(frozen=True, slots=True)
-class Original:
-    """A question that is to be rephrased.
+class SourceQuestion:
+    """A question to make a follow-up of.
 
     Attributes:
-        method: What is asked.
+        method: The method of the protocol.
         params: The request without its ruleset, not to be changed.
-        pins: The points on which the case hangs.
-        rng: Where names, cards and numbers come from.
-        plain: Returns the reference's answer to the question as it is; empty where it has none.
+        rng: The source of new names, cards and numbers.
+        answer: The answer to it, of the reference or of the program; empty if there is none.
+        pins: The points on which the case depends.
     """
 
     method: str
     params: Mapping[str, Any]
-    pins: frozenset[str]
     rng: random.Random
-    plain: Callable[[], Mapping[str, Any]]
+    answer: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    pins: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Rephrasing:
-    """The question rephrased, how its answer is taken back, and what was done, in words."""
+class FollowUp:
+    """The same question asked again, changed so that the answer must correspond.
+
+    Attributes:
+        params: The request, without its ruleset.
+        change: The change, in words.
+        law: The law that is broken if the answer shows other facts.
+        map_back: Translates an answer of the right shape to the terms of the first question.
+        shown: The required answer, if that is only a part of the first answer.
+    """
 
     params: dict[str, Any]
-    taken_back: Callable[[Mapping[str, Any]], dict[str, Any]]
-    says: str
+    change: str
+    law: str = ""
+    map_back: Callable[[Mapping[str, Any]], dict[str, Any]] = dict
+    shown: Mapping[str, Any] | None = None
 
+    def graded(
+        self,
+        case: Case,
+        answer: Mapping[str, Any],
+        choices: Mapping[str, Choice] | None = None,
+        *,
+        passed: bool = True,
+    ) -> Grade:
+        """Grade an answer of the right shape to the follow-up of a case.
 
-def as_it_is(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Take an answer back that needs no translation."""
-    return dict(answer)
+        The laws judge it unchanged, and the case judges it mapped back.  If the case `passed` as
+        it is written, a fact that is no longer shown is a failure: a program that does not
+        recognize the question may not keep silent.
+        """
+        graded = grade(case, self.map_back(answer), choices)
+        if passed and graded.outcome is Outcome.NOT_SHOWN:
+            why = f"it showed this when it was asked as the case is written; {graded.why}"
+            graded = replace(graded, outcome=Outcome.FAILED, why=why)
+        broken = next(broken_laws(case.method, self.params, answer, choices), None)
+        if broken is None or graded.law:
+            return graded
+        law, why = broken
+        return Grade(Outcome.FAILED, graded.expectation, graded.actual, graded.why, law, why)
 
 
 _MOST: Final = 1_000
@@ -74,10 +103,10 @@ _USUAL_PHASES: Final = {
 }
 
 
-def refused_twice(original: Original) -> Rephrasing | None:
+def refused_twice(source: SourceQuestion) -> FollowUp | None:
     """Try every action twice in a row that the reference refuses."""
-    script: list[Any] = original.params.get("script", [])
-    fates: list[Any] = original.plain().get("script", [])
+    script: list[Any] = source.params.get("script", [])
+    fates: list[Any] = source.answer.get("script", [])
     again = [place for place, fate in enumerate(fates) if fate not in {DONE, NOT_REACHED}]
     if not again or len(script) + len(again) > _MOST:
         return None
@@ -85,7 +114,9 @@ def refused_twice(original: Original) -> Rephrasing | None:
         entry for place, entry in enumerate(script) for entry in [entry] * _times(place, again)
     ]
     says = "every action that is refused is tried twice in a row"
-    return Rephrasing({**original.params, "script": longer}, partial(_once, fates, again), says)
+    return FollowUp(
+        {**source.params, "script": longer}, says, map_back=partial(_once, fates, again)
+    )
 
 
 def _times(place: int, again: list[int]) -> int:
@@ -105,10 +136,10 @@ def _once(right: list[Any], again: list[int], answer: Mapping[str, Any]) -> dict
     return {**answer, "script": fates}
 
 
-def refused_first(original: Original) -> Rephrasing | None:
+def refused_first(source: SourceQuestion) -> FollowUp | None:
     """Let a player try what is refused just before they do what is allowed."""
-    script: list[Any] = original.params.get("script", [])
-    fates: list[Any] = original.plain().get("script", [])
+    script: list[Any] = source.params.get("script", [])
+    fates: list[Any] = source.answer.get("script", [])
     phases = [entry.get("phase", _USUAL_PHASES.get(entry["does"])) for entry in script]
     done = [
         place
@@ -119,14 +150,16 @@ def refused_first(original: Original) -> Rephrasing | None:
     ]
     if not done or len(script) >= _MOST:
         return None
-    place = original.rng.choice(done)
+    place = source.rng.choice(done)
     right, phase = script[place], phases[place]
     moment = {key: right[key] for key in ("seat", "round", "asked") if key in right}
-    slip = {**moment, **original.rng.choice(_SLIPS[phase]), "phase": phase}
+    slip = {**moment, **source.rng.choice(_SLIPS[phase]), "phase": phase}
     longer = [*script[:place], slip, *script[place:]]
     says = f"{right['seat']} first tries to {slip['does']} in the {phase}, which is refused"
-    return Rephrasing(
-        {**original.params, "script": longer}, partial(_without, place, original.plain()), says
+    return FollowUp(
+        {**source.params, "script": longer},
+        says,
+        map_back=partial(_without, place, source.answer),
     )
 
 
@@ -140,15 +173,15 @@ def _without(place: int, plain: Mapping[str, Any], answer: Mapping[str, Any]) ->
     return {**answer, "script": [*fates[:place], *fates[place + 1 :]]}
 
 
-def after_the_end(original: Original) -> Rephrasing | None:
+def after_the_end(source: SourceQuestion) -> FollowUp | None:
     """Let somebody act once the hand is over."""
-    script: list[Any] = original.params.get("script", [])
-    if "until" in original.params or len(script) >= _MOST or not original.plain().get("over"):
+    script: list[Any] = source.params.get("script", [])
+    if "until" in source.params or len(script) >= _MOST or not source.answer.get("over"):
         return None
-    seat, does = original.rng.choice(original.params["seats"]), original.rng.choice(_LATE)
+    seat, does = source.rng.choice(source.params["seats"]), source.rng.choice(_LATE)
     late = {"seat": seat, "does": does, "phase": "end"}
     says = f"{seat} tries to {does} once the hand is over"
-    return Rephrasing({**original.params, "script": [*script, late]}, _without_the_last, says)
+    return FollowUp({**source.params, "script": [*script, late]}, says, map_back=_without_the_last)
 
 
 def _without_the_last(answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,7 +209,7 @@ def _seat(value: Any, change: NewNames) -> Any:
 
 
 def _card(value: Any, change: NewNames) -> Any:
-    return change.card(usual_name(value))
+    return change.card(canonical_name(value))
 
 
 def _list(inner: Callable[[Any, NewNames], Any]) -> Callable[[Any, NewNames], Any]:
@@ -270,10 +303,10 @@ _KINDS: Final[Mapping[Kind, Callable[[Any, NewNames], Any]]] = {
     Kind.DECK: _CARDS,
     Kind.POTS: _list(_record({"eligible": _SEATS})),
     Kind.PHASES: _list(
-        lambda phase, change: _facts(PHASE_FACTS, phase, change),
+        lambda phase, change: _facts(PHASE_FIELDS, phase, change),
     ),
     Kind.HANDS: _list(
-        lambda hand, change: _facts(FACTS["play"], hand, change),
+        lambda hand, change: _facts(ANSWER_FIELDS["play"], hand, change),
     ),
 }
 WHO: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
@@ -288,7 +321,7 @@ def renamed(params: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
 
 def renamed_back(method: str, answer: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
     """Return an answer of the right shape with other seats and cards."""
-    return _facts(FACTS[method], answer, change)
+    return _facts(ANSWER_FIELDS[method], answer, change)
 
 
 def _facts(table: Mapping[str, Any], shown: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
@@ -308,28 +341,28 @@ _SUITED: Final = "specials.regional-"
 """How the ids of the points begin whose rules look at suits."""
 
 
-def other_names(original: Original) -> Rephrasing | None:
+def other_names(source: SourceQuestion) -> FollowUp | None:
     """Give every seat another name, and let the list of seats begin elsewhere."""
-    params = original.params
+    params = source.params
     seats: list[str] = list(params.get("seats") or params.get("hands") or ())
     if not seats:
         return None
     came = [one for hand in params.get("then", ()) for one in hand.get("arrives", ())]
     everybody = [*seats, *(one["seat"] for one in came)]
-    fresh = dict(zip(everybody, _fresh(original.rng, everybody), strict=True))
+    fresh = dict(zip(everybody, _fresh(source.rng, everybody), strict=True))
     changed = renamed(params, NewNames(seat=lambda name: fresh.get(name, name)))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
     # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
     last = any(one.get("after") is None for one in came)
-    first = 0 if last else original.rng.randrange(len(seats))
+    first = 0 if last else source.rng.randrange(len(seats))
     if first:
         _turn(changed, first)
         said.append(f"the list of seats begins with {fresh[seats[first]]}")
     back = {new: old for old, new in fresh.items()}
     # A name of no seat is never taken for one: it may be remembered from the question as it was.
     change = NewNames(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
-    return Rephrasing(
-        changed, partial(renamed_back, original.method, change=change), join_words(said)
+    return FollowUp(
+        changed, join_words(said), map_back=partial(renamed_back, source.method, change=change)
     )
 
 
@@ -353,37 +386,42 @@ def _turn(params: dict[str, Any], first: int) -> None:
         params["hands"] = dict([*hands[first:], *hands[:first]])
 
 
-def other_suits(original: Original) -> Rephrasing | None:
+def other_suits(source: SourceQuestion) -> FollowUp | None:
     """Exchange two suits, at least one of which is there, and perhaps the other two.
 
     Where a case hangs on regional arrays, suits matter, or may matter to another ruleset.
     """
-    if any(point.startswith(_SUITED) for point in original.pins):
+    if any(point.startswith(_SUITED) for point in source.pins):
         return None
-    seen: set[str] = set()
-
-    def look(card: str) -> str:
-        seen.add(_suit(card))
-        return card
-
-    renamed(original.params, NewNames(card=look))
-    here = sorted(seen.intersection(SUITS))
+    here = sorted({_suit(card) for card in _named_cards(source.params)}.intersection(SUITS))
     if not here:
         return None
-    one = original.rng.choice(here)
-    other, third, fourth = original.rng.sample([suit for suit in SUITS if suit != one], 3)
+    one = source.rng.choice(here)
+    other, third, fourth = source.rng.sample([suit for suit in SUITS if suit != one], 3)
     pairs = {one: other, other: one}
     says = f"{one} and {other} are exchanged"
-    if original.rng.random() < 1 / 2:
+    if source.rng.random() < 1 / 2:
         pairs |= {third: fourth, fourth: third}
         says += f", and so are {third} and {fourth}"
     change = NewNames(card=partial(_exchanged, pairs))
-    taken_back = partial(renamed_back, original.method, change=change)
-    return Rephrasing(renamed(original.params, change), taken_back, says)
+    back = partial(renamed_back, source.method, change=change)
+    return FollowUp(renamed(source.params, change), says, map_back=back)
 
 
 def _suit(card: str) -> str:
     return card.partition("-")[0]
+
+
+def _named_cards(params: Mapping[str, Any]) -> set[str]:
+    """Return the cards that a request names."""
+    named: set[str] = set()
+
+    def collect(card: str) -> str:
+        named.add(card)
+        return card
+
+    renamed(params, NewNames(card=collect))
+    return named
 
 
 def _exchanged(pairs: Mapping[str, str], card: str) -> str:
@@ -395,15 +433,15 @@ _HANDS: Final = ("cards", "field", "hands", "fields")
 _SEAT_LISTS: Final = ("folded", "sitting_out", "newcomers")
 
 
-def other_order(original: Original) -> Rephrasing | None:
+def other_order(source: SourceQuestion) -> FollowUp | None:
     """Put the cards of every hand in another order, and the seats of lists without one."""
-    rng = original.rng
-    changed = dict(original.params)
+    rng = source.rng
+    changed = dict(source.params)
     hands = False
     for key in _HANDS:
         if changed.get(key):
             changed[key] = _mixed(rng, changed[key])
-            hands = hands or changed[key] != original.params[key]
+            hands = hands or changed[key] != source.params[key]
     for key in _SEAT_LISTS:
         if changed.get(key):
             changed[key] = _mixed(rng, changed[key])
@@ -412,10 +450,10 @@ def other_order(original: Original) -> Rephrasing | None:
             {**pot, "eligible": _mixed(rng, pot["eligible"])} if pot.get("eligible") else pot
             for pot in changed["pots"]
         ]
-    if changed == original.params:
+    if changed == source.params:
         return None
     what = "the cards of hands are" if hands else "seats that are listed without order are"
-    return Rephrasing(changed, as_it_is, f"{what} in another order")
+    return FollowUp(changed, f"{what} in another order")
 
 
 def _mixed(rng: random.Random, value: Any) -> Any:
@@ -431,19 +469,19 @@ _SHORT: Final = 20
 """Below how many credits a stack may be short: what it cannot pay may matter then."""
 
 
-def other_credits(original: Original) -> Rephrasing | None:
+def other_credits(source: SourceQuestion) -> FollowUp | None:
     """Let everybody hold the same odd number of credits more."""
-    more = original.rng.randrange(7, 100, 2)
-    stacks: Mapping[str, int] = original.params["stacks"]
+    more = source.rng.randrange(7, 100, 2)
+    stacks: Mapping[str, int] = source.params["stacks"]
     if min(stacks.values()) < _SHORT or max(stacks.values()) + more > MOST_CREDITS:
         return None
     changed: dict[str, Any] = {
-        **original.params,
+        **source.params,
         "stacks": {seat: held + more for seat, held in stacks.items()},
     }
     if "then" in changed:
         changed["then"] = [_richer(more, hand) for hand in changed["then"]]
-    return Rephrasing(changed, partial(_less, more), f"everybody holds {more} more credits")
+    return FollowUp(changed, f"everybody holds {more} more credits", map_back=partial(_less, more))
 
 
 def _richer(more: int, hand: Mapping[str, Any]) -> dict[str, Any]:
@@ -468,39 +506,32 @@ def _lowered(more: int, shown: Mapping[str, Any]) -> dict[str, Any]:
     return {**shown, "stacks": {seat: held - more for seat, held in shown["stacks"].items()}}
 
 
-def further_cards(original: Original) -> Rephrasing | None:
+def further_cards(source: SourceQuestion) -> FollowUp | None:
     """Lay one to three further cards under the deck."""
-    deck: list[str] = original.params.get("deck", [])
-    free = sorted(_free(original.params))
-    count = min(original.rng.randint(1, 3), len(free), _LONGEST - len(deck))
+    deck: list[str] = source.params.get("deck", [])
+    free = sorted(_free(source.params))
+    count = min(source.rng.randint(1, 3), len(free), _LONGEST - len(deck))
     if count < 1:
         return None
-    tail = original.rng.sample(free, count)
+    tail = source.rng.sample(free, count)
     says = f"{join_words(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
-    return Rephrasing(
-        {**original.params, "deck": [*deck, *tail]}, partial(_without_trifles, tail), says
+    return FollowUp(
+        {**source.params, "deck": [*deck, *tail]}, says, map_back=partial(_without_added, tail)
     )
 
 
 def _free(params: Mapping[str, Any]) -> set[str]:
     """Return the suit cards that a request names nowhere: every deck has each of them once."""
-    seen: set[str] = set()
-
-    def look(card: str) -> str:
-        seen.add(card)
-        return card
-
-    renamed(params, NewNames(card=look))
-    return {name for name, card in CARDS.items() if card.suit} - seen
+    return {name for name, card in CARDS.items() if card.suit} - _named_cards(params)
 
 
-def _without_trifles(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]:
+def _without_added(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]:
     """Take the further cards away; one that left the deck stays, and breaks the law of cards."""
     if "deck" not in answer:
         return dict(answer)
     deck: list[str] = list(answer["deck"])
     for card in tail:
-        places = [place for place, name in enumerate(deck) if usual_name(name) == card]
+        places = [place for place, name in enumerate(deck) if canonical_name(name) == card]
         if places:
             del deck[places[-1]]
     return {**answer, "deck": deck}
@@ -510,120 +541,135 @@ _HIGH: Final = RANKS[10:]
 """The ranks of 11 to 15, any three of which are out of range."""
 
 
-def worse_hand(original: Original) -> Rephrasing | None:
+def worse_hand(source: SourceQuestion) -> FollowUp | None:
     """Exchange a hand that loses for one far out of range."""
-    best = original.plain().get("best")
-    hands: Mapping[str, list[str]] = original.params["hands"]
-    fields = original.params.get("fields", {})  # a card there may bring the total back into range
+    best = source.answer.get("best")
+    hands: Mapping[str, list[str]] = source.params["hands"]
+    fields = source.params.get("fields", {})  # a card there may bring the total back into range
     losers = [seat for seat in hands if best and seat not in best and not fields.get(seat)]
-    free = _free(original.params)
+    free = _free(source.params)
     high = [card for suit in SUITS for rank in _HIGH if (card := f"{suit}-{rank}") in free]
     if not losers or len(high) < 3:  # noqa: PLR2004 - three high cards
         return None
-    seat = original.rng.choice(losers)
-    worse = original.rng.sample(high, 3)
-    changed = {**original.params, "hands": {**hands, seat: worse}}
+    seat = source.rng.choice(losers)
+    worse = source.rng.sample(high, 3)
+    changed = {**source.params, "hands": {**hands, seat: worse}}
     says = f"{seat}, who does not have the best hand, holds {join_words(worse)} instead"
-    return Rephrasing(changed, as_it_is, says)
+    return FollowUp(changed, says)
+
+
+class Relation(NamedTuple):
+    """A metamorphic relation: a law, and one way to test it by a follow-up question.
+
+    `holds` says whether that is valid for a request by the rules of any house; without a house's
+    rules a follow-up that they might forbid is not asked.
+    """
+
+    law: str
+    methods: Collection[str]
+    follow_up: Callable[[SourceQuestion], FollowUp | None]
+    holds: Callable[[Mapping[str, Any]], bool] = lambda _params: True
+
+
+_SUITED_CARDS: Final = frozenset(
+    {"evil-one", "demise", "endurance", "balance", "queen", "star"}
+    | {f"{suit}-{rank}" for suit in SUITS for rank in RANKS[-4:]}
+)
+"""Cards of arrays whose suits matter in some version."""
+_PLENTY: Final = 100
+"""A player with so many times the credits on the table is never short."""
+_DRAWN: Final = 6
+"""More cards than a seat can draw, lose and be dealt in one round."""
+
+
+def _no_suit_matters(params: Mapping[str, Any]) -> bool:
+    """True if the table has no card of an array whose suits matter."""
+    hands: Mapping[str, list[str]] = params.get("hands") or {"": params.get("cards") or []}
+    fields: Mapping[str, list[str]] = params.get("fields") or {"": params.get("field") or []}
+    cards = {card for table in (hands, fields) for some in table.values() for card in some}
+    return "deck" not in params and bool(cards) and _SUITED_CARDS.isdisjoint(cards)
+
+
+def _everybody_can_pay(params: Mapping[str, Any]) -> bool:
+    """True if all stacks are far larger than any debt of this hand; False for sessions."""
+    if params.get(THEN):
+        return False
+    amounts = [entry.get("amount") or 0 for entry in params.get("script", ())]
+    pots = [params.get("hand_pot", 0), params.get("sabacc_pot", 0)]
+    pots += [pot["amount"] for pot in params.get("pots", ())]
+    table: int = 10 + sum(amounts) + sum(pots)
+    raised: int = sum(entry["does"] == "raise" for entry in params.get("script", ()))
+    least: int = min(params["stacks"].values())
+    return least >= _PLENTY * table * (1 + raised)
+
+
+def _deck_lasts(params: Mapping[str, Any]) -> bool:
+    """True if nobody can reach the bottom of the deck."""
+    seats = len(params.get("seats") or params["hands"])
+    rounds = (params.get("until") or {"round": 20})["round"] if "script" in params else 1
+    return len(params.get("deck") or ()) >= _DRAWN * seats * max(1, rounds)
+
+
+SAME_ANSWER: Final = "laws.same-question-same-answer"
+RELATIONS: Final = (
+    Relation("laws.names-of-seats", ("compare", "settle", "shift", "play"), other_names),
+    Relation("laws.suits-alike", LEVELS, other_suits, _no_suit_matters),
+    Relation("laws.order-of-cards", LEVELS, other_order),
+    Relation("laws.idle-credits", ("settle", "play"), other_credits, _everybody_can_pay),
+    Relation("laws.unread-cards", ("settle", "shift", "play"), further_cards, _deck_lasts),
+    Relation("laws.better-hand-never-loses", ("compare",), worse_hand),
+    Relation("laws.refused-changes-nothing", ("play",), refused_twice),
+    Relation("laws.refused-changes-nothing", ("play",), refused_first),
+    Relation("laws.nothing-after-the-end", ("play",), after_the_end),
+)
+"""The ways to ask a question again, rephrased."""
+
+
+def follow_ups(
+    method: str, params: dict[str, Any], answer: Mapping[str, Any], rng: random.Random
+) -> Iterator[FollowUp]:
+    """Yield the follow-ups of a question that are valid by any rules, in a random order.
+
+    `answer` is the program's.  The further hands of a session come first, each alone.
+    """
+    for number, (alone, shown) in enumerate(hands_alone(params, answer), start=2):
+        request = {key: value for key, value in alone.items() if key != "ruleset"}
+        yield FollowUp(request, f"hand {number} asked by itself", BY_ITSELF, shown=shown)
+    valid = [one for one in RELATIONS if method in one.methods]
+    for relation in rng.sample([None, *valid], 1 + len(valid)):
+        if relation is None:
+            yield FollowUp(params, "asked a second time", SAME_ANSWER)
+        elif relation.holds(params):
+            follow_up = relation.follow_up(SourceQuestion(method, params, rng, answer))
+            if follow_up is not None:
+                yield replace(follow_up, law=relation.law)
 
 
 if TYPE_CHECKING:
-    Asked = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
-
-__all__ = ["REPHRASINGS", "Rephrased", "rephrased"]
-
-REPHRASINGS: Final[
-    Mapping[str, tuple[tuple[str, Callable[[Original], Rephrasing | None]], ...]]
-] = {
-    method: tuple(
-        (law, rephrase)
-        for law, rephrase, methods in (
-            ("laws.names-of-seats", other_names, ("compare", "settle", "shift", "play")),
-            ("laws.suits-alike", other_suits, LEVELS),
-            ("laws.order-of-cards", other_order, LEVELS),
-            ("laws.idle-credits", other_credits, ("settle", "play")),
-            ("laws.unread-cards", further_cards, ("settle", "shift", "play")),
-            ("laws.better-hand-never-loses", worse_hand, ("compare",)),
-            ("laws.refused-changes-nothing", refused_twice, ("play",)),
-            ("laws.refused-changes-nothing", refused_first, ("play",)),
-            ("laws.nothing-after-the-end", after_the_end, ("play",)),
-        )
-        if method in methods
-    )
-    for method in LEVELS
-}
-"""For each method the ways to rephrase its questions, each with the law that it tests."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rephrased:
-    """A case rephrased.
-
-    Attributes:
-        params: The request, without its ruleset.
-        law: The id of the law that is broken where the answer shows other facts.
-        says: What was changed, in words.
-        taken_back: Puts an answer of the right shape back into the words of the case.
-    """
-
-    params: dict[str, Any]
-    law: str
-    says: str
-    taken_back: Callable[[Mapping[str, Any]], dict[str, Any]]
-
-    def judged(
-        self,
-        case: Case,
-        answer: Mapping[str, Any],
-        choices: Mapping[str, Choice] | None = None,
-        *,
-        passed: bool = True,
-    ) -> Grade:
-        """Grade an answer of the right shape to the case as it is rephrased.
-
-        It is held against the laws as it was asked, and against the case once it is taken back.
-        Where the case `passed` as it is written, a fact that is not shown any more is a failure:
-        who does not know the question again may not keep silent.
-        """
-        found = grade(case, self.taken_back(answer), choices)
-        if passed and found.outcome is Outcome.NOT_SHOWN:
-            why = f"it showed this when it was asked as the case is written; {found.why}"
-            found = replace(found, outcome=Outcome.FAILED, why=why)
-        broken = next(broken_laws(case.method, self.params, answer, choices), None)
-        if broken is None or found.law:
-            return found
-        law, why = broken
-        return Grade(Outcome.FAILED, found.expectation, found.actual, found.why, law, why)
+    Ask = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
 
 
 def rephrased(
-    case: Case, rules: Ruleset, rng: random.Random, ask: Asked, only: Collection[str] = ()
-) -> Rephrased | None:
-    """Rephrase a case so that `rules` still show all that it expects, or return None.
+    case: Case, rules: Ruleset, rng: random.Random, ask: Ask, only: Collection[str] = ()
+) -> FollowUp | None:
+    """Rephrase a case so that `rules` still show everything that it expects; None if impossible.
 
-    `rules` hold the pins of the case; `ask` answers a request, given without its ruleset, by the
-    reference, and returns None where that cannot be answered.  The way, the names and the
-    numbers come from `rng` alone.  Where `only` names laws, the way is one that tests one of them.
+    `rules` have the pins of the case.  `ask` returns the reference's answer to a request without
+    its ruleset, or None.  The relation, names and numbers depend only on `rng`.  `only` names the
+    laws to test; empty for any.
     """
-    original = Original(
-        case.method,
-        case.params,
-        frozenset(case.pins),
-        rng,
-        lru_cache(lambda: ask(rules, case.method, case.params) or {}),
-    )
-    ways = [one for one in REPHRASINGS[case.method] if not only or one[0] in only]
-    for law, rephrase in rng.sample(ways, len(ways)):
-        rephrasing = rephrase(original)
-        if rephrasing is None:
+    valid = [one for one in RELATIONS if case.method in one.methods]
+    valid = [one for one in valid if not only or one.law in only]
+    answer = ask(rules, case.method, case.params) or {}
+    source = SourceQuestion(case.method, case.params, rng, answer, frozenset(case.pins))
+    for relation in rng.sample(valid, len(valid)):
+        follow_up = relation.follow_up(source)
+        if follow_up is None:
             continue
-        found = Rephrased(rephrasing.params, law, rephrasing.says, rephrasing.taken_back)
-        answer = ask(rules, case.method, rephrasing.params)
-        if answer is not None and _fits(found, case, answer, rules):
-            return found
+        right = ask(rules, case.method, follow_up.params)
+        if (
+            right is not None
+            and follow_up.graded(case, right, rules.choices).outcome is Outcome.PASSED
+        ):
+            return replace(follow_up, law=relation.law)
     return None
-
-
-def _fits(found: Rephrased, case: Case, answer: Mapping[str, Any], rules: Ruleset) -> bool:
-    """Say whether the reference still shows every fact that the case expects."""
-    return found.judged(case, answer, rules.choices).outcome is Outcome.PASSED

@@ -1,21 +1,21 @@
-"""A question on which program and reference part, and the finding that is made of it."""
+"""Findings: a violation, judged: by which rule, and whether it condemns the program."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.ports import Fault
 from sabacc.conformance.comparing.difference import Difference
-from sabacc.conformance.grading.grader import wrong_shape
+from sabacc.conformance.hunting.oracles import Exchange, Violation
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.laws import BY_ITSELF, broken_laws
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_lazily
-from sabacc.protocol.facts import RAN_OUT, fact_at
+from sabacc.protocol.facts import RAN_OUT, value_at
 from sabacc.spec.alternatives import (
     ChoiceChange,
     admitted,
@@ -65,14 +65,14 @@ def binds(rules: Ruleset, rule: str) -> bool:
     """Say whether a program can break a rule: not where the document says nothing on its point."""
     split = point_of_rule(rule)
     made = None if split is None else rules.made.get(split[0].id)
-    return made is not None and made.standing is not Standing.FILLED
+    return made is not None and made.standing is not Standing.OPEN
 
 
 def spared(
     found: Question,
     difference: Difference,
     answer: Answer,
-    known: Iterable[tuple[Question, Answer]],
+    known: Iterable[Exchange],
 ) -> bool:
     """Say whether a document leaves open what two answers differ on.
 
@@ -140,7 +140,7 @@ def _steps(here: Question) -> Iterator[tuple[ChoiceChange, ...]]:
 
 def _any_number(rules: Ruleset, point: str) -> bool:
     """Say whether a document leaves a number open."""
-    filled = rules.made[point].standing is Standing.FILLED
+    filled = rules.made[point].standing is Standing.OPEN
     return filled and rules.choices[point].number is not None
 
 
@@ -154,7 +154,7 @@ def _turning(found: Question, difference: Difference) -> Iterator[ChoiceChange]:
 
 
 def _told(found: Question, difference: Difference) -> Any:  # noqa: ANN401 - JSON
-    return fact_at(found.method, found.expected, difference.fact)
+    return value_at(found.method, found.expected, difference.fact)
 
 
 _FEW: Final = 3
@@ -175,45 +175,11 @@ _FACTS: Final = 40
 """How many facts of a finding are told at the most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parted:
-    """A question, what the program answers, and the first fact in which the answers part."""
-
-    question: Question
-    answer: Mapping[str, Any]
-    difference: Difference
-
-    @property
-    def symptom(self) -> tuple[str, str]:
-        """By what two such questions are taken for the same: the rule, and the kind of fact."""
-        return self.difference.rule, _kind(self.difference.fact)
-
-    def under(self, rules: Ruleset) -> Parted | None:
-        """Return the same by another ruleset; None where the answer is right there."""
-        there = self.question.under(rules)
-        return None if there is None else parted(there, self.answer)
-
-
-def parted(found: Question, answer: object) -> Parted | None:
-    """Return where an answer parts from the right one; None where it does not, or has no shape."""
-    if wrong_shape(found.method, found.params, answer) is not None:
-        return None
-    told = cast("dict[str, Any]", answer)
-    difference = found.difference(told)
-    return None if difference is None else Parted(found, told, difference)
-
-
-def laws_broken(found: Parted) -> frozenset[str]:
-    """Return the laws that the answer of the program breaks by itself."""
+def laws_broken(found: Violation) -> frozenset[str]:
+    """Return the laws that the answer of the program breaks alone."""
     asked = found.question
     broken = broken_laws(asked.method, asked.params, found.answer, asked.rules.choices)
     return frozenset(law for law, _ in broken)
-
-
-def _kind(fact: str) -> str:
-    """Return a fact without its seat and its numbers: `phase.betting.stacks`."""
-    name, *rest = fact.split(".")
-    return ".".join((name, *rest[1:3])) if name == "phase" else name
 
 
 @dataclass(slots=True)
@@ -260,13 +226,19 @@ class Finding:
         return self.rule or ("" if self.fault is not None else fallback(self.question))
 
 
-def finding(found: Parted, known: Iterable[tuple[Question, Mapping[str, Any]]] = ()) -> Finding:
-    """Judge a question on which two answers part: by which rule, and whether that condemns.
+def finding(found: Violation, known: Iterable[Exchange] = ()) -> Finding:
+    """Judge a violation: by which rule, and whether it condemns.
 
-    `known` are right answers of the program: what a document permits must explain them too.
+    `known` are right answers of the program: an admitted reading must explain them too.
     """
-    asked, answer, first = found.question, found.answer, found.difference
+    asked, answer = found.question, found.answer
+    symptoms = frozenset({found.symptom})
+    if found.why:
+        return Finding(
+            asked, found.rule, answer=answer, law=found.why, symptoms=symptoms, again=found.again
+        )
     differences = tuple(asked.differences(answer))[:_FACTS]
+    first = differences[0]
     changes = _nearest_first(explained(asked, answer), differences)
     rule = _rule(asked.rules, _decisive(asked, differences), changes)
     broken = tuple(broken_laws(asked.method, asked.params, answer, asked.rules.choices))
@@ -286,7 +258,7 @@ def finding(found: Parted, known: Iterable[tuple[Question, Mapping[str, Any]]] =
         law=why,
         laws=frozenset(each for each, _ in broken),
         condemns=not open_there,
-        symptoms=frozenset({found.symptom}),
+        symptoms=symptoms,
     )
 
 

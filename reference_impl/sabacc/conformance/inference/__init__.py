@@ -1,0 +1,1 @@
+"""Inference of the ruleset that explains answers: of programs, and of hands."""

@@ -1,0 +1,342 @@
+"""The nearest ruleset that a document admits: how a program plays what the document leaves open.
+
+A program that answers some cases otherwise than its ruleset may play an open point otherwise.  So
+the search changes open points, one after the other, always the one by which the most answers come
+right; what is then still wrong is wrong by every reading that the document leaves.  A case that
+holds under the changed ruleset is judged by what it expects, one that no longer holds there by what
+the reference answers there, on the facts that the case names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import Final
+
+from sabacc.conformance.grading.grader import facts_told
+from sabacc.conformance.grading.numbers import edges, most_shared, numbers_shown
+from sabacc.conformance.inference.deviations import (
+    Deviations,
+    Nearest,
+    changed_points,
+    whole_readings,
+)
+from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Mark, Replies, spread
+from sabacc.conformance.inference.search import BestStep, Evidence, best_step, infer
+from sabacc.conformance.inference.space import ADMITTED, Changes
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.spec.alternatives import (
+    ChoiceChange,
+    absent_dependents,
+    admitted,
+    joint_readings,
+    open_numbers,
+    prerequisites,
+)
+from sabacc.spec.model import Bounds, Standing
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, Ruleset
+
+MOST_CHANGES: Final = 16
+"""How many points are changed at the most."""
+_SEEDS: Final = 60
+"""How many wrong answers a change is first tried on; it has to mend one of them."""
+_PAIR_SEEDS: Final = 12
+_MOST_FOR_PAIRS: Final = 250
+"""How many questions the reference is asked about pairs of changes, where no single one helps."""
+_MOST_NUMBERS: Final = 60
+"""How many numbers are tried on one wrong answer, of which each gives another answer."""
+_FEW: Final = 3
+"""On how many wrong answers they are tried where none of the point's own is wrong: all must fit."""
+_BEST_NUMBERS: Final = 6
+"""How many of those that explain the most are scored."""
+_TRIALS: Final = 10
+"""On how many wrong answers a change is tried: those of its own points first, then the smallest."""
+_ON_THE_WAY: Final = frozenset(
+    point.id for point in POINTS.values() if point.chapter in {"betting", "folding", "calling"}
+)
+"""The points that bear on a whole hand before it comes to its showdown."""
+
+
+def nearest(  # noqa: PLR0913 - what is searched, and how
+    rules: Ruleset,
+    replies: Iterable[CaseReply],
+    more: Iterable[Case] = (),
+    ask: Callable[[Sequence[Case], Ruleset], Iterable[CaseReply]] = lambda _cases, _rules: (),
+    *,
+    sure: bool = False,
+    pairs: bool = True,
+) -> Nearest:
+    """Infer how a program plays what `rules` leave open, and judge every answer by that.
+
+    `replies` are its answers to the cases that hold under `rules`; `more` are the cases that may
+    hold where open points are changed, and `ask` puts some of them to the program, by the ruleset
+    under which they hold.  With `sure` only changes that are no chance are kept, without `pairs`
+    only single ones are tried.
+    """
+    ordered = sorted(replies, key=lambda reply: reply.case.id)  # no order of asking decides
+    answers = Replies(rules, {reply.case.id: reply for reply in ordered}, more, ask)
+    first = JudgedReplies(rules, {reply.case.id: reply.mark for reply in ordered})
+    failed = first.wrong()
+    if not failed:
+        return Nearest(rules, first.marks)
+    answers.numbers = numbers_shown(
+        (answers.case(key), answers.replies[key].answer) for key in failed
+    )
+    taken: list[BestStep[JudgedReplies]] = []
+    now = first
+    for step in infer(OpenPoints(answers, pairs=pairs), first, MOST_CHANGES):
+        taken.append(step)
+        now = step.best
+    now = _without_needless(answers, now)
+    return Deviations(answers, first, now, taken).nearest(sure=sure)
+
+
+def _without_needless(answers: Replies, now: JudgedReplies) -> JudgedReplies:
+    """Take back each change without which no more answers are wrong; no half of a reading."""
+    for point, _ in list(changed_points(answers.rules, now.rules)):
+        if len(list(changed_points(answers.rules, now.rules))) == 1:
+            break
+        if point in now.rules.made:
+            back = now.rules.with_admitted(point, answers.rules.choices[point])
+            changes = dict(changed_points(answers.rules, back))
+            if whole_readings(answers.rules, changes) == changes:
+                without = answers.under(back, now)
+                now = without if len(without.wrong()) <= len(now.wrong()) else now
+    return now
+
+
+class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
+    """What wrong answers may come of: open points that are played otherwise."""
+
+    def __init__(self, answers: Replies, *, pairs: bool) -> None:
+        """Propose changes for the answers of one program."""
+        self._answers, self._pairs = answers, pairs
+
+    def stages(self, now: JudgedReplies) -> Iterator[tuple[Iterable[Changes], Sequence[str]]]:
+        """Propose single changes, then those that bring up others, far numbers and pairs."""
+        answers = self._answers
+        wrong = [key for key in now.wrong() if not answers.replies[key].final]
+        if not wrong:
+            return
+        seeds, few = spread(wrong, _SEEDS), spread(wrong, _PAIR_SEEDS)
+        own = {answers.case(key).point for key in wrong}
+        near = dict.fromkeys(point for key in wrong for point in answers.case(key).pins)
+        numbered = [
+            (point, name) for point in near for name in open_numbers(now.rules, POINTS[point])
+        ]
+        of_own = self._numbers(now, wrong, [it for it in numbered if it[0] in own])
+        points = self._near(now, seeds)
+        singles = ADMITTED.singles(now.rules, answers.numbers, points)
+        joint = joint_readings(now.rules)
+        yield (*of_own, *joint, *self._not_denied(now, singles)), seeds
+        bringing = ADMITTED.bringing(now.rules, answers.numbers, points)
+        yield self._not_denied(now, bringing), seeds
+        yield self._numbers(now, wrong, [it for it in numbered if it[0] not in own]), wrong
+        if self._pairs:
+            yield self._pairs_of(now, few), few
+
+    def explains(self, now: JudgedReplies, candidate: Changes, lead: Sequence[str]) -> bool:
+        """Return whether changes bring one of the seeds right on which they can bear."""
+        answers = self._answers
+        rules = answers.changed(now.rules, candidate)
+        points = {point for point, _ in candidate}
+        bears = {key for key in lead if points & prerequisites(tuple(answers.case(key).pins))}
+        near = [key for key in lead if key in bears or key in now.odd or answers.put(key)]
+        near.sort(
+            key=lambda key: (
+                answers.case(key).point not in points,
+                key not in bears,
+                answers.case(key).size,
+            )
+        )
+        return rules is not None and any(
+            answers.judged(rules, key) is Mark.RIGHT for key in near[:_TRIALS]
+        )
+
+    def score(
+        self,
+        now: JudgedReplies,
+        candidate: Changes,
+        beat: int,  # noqa: ARG002 - what is asked later may lower the gain of others
+    ) -> JudgedReplies | None:
+        """Judge all answers on which changes bear, also where others gained more.
+
+        The cases that hold by those alone, which are asked later, may lower their gain.
+        """
+        rules = self._answers.changed(now.rules, candidate)
+        return None if rules is None else self._answers.score(now, rules, candidate)
+
+    def confirm(self, now: JudgedReplies, scored: JudgedReplies) -> JudgedReplies:
+        """Ask the cases that hold by the changes alone."""
+        return self._answers.confirm(now, scored)
+
+    def rank(self, now: JudgedReplies, scored: JudgedReplies) -> tuple[int, ...]:
+        """Prefer many right answers, then permitted readings, others, filled points, numbers."""
+        point, choice = scored.changes[0]
+        made, mine = now.rules.made[point], now.rules.choices[point]
+        if str(choice) in made.permitted or choice.name in made.permitted:
+            kind = 0
+        elif made.standing is Standing.DOUBTFUL:
+            kind = 1
+        else:
+            kind = 2 if choice.number is None or choice.name != mine.name else 3
+        return -scored.right, kind
+
+    def _not_denied(self, now: JudgedReplies, proposed: Iterable[Changes]) -> Iterator[Changes]:
+        """Leave out changes against which right answers to the first point's own cases speak.
+
+        Who plays a point otherwise answers such a case otherwise, if it shows the choice at all.
+        That spares asking about the many cases that hang on the point and fail for something else.
+        """
+        right = self._right_points(now)
+        for changes in proposed:
+            own = right.get(changes[0][0], ())
+            rules = self._answers.changed(now.rules, changes) if own else None
+            if not own or (
+                rules is not None
+                and all(self._answers.judged(rules, key) is not Mark.WRONG for key in own[:_TRIALS])
+            ):
+                yield changes
+
+    def _right_points(self, now: JudgedReplies) -> Mapping[str, Sequence[str]]:
+        """Return the points of which all cases are right, with these cases, the smallest first.
+
+        A case that does not hold any more says nothing: what it asks may not come up.
+        """
+        by_point: dict[str, list[str]] = {}
+        held = (key for key in now.marks if key not in now.odd)
+        for key in sorted(held, key=lambda key: self._answers.case(key).size):
+            by_point.setdefault(self._answers.case(key).point, []).append(key)
+        return {
+            point: keys
+            for point, keys in by_point.items()
+            if all(now.marks[key] is Mark.RIGHT for key in keys)
+        }
+
+    def _near(self, now: JudgedReplies, seeds: Sequence[str]) -> frozenset[str]:
+        """Return the points on which seeds hang; all where that cannot be told."""
+        near = set[str]()
+        for key in seeds:
+            if key in now.odd:
+                return frozenset(POINTS)
+            near |= prerequisites(tuple(self._answers.case(key).pins))
+            if self._answers.put(key):
+                near |= _ON_THE_WAY
+        return frozenset(near)
+
+    def _numbers(
+        self, now: JudgedReplies, wrong: Sequence[str], choices: Iterable[tuple[str, str]]
+    ) -> list[Changes]:
+        """Return numbers that fit, and those that fit better by what was asked about the first."""
+        fitting: list[Changes] = []
+        for point, name in choices:
+            numbers = self._fitting(now, point, name, wrong)
+            fitting += numbers
+            if best_step(self, now, numbers, wrong) is not None:
+                fitting += self._fitting(now, point, name, wrong)
+        return list(dict.fromkeys(fitting))
+
+    def _fitting(
+        self, now: JudgedReplies, point: str, name: str, wrong: Sequence[str]
+    ) -> list[Changes]:
+        """Return the numbers that bring the most of some wrong answers right, those first.
+
+        Of each answer that hangs on the point the stretches of numbers are found that explain it,
+        among those that leave the right answers to the point's own cases right.  What was asked
+        since because of another number says something too.
+        """
+        answers, bound = self._answers, POINTS[point].numbers[name]
+        near = [key for key in wrong if point in answers.case(key).pins]
+        near.sort(key=lambda key: (answers.case(key).point != point, answers.case(key).size))
+        right = [
+            key
+            for key in answers.pinned[point]
+            if answers.case(key).point == point and now.marks.get(key) is Mark.RIGHT
+        ]
+
+        @cache
+        def with_number(number: int) -> Ruleset | None:
+            rules = answers.changed(now.rules, ((point, Choice(name, number)),))
+            fits = rules and all(answers.judged(rules, key) is Mark.RIGHT for key in right)
+            return rules if fits else None
+
+        spans: list[tuple[int, int]] = []
+        own = any(answers.case(key).point == point for key in near)
+        since = [
+            key
+            for key in answers.pinned[point]
+            if key in answers.replies and key not in answers.base
+        ]
+        for key in (*near[: _TRIALS if own else _FEW], *since[:_TRIALS]):
+            stretch = self._stretch(key, with_number, bound)
+            if stretch is not None:
+                spans.append(stretch)
+            elif not own:
+                return []
+        best = most_shared(spans, (bound.default, *answers.numbers))
+        return [((point, Choice(name, number)),) for number in best[:_BEST_NUMBERS]]
+
+    def _stretch(
+        self, key: str, with_number: Callable[[int], Ruleset | None], bound: Bounds
+    ) -> tuple[int, int] | None:
+        """Return the first stretch of numbers by which a wrong answer comes right."""
+        case = self._answers.case(key)
+
+        @cache
+        def outcome(number: int) -> object:
+            rules = with_number(number)
+            return rules and facts_told(case, self._answers.answer(rules, case))
+
+        first = 0
+        for edge in islice(edges(outcome, bound), _MOST_NUMBERS):
+            rules = with_number(edge)
+            fits = rules is not None and self._answers.judged(rules, key) is Mark.RIGHT
+            if first and not fits:
+                return first, edge - 1
+            first = first or edge * fits
+        return (first, bound.most) if first else None
+
+    def _pairs_of(self, now: JudgedReplies, seeds: Sequence[str]) -> Iterator[Changes]:
+        """Yield pairs of changes of which the second matters once the first is made."""
+        answers, near = self._answers, self._near(now, seeds)
+        around = near | {
+            point.id for point in POINTS.values() if any(near & set(when) for when in point.when)
+        }
+        lone = [changes[0] for changes in ADMITTED.singles(now.rules, (), around)]
+        most = answers.engine.misses + _MOST_FOR_PAIRS
+        tried: set[frozenset[ChoiceChange]] = set()
+        right = self._right_points(now)
+        for first in (change for change in lone if change[0] in near and change[0] not in right):
+            after = answers.changed(now.rules, (first,))
+            if after is None:
+                continue
+            brought = [
+                (item.id, choice)
+                for item in absent_dependents(now.rules, first[0])
+                for choice in admitted(after, item)
+            ]
+            for second in dict.fromkeys((*brought, *lone)):
+                both = frozenset((first, second))
+                if (
+                    second[0] == first[0]
+                    or both in tried
+                    or not self._matters(after, second, seeds)
+                ):
+                    continue
+                if answers.engine.misses > most:
+                    return
+                tried.add(both)
+                yield (first, second)
+
+    def _matters(self, rules: Ruleset, change: ChoiceChange, seeds: Sequence[str]) -> bool:
+        """Return whether a further change gives another answer to a wrong case."""
+        answers = self._answers
+        both = answers.changed(rules, (change,))
+        cases = ((key, answers.case(key)) for key in seeds)
+        return both is not None and any(
+            answers.answer(both, case) is not answers.answer(rules, case)
+            for key, case in cases
+            if change[0] in prerequisites(tuple(case.pins)) or key not in answers.base
+        )

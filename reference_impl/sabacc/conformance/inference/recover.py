@@ -1,0 +1,607 @@
+"""Infer the ruleset that a program plays from its answers, and what they cannot tell."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
+from typing import Final
+
+from sabacc.conformance.grading.numbers import numbers_shown, reach
+from sabacc.conformance.hunting.oracles import Asker, Relations, invariants
+from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
+from sabacc.conformance.inference.asked_program import Asked, AskedProgram
+from sabacc.conformance.inference.budget import INTERRUPTED, SpentError
+from sabacc.conformance.inference.distinguish import distinguish
+from sabacc.conformance.inference.search import Evidence, infer
+from sabacc.conformance.inference.space import Changes, Space, every_choice, is_dialect
+from sabacc.conformance.proving import moot as flip_is_moot
+from sabacc.conformance.scenarios.cases import Case, largest_sum
+from sabacc.engine.tracing import Trace
+from sabacc.protocol.messages import MOST_SEATS, Hello
+from sabacc.spec.alternatives import alternatives, with_changes
+from sabacc.spec.model import Point
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+
+_MOST_CHANGES: Final = 40
+_TRIED_FOR_PAIRS: Final = 5
+_MOST_USUAL: Final = 100
+"""Up to here each number is tried."""
+_MOST_PAIRS: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A ruleset, and the questions that a program answers otherwise, the simplest first."""
+
+    rules: Ruleset
+    wrong: tuple[Asked, ...]
+    gain: int = 0
+
+
+Candidate = tuple[Changes, Ruleset]
+"""Changes, and the ruleset after them."""
+Lead = tuple[Asked, Trace]
+"""A question that is answered otherwise, and what the reference looks up to answer it."""
+
+
+@dataclass(slots=True)
+class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
+    """The answers of a program, and the ruleset that explains the most of them so far.
+
+    Attributes:
+        program: The program, with what it answered.
+        rules: The ruleset so far.
+        numbers: Numbers that the table may have agreed on.
+        wrong: The questions that the program answers otherwise, the simplest first; None before
+            all are compared.
+        barred: Dialects that are not to be believed, by point and choice.
+    """
+
+    program: AskedProgram
+    rules: Ruleset
+    numbers: tuple[int, ...] = ()
+    wrong: tuple[Asked, ...] | None = None
+    barred: dict[tuple[str, str], None] = field(default_factory=dict[tuple[str, str], None])
+
+    def run(self) -> None:
+        """Change choices as long as that explains more."""
+        asked = self.program.asked.values()
+        self.wrong = _simplest(one for one in asked if not self.program.agrees(self.rules, one))
+        for step in infer(self, Explanation(self.rules, self.wrong), _MOST_CHANGES):
+            self.rules, self.wrong = step.best.rules, step.best.wrong
+
+    def stages(self, now: Explanation) -> Iterator[tuple[Iterable[Candidate], Lead]]:
+        """Lead from each wrong answer to the choices and numbers that explain it, then to pairs.
+
+        The point of a question comes first, and dialects after all that a document has.
+        """
+        space = Space(self._choices)
+        singles = [*space.singles(now.rules, self.numbers)]
+        changed = [*singles, *space.bringing(now.rules, self.numbers)]
+        for proposed in (changed, self._numbered(now.rules)):
+            candidates = list(_made(now.rules, proposed))
+            for asked in now.wrong:
+                own = [one for one in candidates if one[0][0][0] == asked.point]
+                others = [one for one in candidates if one[0][0][0] != asked.point]
+                ordered = sorted((*own, *others), key=lambda one: is_dialect(one[0][0]))
+                yield ordered, (asked, self.program.trace(now.rules, asked))
+        for asked in now.wrong[:_TRIED_FOR_PAIRS]:
+            trace = self.program.trace(now.rules, asked)
+            bearing = [
+                changes[0]
+                for changes, there in _made(now.rules, singles)
+                if self.program.bears(trace, there)
+            ]
+            pairs = combinations(sorted(bearing, key=is_dialect), 2)
+            apart = (pair for pair in pairs if pair[0][0] != pair[1][0])
+            yield _made(now.rules, islice(apart, _MOST_PAIRS)), (asked, trace)
+
+    def explains(
+        self,
+        now: Explanation,  # noqa: ARG002 - the question is answered otherwise now
+        candidate: Candidate,
+        lead: Lead,
+    ) -> bool:
+        """Return whether the reference answers a question as the program does."""
+        asked, trace = lead
+        _, there = candidate
+        return self.program.bears(trace, there) and self.program.agrees(there, asked)
+
+    def score(self, now: Explanation, candidate: Candidate, beat: int) -> Explanation | None:
+        """Compare the answers on which the changes bear."""
+        _, there = candidate
+        most = len(now.wrong) - beat
+        borne = {asked.key: asked for asked in self.program.borne(now.rules, there)}
+        wrong = [asked for asked in now.wrong if asked.key not in borne]
+        for asked in borne.values():
+            if len(wrong) >= most:
+                return None
+            if not self.program.agrees(there, asked):
+                wrong.append(asked)
+        if len(wrong) >= most:
+            return None
+        return Explanation(there, _simplest(wrong), len(now.wrong) - len(wrong))
+
+    def _choices(self, rules: Ruleset, point: Point, numbers: Iterable[int]) -> Iterator[Choice]:
+        """Yield the other choices on a point that may be believed."""
+        others = every_choice(rules, point, numbers)
+        return (choice for choice in others if (point.id, choice.name) not in self.barred)
+
+    def _numbered(self, rules: Ruleset) -> Iterator[Changes]:
+        """Yield choices with any usual number, and with those of the answers.
+
+        A program may play a number that no answer names, as where it refuses the third raise.
+        """
+        for point in POINTS.values():
+            for name, bound in point.numbers.items():
+                usual = range(bound.least, min(bound.most, _MOST_USUAL) + 1)
+                shown = (number for number in self.numbers if bound.least <= number <= bound.most)
+                for number in dict.fromkeys((*usual, *shown)):
+                    if Choice(name, number) != rules.choices[point.id]:
+                        yield ((point.id, Choice(name, number)),)
+
+
+def _made(rules: Ruleset, proposed: Iterable[Changes]) -> Iterator[Candidate]:
+    """Yield each changed ruleset that can be."""
+    for changes in proposed:
+        there = with_changes(rules, changes)
+        if there is not None:
+            yield changes, there
+
+
+def _simplest(asked: Iterable[Asked]) -> tuple[Asked, ...]:
+    return tuple(sorted(asked, key=lambda one: one.size))
+
+
+_BATCH: Final = 250
+"""How many questions beyond the scenarios have to be answered rightly before that is believed."""
+_ROUNDS: Final = 6
+"""How often what such questions show is followed up."""
+_QUESTIONS: Final = 24
+"""How many questions are asked about one number at the most."""
+_MANY: Final = 1_000
+"""So many answers are enough to find the nearest base."""
+_DOUBTS: Final = 4
+"""How often dialects are doubted, for what is found then."""
+_BEHIND: Final = 20
+"""How many of the answers behind a dialect are held against the laws."""
+_SEATS: Final = "table.seats"
+_SEATED: Final = "at-most"
+_ENDLESS: Final = {Choice("no-limit"), Choice(_SEATED, MOST_SEATS)}
+"""Two choices that nobody can tell apart: no request has a seat more than that."""
+_STEPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 1_000, 10_000, 100_000)
+"""How far from a number that fits others are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """A point on which several choices fit.
+
+    Attributes:
+        point: The point.
+        mine: The choice of the inferred ruleset.
+        fits: What fits as well; of a number the least and the greatest.
+        indistinguishable: Whether it makes no difference beside the other choices.
+    """
+
+    point: str
+    mine: Choice
+    fits: tuple[Choice, ...]
+    indistinguishable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """The ruleset of a program, as far as its answers tell.
+
+    Attributes:
+        rules: The ruleset that agrees with most of its answers.
+        asked: How many questions it answered.
+        otherwise: The questions that it answers otherwise even so.
+        silent: How many questions it did not answer in the right shape.
+        ambiguous: The points on which other choices fit as well, whether or not they would make a
+            difference.
+        laws: The questions whose answers break a law, so that they speak for no ruleset: which
+            law, and how.
+        doubted: Dialects, by point and choice, that explain some answers and are not believed:
+            other answers to their own scenarios, or a broken law, speak against them.
+        unexplained: For each dialect that is believed, how many answers it leaves wrong that hang
+            on its point.
+        unasked: How many scenarios were not asked.
+        cut: Why the search ended before its time; mostly empty.
+        judged: Whether all answers are compared with the ruleset.
+    """
+
+    rules: Ruleset
+    asked: int
+    otherwise: tuple[Asked, ...]
+    silent: int
+    ambiguous: tuple[Ambiguous, ...]
+    laws: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    doubted: tuple[tuple[str, str], ...] = ()
+    unexplained: Mapping[str, int] = field(default_factory=dict[str, int])
+    unasked: int = 0
+    cut: str = ""
+    judged: bool = True
+
+    @property
+    def unsure(self) -> tuple[Ambiguous, ...]:
+        """The points on which other choices fit that would make a difference."""
+        return tuple(one for one in self.ambiguous if not one.indistinguishable)
+
+    @property
+    def alike(self) -> tuple[Ambiguous, ...]:
+        """The points on which other choices would make none, so nobody can tell."""
+        return tuple(one for one in self.ambiguous if one.indistinguishable)
+
+    @property
+    def fits(self) -> bool:
+        """Whether every answer agrees."""
+        return self.asked > 0 and not (self.otherwise or self.laws or self.cut)
+
+    @property
+    def certain(self) -> bool:
+        """Whether every answer agrees with this ruleset alone."""
+        return self.fits and not self.unsure
+
+
+def recover(
+    program: AskedProgram,
+    hello: Hello,
+    cases: Sequence[Case],
+    on_progress: Callable[[str, int, int], None] | None = None,
+    claimed: Ruleset | None = None,
+) -> Recovered:
+    """Infer the ruleset that a program plays, or what is known of it when its budget is spent.
+
+    It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` is told what is being
+    judged, and how many of how many.  Of what fits equally well that is taken which is `claimed`.
+    """
+    report = on_progress or _ignore
+    search = ProgramEvidence(program, claimed or builtin(BASES[0]))
+    fitting: list[Ambiguous] = []
+    unexplained: dict[str, int] = {}
+    cut = ""
+    try:
+        _search(search, hello, cases, report, claimed)
+        report("open points", 0, 1)
+        unexplained |= _left_wrong(search)
+        fitting += _ambiguous(program, search.rules, search.barred)
+    except SpentError as spent:
+        cut = str(spent)
+    except KeyboardInterrupt:
+        cut = INTERRUPTED
+    return Recovered(
+        rules=search.rules,
+        asked=len(program.asked),
+        otherwise=search.wrong or (),
+        silent=program.silent,
+        ambiguous=tuple(fitting),
+        laws=dict(program.lawless),
+        doubted=tuple(search.barred),
+        unexplained=unexplained,
+        unasked=program.unasked,
+        cut=cut,
+        judged=search.wrong is not None,
+    )
+
+
+def _ignore(_what: str, _done: int, _total: int) -> None: ...
+
+
+def _search(
+    search: ProgramEvidence,
+    hello: Hello,
+    cases: Sequence[Case],
+    report: Callable[[str, int, int], None],
+    claimed: Ruleset | None,
+) -> None:
+    """Ask, and look for the ruleset; raises SpentError."""
+    program = search.program
+    mine = [case for case in cases if _can(hello, case)]
+    program.most_seats = hello.seats.most
+    report("scenarios", 0, len(mine))
+    program.ask_cases(mine)
+    report("rulesets", 0, 1)
+    search.rules = _nearest(program, claimed)
+    search.numbers = numbers_shown(
+        (one.case, dict(one.answer)) for one in program.asked.values() if one.case is not None
+    )
+    search.run()
+    _doubt(search, hello)
+    _pin_numbers(search, mine)
+    _try_numbered(search, mine)
+    for number in range(_ROUNDS):
+        report("further questions", number, _ROUNDS)
+        _ask_more(program, search.rules, hello, number)
+        before = search.rules
+        search.run()
+        if search.rules is before:
+            break
+        _pin_numbers(search, mine)
+    _prefer(search, _documented)
+    _doubt(search, hello)
+    if claimed is not None:
+        _prefer(search, lambda _rules, point: [claimed.choices[point.id]])
+        if search.rules.choices == claimed.choices:
+            search.rules = claimed
+    if program.unasked:
+        raise SpentError(program.stopped or program.budget.spent)
+
+
+def _doubt(search: ProgramEvidence, hello: Hello) -> None:
+    """Believe a dialect only if its own scenarios agree, and no answer behind it breaks a law."""
+    for _ in range(_DOUBTS):
+        doubtful = list(_doubtful(search, hello))
+        if not doubtful:
+            return
+        for point, choice, instead in doubtful:
+            search.barred[point, choice.name] = None
+            search.rules = with_changes(search.rules, [(point, instead)]) or search.rules
+        search.run()
+
+
+def _doubtful(search: ProgramEvidence, hello: Hello) -> Iterator[tuple[str, Choice, Choice]]:
+    """Yield each dialect that is not to be believed, and what stands in its place."""
+    program, rules = search.program, search.rules
+    for point, choice, instead, there in _dialects(rules):
+        rule = f"{point.id}.{choice.name}"
+        own = any(one.case is not None and one.case.rule == rule for one in search.wrong or ())
+        behind = (
+            asked
+            for asked in program.borne(rules, there)
+            if program.agrees(rules, asked) and not program.agrees(there, asked)
+        )
+        caught = _caught(program, hello, rules, list(islice(behind, _BEHIND)))
+        program.drop(caught)
+        if own or caught:
+            yield point.id, choice, instead
+
+
+def _dialects(rules: Ruleset) -> Iterator[tuple[Point, Choice, Choice, Ruleset]]:
+    """Yield each dialect of a ruleset, with a choice of a document instead and the ruleset then."""
+    for point in POINTS.values():
+        choice = rules.choices[point.id]
+        for instead in alternatives(rules, point) if choice.name in point.dialects else ():
+            there = None
+            if instead.name not in point.dialects:
+                there = with_changes(rules, [(point.id, instead)])
+            if there is not None:
+                yield point, choice, instead, there
+                break
+
+
+def _left_wrong(search: ProgramEvidence) -> dict[str, int]:
+    """Count for each dialect the wrong answers that hang on its point."""
+    program, rules = search.program, search.rules
+    return {
+        point.id: left
+        for point, _, _, there in _dialects(rules)
+        if (
+            left := sum(
+                program.bears(program.trace(rules, asked), there) for asked in search.wrong or ()
+            )
+        )
+    }
+
+
+def _caught(
+    program: AskedProgram, hello: Hello, rules: Ruleset, asked: Sequence[Asked]
+) -> dict[str, tuple[str, str]]:
+    """Return the questions whose answers break a law, rephrased or asked a second time."""
+    asker = Asker(program.port, program.ruleset, program.keys)
+    relations = Relations(asker, random.Random(0), every=True, largest=hello.largest_sum)  # noqa: S311 - repeats
+    stream = (question(one.key, one.method, dict(one.params), rules) for one in asked)
+    batch = asker.ask(filter(None, stream), (invariants, relations))
+    return {one.question.name: (one.rule, one.why) for one in batch.violations}
+
+
+def _documented(rules: Ruleset, point: Point) -> Iterable[Choice]:
+    """Return the choices of documents instead of a dialect."""
+    return alternatives(rules, point) if rules.choices[point.id].name in point.dialects else ()
+
+
+def _prefer(
+    search: ProgramEvidence, preferred: Callable[[Ruleset, Point], Iterable[Choice]]
+) -> None:
+    """Make the first preferred choice on each point that agrees with as many answers."""
+    for point in POINTS.values():
+        rules = search.rules
+        excluded = {rules.choices[point.id], Choice(NOT_APPLICABLE)}
+        others = (
+            _as_good(search.program, rules, point, choice)
+            for choice in preferred(rules, point)
+            if choice not in excluded
+        )
+        search.rules = next(filter(None, others), rules)
+
+
+def _can(hello: Hello, case: Case) -> bool:
+    seats = hello.seats
+    return (
+        case.method in hello.levels
+        and not case.further
+        and (case.seats == 1 or seats.least <= case.seats <= seats.most)
+        and largest_sum(case.params) <= hello.largest_sum
+    )
+
+
+def _nearest(program: AskedProgram, claimed: Ruleset | None) -> Ruleset:
+    """Return the base that most answers agree with, or what is claimed if no base is nearer."""
+    among = list(program.asked.values())
+    among = among[:: max(1, len(among) // _MANY)]
+    rulesets = [*([] if claimed is None else [claimed]), *map(builtin, BASES)]
+    return max(rulesets, key=lambda rules: sum(program.agrees(rules, one) for one in among))
+
+
+def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) -> None:
+    """Ask questions that nobody has written."""
+    quarry = HuntTarget(
+        rules.name,
+        rules,
+        tuple(hello.levels),
+        hello.seats.least,
+        hello.seats.most,
+        largest_sum=hello.largest_sum,
+    )
+    some = islice(questions(quarry, seed), _BATCH)
+    program.ask(*((f"beyond {one.name}", one.method, one.params) for one in some))
+
+
+def _pin_numbers(search: ProgramEvidence, cases: Sequence[Case]) -> None:
+    """Ask until each number is the only one that fits, as far as questions tell them apart."""
+    for point in POINTS.values():
+        if search.rules.choices[point.id].number is not None:
+            own = sorted(
+                (one for one in cases if point.id in one.pins),
+                key=lambda one: (one.point != point.id, one.size),
+            )
+            _pin(search, point, own)
+
+
+def _try_numbered(search: ProgramEvidence, cases: Sequence[Case]) -> None:
+    """Make each choice with a number that fits better with some number than the present choice.
+
+    Tried are its usual number and nearly the greatest: the greatest itself is often no limit at
+    all, so that no question tells it from none.
+    """
+    program = search.program
+    for point in POINTS.values():
+        own = sorted((one for one in cases if one.point == point.id), key=lambda one: one.size)
+        for name, bound in point.numbers.items():
+            for number in dict.fromkeys((bound.default, bound.most - 1)):
+                mine, other = search.rules.choices[point.id], Choice(name, number)
+                if mine.name in {name, NOT_APPLICABLE} or (point.id, name) in search.barred:
+                    break
+                there = _as_good(program, search.rules, point, other)
+                key = there and _distinguished(program, search.rules, point, (mine, other), own)
+                if there is None or not key or not program.agrees(there, program.asked[key]):
+                    continue
+                if not program.agrees(search.rules, program.asked[key]):
+                    search.rules = there
+                    _pin(search, point, own)
+                break
+
+
+def _pin(search: ProgramEvidence, point: Point, own: Sequence[Case]) -> None:
+    """Distinguish the present number from others that fit, by halves, until none does."""
+    program = search.program
+    for _ in range(_QUESTIONS):
+        now = search.rules.choices[point.id]
+        assert now.number is not None  # noqa: S101 - the caller has looked
+        least, most = _reach(program, search.rules, point)
+        if least == most:
+            return
+        far = least if now.number == most else most
+        middle = _middle(now.number, far)
+        others = (replace(now, number=other) for other in dict.fromkeys((middle, far)))
+        keys = (_distinguished(program, search.rules, point, (now, it), own) for it in others)
+        key = next(filter(None, keys), "")
+        if not key:
+            return
+        for number in dict.fromkeys((now.number, middle, far, _middle(middle, far))):
+            there = _as_good(program, search.rules, point, replace(now, number=number))
+            if there is not None and program.agrees(there, program.asked[key]):
+                search.rules = search.rules if number == now.number else there
+                break
+        else:
+            return
+
+
+def _middle(now: int, far: int) -> int:
+    """Return a number between two, nearer to the first where they are far apart."""
+    step = (far - now) // 2
+    return now + (step or (1 if far > now else -1))
+
+
+def _distinguished(
+    program: AskedProgram,
+    rules: Ruleset,
+    point: Point,
+    choices: tuple[Choice, Choice],
+    own: Sequence[Case],
+) -> str:
+    """Ask a question that distinguishes two choices; return its key, or nothing if none does."""
+    one, other = (with_changes(rules, [(point.id, choice)]) for choice in choices)
+    if one is None or other is None:
+        return ""
+    numbers = [choice.number for choice in choices if choice.number is not None]
+    found = distinguish(one, other, own, numbers, program.budget.check)
+    return found[0] if found is not None and program.ask(found) else ""
+
+
+def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, int]:
+    """Return the least and the greatest number that fit, around the present one."""
+    now = rules.choices[point.id]
+    assert now.number is not None  # noqa: S101 - the caller has looked
+    bound, mine = point.numbers[now.name], now.number
+
+    def fits(number: int) -> bool:
+        return _as_good(program, rules, point, replace(now, number=number)) is not None
+
+    def border(last: int) -> int:
+        """Return how far numbers fit towards the last one, which is tried after the first."""
+        way = 1 if last > mine else -1
+        if mine == last or not fits(mine + way):
+            return mine
+        if fits(last):
+            return last
+        steps = (mine + way * step for step in _STEPS if step < abs(last - mine))
+        return reach(fits, mine, [*steps, last])
+
+    return border(bound.least), border(bound.most)
+
+
+def _as_good(program: AskedProgram, rules: Ruleset, point: Point, choice: Choice) -> Ruleset | None:
+    """Return a ruleset with another choice, unless an answer that agrees now disagrees then."""
+    there = with_changes(rules, [(point.id, choice)])
+    if there is None:
+        return None
+    borne = sorted(program.borne(rules, there), key=lambda one: one.point != point.id)
+    good = all(program.agrees(there, one) or not program.agrees(rules, one) for one in borne)
+    return there if good else None
+
+
+def _ambiguous(
+    program: AskedProgram, rules: Ruleset, barred: Collection[tuple[str, str]]
+) -> Iterator[Ambiguous]:
+    """Yield the points on which other choices fit as well, but for those that are `barred`.
+
+    Whether there is a limit of seats that no table of the program reaches nobody can tell.
+    Choices that make no difference beside the other ones come apart from all others.
+    """
+    for point in POINTS.values():
+        mine = rules.choices[point.id]
+        if mine.name == NOT_APPLICABLE or point.conduct:
+            continue
+        fits = [
+            choice
+            for choice in alternatives(rules, point, dialects=True)
+            if choice.name != mine.name
+            and (point.id, choice.name) not in barred
+            and _as_good(program, rules, point, choice) is not None
+        ]
+        if mine.number is not None:
+            fits += [
+                replace(mine, number=number)
+                for number in _reach(program, rules, point)
+                if number != mine.number
+            ]
+        if point.id == _SEATS and mine.name != _SEATED:
+            bound = point.numbers[_SEATED]
+            fits.append(Choice(_SEATED, max(bound.least, program.most_seats)))
+        moot = {choice for choice in fits if _makes_none(rules, point.id, mine, choice)}
+        for same in (False, True):
+            kept = tuple(choice for choice in fits if (choice in moot) is same)
+            if kept:
+                yield Ambiguous(point.id, mine, kept, same)
+
+
+def _makes_none(rules: Ruleset, point: str, mine: Choice, choice: Choice) -> bool:
+    """Return whether another choice on a point makes no difference."""
+    seats = point == _SEATS and {mine, choice} == _ENDLESS
+    return seats or flip_is_moot(rules, point, choice) is not None
