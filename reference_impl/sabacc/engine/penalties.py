@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -41,6 +42,14 @@ class Penalties(NamedTuple):
     def total(self) -> int:
         """The sum of all payments."""
         return sum([fee.amount for fee in self.paid])
+
+    def owed(self, rules: Ruleset) -> dict[str, int]:
+        """Return the debt of each seat that cannot pay in full (`penalties.short-stack`)."""
+        lacking = Counter[str]()
+        for due, part in zip(self.dues, self.parts, strict=True):
+            if part < due.value and rules.choices["penalties.short-stack"].name == "owed":
+                lacking[due.subject] += due.value - part
+        return dict(lacking)
 
     def last_rule(self, rules: Ruleset, seat: str) -> str:
         """Return the rule of a seat's last payment, or of a free bomb; empty if it owes nothing."""

@@ -148,6 +148,7 @@ _TAKES: Final = FactKind.TAKES
 _LEFT: Final = FactKind.FOLDED
 _FOLDED: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
+_SHORT: Final = ("penalties.short-stack",)
 
 
 def _moved_to_sabacc_pot(fact: Fact) -> Fact:
@@ -285,10 +286,12 @@ class Account(NamedTuple):
     def _credit_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
         """Return the final credits of each seat and pot, given the penalties."""
         facts: list[Fact] = []
-        takes, pots = self.ledger.awards, self.ledger.pots
+        takes, pots, owed = self.ledger.awards, self.ledger.pots, self.fees.owed(self.rules)
         for seat, stack in self.ledger.stacks.items():
             follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
             facts.append(Fact(FactKind.STACK, seat, stack, (), follows))
+            points = _SHORT if _SHORT[0] in pays[seat].points else ()
+            facts.append(Fact(FactKind.OWES, seat, owed.get(seat, 0), points, follows[:1]))
         *hand_pots, (taken, why) = takes
         given = tuple(why for _, why in hand_pots)
         goes = (_moved_to_sabacc_pot(fact) for fact in given)
@@ -321,6 +324,7 @@ class Settlement:
         hand_pot: The credits that stay in the hand pots.
         sabacc_pot: The credits in the sabacc pot afterwards.
         house: The credits that the house took.
+        owed: The new debts from penalties.
         refilled: True if a new deck was shuffled for a sudden demise.
         events: The events in order, each with its rule.
         account: The facts, with their reasons.
@@ -336,6 +340,7 @@ class Settlement:
     hand_pot: int
     sabacc_pot: int
     house: int
+    owed: Mapping[str, int]
     events: tuple[Event, ...]
     account: Account = field(repr=False, compare=False)
     refilled: bool = False
@@ -490,6 +495,7 @@ def _pay_out(
         hand_pot=ledger.pots[HAND_POT],
         sabacc_pot=ledger.pots[SABACC_POT],
         house=ledger.pots[HOUSE],
+        owed=fees.owed(rules),
         refilled=dealt.refilled,
         account=Account(rules, position, hands, contests, dealt, fees, winners, ledger, {}),
         events=(*bombs, *dealt.events, *ledger.events),

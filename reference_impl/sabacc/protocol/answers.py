@@ -33,6 +33,7 @@ from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, k
 from sabacc.engine.settling import Account, Settlement
 from sabacc.engine.shifting import ShiftResult
 from sabacc.protocol import messages
+from sabacc.protocol.facts import OWED
 from sabacc.protocol.messages import EntryParams, HandParams, PlayParams, RollParams
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset
@@ -115,6 +116,7 @@ def _setup(params: PlayParams) -> Setup:
         shuffles=tuple(known_cards(cards) for cards in params.shuffles),
         sitting_out=frozenset(params.sitting_out),
         newcomers=frozenset(params.newcomers),
+        owed=dict(params.owed),
         version=params.version,
         last_hand=params.last_hand,
     )
@@ -223,6 +225,8 @@ def answer_of(played: PlayedHand) -> dict[str, Any]:
         "version": state.version,
         "session_over": state.session_over,
     }
+    if state.owed:
+        answer[OWED] = dict(state.owed)
     if state.over:
         answer["next_dealer"] = state.next_dealer
     if state.settled is not None:
@@ -472,7 +476,8 @@ def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:
 
 def _settle_answer(settled: Settlement) -> dict[str, Any]:
     shown = {seat: fact.value for seat, fact in settled.account.shown.items()}
-    return settlement_outcome(settled) | {
+    owed = {OWED: dict(settled.owed)} if settled.owed else {}
+    return settlement_outcome(settled) | owed | {
         "shown": names_seen(shown),
         "paid": dict(settled.paid),
         "stacks": dict(settled.stacks),

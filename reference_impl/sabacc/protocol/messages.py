@@ -206,6 +206,7 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             named.
         sitting_out: The seats that take no part.
         newcomers: The seats that take part for the first time.
+        owed: What players owe for penalties of earlier hands.
         until: Where to stop; null or absent to play to the end.
         last_hand: Whether the session ends with this hand.
         then: The further hands of the session; only a program that plays `sessions` is sent any.
@@ -228,6 +229,7 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     version: Version | None = None
     sitting_out: list[Seat] = []
     newcomers: list[Seat] = []
+    owed: dict[Seat, Credits] = {}
     until: UntilParams | None = None
     last_hand: bool = False
     then: Annotated[list[HandParams], Meta(max_length=100)] = []
@@ -287,6 +289,7 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     hand_pot: Figure | UnsetType = UNSET
     sabacc_pot: Figure | UnsetType = UNSET
     house: Figure | UnsetType = UNSET
+    owed: dict[Seat, Figure] | UnsetType = UNSET
     hands: dict[Seat, list[CardName]] | UnsetType = UNSET
     fields: dict[Seat, list[CardName]] | UnsetType = UNSET
     deck: list[CardName] | UnsetType = UNSET
@@ -555,6 +558,7 @@ class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     hand_pot: Figure | UnsetType = UNSET
     sabacc_pot: Figure | UnsetType = UNSET
     house: Figure | UnsetType = UNSET
+    owed: dict[Seat, Figure] | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 

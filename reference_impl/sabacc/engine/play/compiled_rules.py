@@ -154,6 +154,8 @@ class CompiledRules:
     )
     bomb_rule: str = read_off(metadata=_by(_bomb_rule))
     """By which rule a bomb in mid-hand is paid."""
+    owes: bool = read_off(metadata=_is("penalties.short-stack", "owed"))
+    """What a stack cannot pay of a penalty."""
 
     drawing: str = read_off(metadata=_name("drawing.choices"))
     numbers: tuple[int, ...] = read_off(metadata=_by(lambda rules: rules.figures("drawing.number")))

@@ -447,7 +447,7 @@ def carry_over(before: PlayedHand, next_script: Script) -> Script:
     """Return a script for the next hand, with the carry-over of a finished one.
 
     `next_script` has the seats, the stacks of new players, the cards, the version, and whether it
-    is the last hand. Stacks, pots, dealer, and seats that sit out are carried over. Antes are due;
+    is the last hand. Stacks, pots, debts, dealer, and seats that sit out are carried over. Antes are due;
     fields, folds and counts start anew.
     """
     state, table = before.state, next_script.setup
@@ -460,6 +460,7 @@ def carry_over(before: PlayedHand, next_script: Script) -> Script:
         stacks={seat: stacks_left.get(seat, table.stacks.get(seat, 0)) for seat in table.seats},
         hand_pot=state.hand_pot,
         sabacc_pot=state.sabacc_pot,
+        owed=state.owed,
         ante=True,
         sitting_out=frozenset(_sitting_out(before)).intersection(table.seats),
         newcomers=((before.script.setup.newcomers | arrivals) - dealt).intersection(table.seats),

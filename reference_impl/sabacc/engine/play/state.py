@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
@@ -167,6 +168,7 @@ class Draft(Layout):
         level: The standing bet.
         raises: The number of raises in this betting.
         house: The credits that the house took.
+        owed: The debts from penalties (`penalties.short-stack`), also of seats that left the table.
         deck: The deck, the next card first.
         out_of_play: The cards out of play.
         shuffles: The orders of future new decks.
@@ -196,6 +198,7 @@ class Draft(Layout):
     level: int = 0
     raises: int = 0
     house: int = 0
+    owed: Mapping[str, int] = field(default_factory=dict[str, int])
     deck: Cards
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
@@ -285,6 +288,10 @@ class Draft(Layout):
         self.stacks = replace_at(self.stacks, seat, self.stacks[seat] - due)
         self.sabacc_pot += due
         return due
+
+    def owe(self, lacking: Mapping[str, int]) -> None:
+        """Add to the debts (`penalties.short-stack`)."""
+        self.owed = dict(Counter(self.owed) + Counter(lacking))
 
     def freeze(self) -> State:
         """Turn the draft into an immutable state.
@@ -431,6 +438,7 @@ class Setup:
         shuffles: The order of each new deck.
         sitting_out: The seats that take no part.
         newcomers: The seats that take part for the first time (`ante.newcomer`).
+        owed: The debts from earlier hands (`penalties.short-stack`).
         version: The version in force, if it may change.
         last_hand: True if the session ends with this hand.
     """
@@ -447,6 +455,7 @@ class Setup:
     shuffles: tuple[tuple[Card, ...], ...] = ()
     sitting_out: frozenset[str] = frozenset()
     newcomers: frozenset[str] = frozenset()
+    owed: Mapping[str, int] = field(default_factory=dict[str, int])
     version: str | None = None
     last_hand: bool = False
 
