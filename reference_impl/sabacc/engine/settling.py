@@ -39,7 +39,13 @@ from sabacc.engine.hands import (
     wins_sabacc_pot,
 )
 from sabacc.engine.penalties import collect_penalties
-from sabacc.engine.position import Refusal, RefusedError, check_copies, check_no_field
+from sabacc.engine.position import (
+    Refusal,
+    RefusedError,
+    check_copies,
+    check_no_field,
+    remaining_seats,
+)
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
@@ -148,12 +154,6 @@ _TAKES: Final = FactKind.TAKES
 _LEFT: Final = FactKind.FOLDED
 _FOLDED: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
-_SHORT: Final = ("penalties.short-stack",)
-
-
-def _moved_to_sabacc_pot(fact: Fact) -> Fact:
-    """Return the move from a hand pot to the sabacc pot: none if somebody wins it."""
-    return fact if fact.kind is FactKind.GOES else Fact(FactKind.GOES, SABACC_POT, 0, (), (fact,))
 
 
 class Account(NamedTuple):
@@ -286,15 +286,21 @@ class Account(NamedTuple):
     def _credit_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
         """Return the final credits of each seat and pot, given the penalties."""
         facts: list[Fact] = []
-        takes, pots, owed = self.ledger.awards, self.ledger.pots, self.fees.owed(self.rules)
+        takes, pots = self.ledger.awards, self.ledger.pots
         for seat, stack in self.ledger.stacks.items():
             follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
-            facts.append(Fact(FactKind.STACK, seat, stack, (), follows))
-            points = _SHORT if _SHORT[0] in pays[seat].points else ()
-            facts.append(Fact(FactKind.OWES, seat, owed.get(seat, 0), points, follows[:1]))
+            points = tuple({"penalties.short-stack"}.intersection(pays[seat].points))
+            facts += (
+                Fact(FactKind.STACK, seat, stack, (), follows),
+                Fact(FactKind.OWES, seat, self.fees.owed.get(seat, 0), points, follows[:1]),
+            )
         *hand_pots, (taken, why) = takes
         given = tuple(why for _, why in hand_pots)
-        goes = (_moved_to_sabacc_pot(fact) for fact in given)
+        # a hand pot that somebody wins moves nothing to the sabacc pot
+        goes = (
+            fact if fact.kind is _GOES else Fact(_GOES, SABACC_POT, 0, (), (fact,))
+            for fact in given
+        )
         filled = (next(iter(taken.values()), why), *pays.values(), *goes)
         capped = self.rules.choices[CAP].number is not None
         swept = filled if capped else ()
@@ -358,7 +364,7 @@ def settle(rules: Ruleset, position: Position) -> Settlement:
 
 def resolve(rules: Ruleset, position: Position) -> Settlement:
     """Settle a valid position by the rules in force."""
-    live_seats = position.still_in()
+    live_seats = remaining_seats(position.seats, position.dealer, position.folded)
     if len(live_seats) == 1:
         return _settle_last_player(rules, position, live_seats[0])
     dealt = DemiseCards(position)
@@ -495,7 +501,7 @@ def _pay_out(
         hand_pot=ledger.pots[HAND_POT],
         sabacc_pot=ledger.pots[SABACC_POT],
         house=ledger.pots[HOUSE],
-        owed=fees.owed(rules),
+        owed=fees.owed,
         refilled=dealt.refilled,
         account=Account(rules, position, hands, contests, dealt, fees, winners, ledger, {}),
         events=(*bombs, *dealt.events, *ledger.events),

@@ -211,8 +211,8 @@ def answer_of(played: PlayedHand) -> dict[str, Any]:
         "dealt_in": [table.seats[seat] for seat in table.order] if state.was_dealt else [],
         "dealer": state.dealer,
         "caller": state.caller_seat,
-        "folded": list(state.folded_seats),
-        "out": list(state.out_seats),
+        "folded": list(map(state.name, state.folded)),
+        "out": list(map(state.name, state.out)),
         "stacks": state.stacks_by_seat(),
         "hand_pot": state.hand_pot,
         "sabacc_pot": state.sabacc_pot,
@@ -477,14 +477,18 @@ def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:
 def _settle_answer(settled: Settlement) -> dict[str, Any]:
     shown = {seat: fact.value for seat, fact in settled.account.shown.items()}
     owed = {OWED: dict(settled.owed)} if settled.owed else {}
-    return settlement_outcome(settled) | owed | {
-        "shown": names_seen(shown),
-        "paid": dict(settled.paid),
-        "stacks": dict(settled.stacks),
-        "hand_pot": settled.hand_pot,
-        "sabacc_pot": settled.sabacc_pot,
-        "house": settled.house,
-    }
+    return (
+        settlement_outcome(settled)
+        | owed
+        | {
+            "shown": names_seen(shown),
+            "paid": dict(settled.paid),
+            "stacks": dict(settled.stacks),
+            "hand_pot": settled.hand_pot,
+            "sabacc_pot": settled.sabacc_pot,
+            "house": settled.house,
+        }
+    )
 
 
 def _shift_answer(params: messages.ShiftParams, shifted: ShiftResult) -> dict[str, Any]:

@@ -582,7 +582,16 @@ def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
 _FURTHER: Final = frozenset(HandParams.__struct_fields__)
 _BETWEEN: Final = ("leaves", "arrives")
 """What happens between two hands."""
-_TABLE: Final = ("seats", "dealer", "stacks", "hand_pot", "sabacc_pot", "owed", "ante", "sitting_out")
+_TABLE: Final = (
+    "seats",
+    "dealer",
+    "stacks",
+    "hand_pot",
+    "sabacc_pot",
+    "owed",
+    "ante",
+    "sitting_out",
+)
 """What a further hand takes over from the one before it, and no request can say."""
 
 

@@ -142,10 +142,8 @@ class Action:
     cards: tuple[Card, ...] = ()
 
 
-@lru_cache(maxsize=4096)
-def cached_action(seat: str, does: ActionType, amount: int = 0) -> Action:
-    """Return a cached action without cards: most occur again, and options need them."""
-    return Action(seat, does, amount)
+# For actions without cards: most occur again, and options need them.
+cached_action: Final = lru_cache(maxsize=4096)(Action)
 
 
 NO_PICKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})

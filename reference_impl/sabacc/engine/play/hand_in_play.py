@@ -6,14 +6,13 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import (
-    SABACC_POT,
     ActionType,
     Awaited,
     Over,
     Phase,
     SatOut,
+    cached_payment,
     dealt,
-    paid_into,
 )
 from sabacc.engine.play import betting, drawing, ending
 from sabacc.engine.play.actions import (
@@ -84,8 +83,8 @@ def start(book: CompiledRules, setup: Setup) -> Step:
     draft.owed = owed
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
-            short = setup.stacks[name] < due
-            draft.events.append(SatOut(name, "ante.short-stack.sits-out" if short else _OWED))
+            debt_alone = setup.stacks[name] >= due
+            draft.events.append(SatOut(name, _OWED if debt_alone else "ante.short-stack.sits-out"))
     if len(table.order) < _FEWEST:
         return _end_without_hand(draft)
     if book.deals_first:
@@ -181,12 +180,12 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
             draft.bets = replace_at(draft.bets, seat, book.ante)  # exempt, which counts as paid
         if rule:
             draft.fine(seat, book.sabacc_ante)
-            draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
+            draft.events.append(cached_payment(name, book.sabacc_ante, rule))
         if name in draft.owed:
             owed = {**draft.owed}
             paid = draft.fine(seat, owed.pop(name))
             draft.owed = owed
-            draft.events.append(paid_into(SABACC_POT, name, paid, _OWED))
+            draft.events.append(cached_payment(name, paid, _OWED))
     sweep(draft)
     if due:
         draft.close_phase()

@@ -447,8 +447,8 @@ def carry_over(before: PlayedHand, next_script: Script) -> Script:
     """Return a script for the next hand, with the carry-over of a finished one.
 
     `next_script` has the seats, the stacks of new players, the cards, the version, and whether it
-    is the last hand. Stacks, pots, debts, dealer, and seats that sit out are carried over. Antes are due;
-    fields, folds and counts start anew.
+    is the last hand. Stacks, pots, debts, dealer, and seats that sit out are carried over. Antes
+    are due; fields, folds and counts start anew.
     """
     state, table = before.state, next_script.setup
     stacks_left = state.stacks_by_seat()

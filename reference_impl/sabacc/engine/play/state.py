@@ -10,7 +10,15 @@ from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
-from sabacc.engine.events import HAND_POT, ActionType, Awaited, Event, Phase, PhaseClosed, paid_into
+from sabacc.engine.events import (
+    HAND_POT,
+    ActionType,
+    Awaited,
+    Event,
+    Phase,
+    PhaseClosed,
+    cached_payment,
+)
 from sabacc.engine.position import Pot
 from sabacc.engine.settling import Settlement
 from sabacc.spec.cards import Card
@@ -280,7 +288,7 @@ class Draft(Layout):
         put[seat] += amount
         self.stacks, self.bets = tuple(stacks), tuple(put)
         self.hand_pot += amount
-        self.events.append(paid_into(HAND_POT, self.table.seats[seat], amount, rule))
+        self.events.append(cached_payment(self.table.seats[seat], amount, rule, HAND_POT))
 
     def fine(self, seat: int, amount: int) -> int:
         """Move credits to the sabacc pot, up to the stack (`penalties.short-stack`)."""
@@ -350,16 +358,6 @@ class State(Draft):
     def caller_seat(self) -> str | None:
         """The caller; None for none."""
         return None if self.caller == NOBODY else self.name(self.caller)
-
-    @property
-    def folded_seats(self) -> tuple[str, ...]:
-        """The seats that folded, in order."""
-        return tuple(self.name(seat) for seat in self.folded)
-
-    @property
-    def out_seats(self) -> tuple[str, ...]:
-        """The seats that a bomb put out before the showdown, in order."""
-        return tuple(self.name(seat) for seat in self.out)
 
     @property
     def active_seats(self) -> tuple[str, ...]:

@@ -146,7 +146,8 @@ def _check_credits(playing: Playing, hand: FurtherHand) -> None:
 
 def debts_in_words(owed: Mapping[str, int]) -> str:
     """Say what everybody owes."""
-    return join_words(f"{seat} owes {sum_}" for seat, sum_ in owed.items()) or "nobody owes anything"
+    debts = [f"{seat} owes {amount}" for seat, amount in owed.items()]
+    return join_words(debts) or "nobody owes anything"
 
 
 CARDS_EACH: Final = 2

@@ -205,7 +205,7 @@ NAMES: Final = (
 """The permitted characters of a name, for messages."""
 
 
-def parse_field(  # noqa: PLR0911 - one answer a field
+def parse_field(  # noqa: C901, PLR0911 - one answer a field
     name: str, value: str, seats: Sequence[str]
 ) -> Any:  # noqa: ANN401 - one type a field
     """Parse the value of a field; raises RecordError without a place.
