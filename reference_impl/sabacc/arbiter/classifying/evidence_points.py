@@ -86,6 +86,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     "penalties.lone-demise-bomb": Look(
         "demise", "what a bomb made by the demise card costs if another hand is in range"
     ),
+    "penalties.short-stack": Look(
+        "hand", "what a player pays later who had too little for a penalty"
+    ),
     "pots.regional-array": Look("showdown", "which pots a winning regional array takes"),
     "pots.valued-arrays": Look("showdown", "which pots one of the three valued arrays takes"),
     "pots.sabacc-cap": Look("hand", "what happens to a sabacc pot above an agreed amount"),

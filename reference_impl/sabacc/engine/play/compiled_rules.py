@@ -155,7 +155,7 @@ class CompiledRules:
     bomb_rule: str = read_off(metadata=_by(_bomb_rule))
     """By which rule a bomb in mid-hand is paid."""
     owes: bool = read_off(metadata=_is("penalties.short-stack", "owed"))
-    """What a stack cannot pay of a penalty."""
+    """The part of a penalty that a stack cannot pay."""
 
     drawing: str = read_off(metadata=_name("drawing.choices"))
     numbers: tuple[int, ...] = read_off(metadata=_by(lambda rules: rules.figures("drawing.number")))
