@@ -168,6 +168,17 @@ Feature: Penalties beyond a stack
         | stack | left | debt |
         | 11    | 0    | 0    |
 
+    # shows "A player with too", "When the session ends"
+    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
+    Example: The debt of a whole hand stays while the session goes on
+      Given Han, Lando and Leia play
+      And Han has 2 credits
+      And Lando holds flasks-10, staves-10
+      When Han calls in round 9
+      Then the session goes on
+      And Han has 0 credits
+      And Han owes 10
+
     # shows "When the session ends"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
     Example: After the last hand nobody owes anything

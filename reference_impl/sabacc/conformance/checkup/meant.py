@@ -125,6 +125,7 @@ _CONVERSIONS: Final[Mapping[Kind, Callable[[object], object]]] = {
     Kind.POT_SEATS: _lists,
     Kind.SEAT_CARD: _each(_word),
     Kind.SEAT_NUMBER: _each(_number),
+    Kind.DEBTS: _each(_number),
     Kind.SEAT_SEAT: _each(_word),
     Kind.SEAT_CARDS: _each(_list),
     Kind.VISIBLE_CARDS: _each(_list),
