@@ -49,6 +49,12 @@ def then_has_credits(case: CaseBuilder, seat: str, amount: int) -> None:
     case.expects(f"stacks.{case.seat(seat)}", amount)
 
 
+@then("{seat:Seat} owes {amount:Credits}")
+def owes(case: CaseBuilder, seat: str, amount: int) -> None:
+    """Expect what a player still owes for penalties, whether they sit at the table or have left."""
+    case.expects(f"owed.{seat}", amount)
+
+
 @then("{seat:Seat} pays {amount:Credits}")
 def pays(case: CaseBuilder, seat: str, amount: int) -> None:
     """Expect what a player pays in penalties, in all."""

@@ -605,7 +605,7 @@ Feature: How a bet is answered
 
     # shows "Whatever a player bets"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A raise goes the same way
       Given Han and Lando play
       When Han bets 2

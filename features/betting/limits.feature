@@ -284,6 +284,7 @@ Feature: How much may be bet
 
     # shows "A raise can add", "So a bet of"
     @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
+    @!ante.hand-pot:all-but-dealer
     Example: Each raise may be twice as high as the one before
       Given Han and Lando play
       When Han bets 2
@@ -298,6 +299,7 @@ Feature: How much may be bet
 
     # shows "A raise can add", "A higher bet or"
     @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
+    @!ante.hand-pot:all-but-dealer
     Example: The third raise is one credit higher than the bet that stands
       Given Han and Lando play
       When Han bets 2

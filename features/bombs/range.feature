@@ -167,7 +167,7 @@ Feature: Bombing out
       And Han wins the hand pot
 
     # shows "By distance, it is"
-    @ranking.order:nearest @!ranking.negatives:cannot-win
+    @ranking.order:nearest @!ranking.negatives:cannot-win @!totals.face-values:own
     Example: By distance zero loses to a Queen with a 1
       Given Han holds idiot, idiot
       And Lando holds queen, flasks-1

@@ -1,6 +1,20 @@
 Feature: Mishaps
   What goes wrong at a table, and what follows from it.
 
+  @edges.who-decides.dealer
+  Rule: Where players disagree, the dealer rules
+    Nobody rules on their own play alone: if it is about the dealer's, the first player on their left whom it does not concern rules instead.
+    If it concerns everybody, they draw lots.
+    A ruling stands once the next hand is dealt.
+
+    For programs:
+    A program disputes nothing.
+
+    # conduct "Nobody rules on their"
+    # conduct "If it concerns everybody"
+    # conduct "A ruling stands once"
+    # conduct "A program disputes nothing"
+
   @edges.misdeal.redeal-before-first-action
   Rule: A misdeal is dealt again before the first action
     If somebody notices a wrong deal before anybody has acted, the same dealer deals again, and the antes stay in the pots.

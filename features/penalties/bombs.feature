@@ -774,6 +774,7 @@ Feature: What a bomb costs
       And Han has 1 credits
       When Han calls
       Then Han pays 1
+      And Han owes 0
       And the sabacc pot holds 31
 
     @penalties.caller:percent=10
@@ -785,6 +786,17 @@ Feature: What a bomb costs
       When Han calls
       Then Han pays 3
       And the sabacc pot holds 33
+
+    # shows "A player who owes"
+    @penalties.caller:percent=11
+    Example: A failed call at eleven percent takes the last three credits
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And the hand pot holds 100
+      And Han has 3 credits
+      When Han calls
+      Then Han pays 3
+      And Han owes 0
 
     @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with too little for both pays all of it
@@ -808,6 +820,21 @@ Feature: What a bomb costs
       Then Han pays 10
       And Han has 5 credits
       And the sabacc pot holds 40
+
+    # shows "A player who owes"
+    @penalties.bomb:hand-pot
+    Scenario Outline: What is lacking is owed to nobody
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Han has <stack> credits
+      When Lando calls
+      Then Han pays <paid>
+      And Han owes 0
+
+      Examples: The hand pot holds 12
+        | stack | paid |
+        | 5     | 5    |
+        | 12    | 12   |
 
     # shows "A player who owes"
     @penalties.bomb:hand-pot

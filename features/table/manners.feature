@@ -1,5 +1,17 @@
 Feature: Manners at the table
 
+  @table.buy-in.same
+  Rule: Everybody sits down with the same stack
+    A player who comes or returns brings {table.buy-in.same}.
+    Between hands they may rebuy, up to that number again; during a hand no credits come or go.
+
+    For programs:
+    Stacks are given; how players came by them leaves no trace.
+
+    # conduct "A player who comes"
+    # conduct "Between hands they may"
+    # conduct "Stacks are given; how"
+
   @table.unit.one-unit
   Rule: All stakes are counted in one unit
     Where players use chips, one of the base value is one credit.

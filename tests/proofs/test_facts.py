@@ -273,7 +273,7 @@ def test_a_payment_says_what_it_was_for() -> None:
     assert pays.value == 20
     assert due == {FactKind.DUE_FOR_BOMB: 12, FactKind.DUE_FOR_CALL: 12}
     assert account.why(FactKind.PAYS, "Han")[:3] == (
-        "penalties.short-stack.pays-what-is-left",
+        "penalties.short-stack.owed",
         "penalties.bombed-caller.both",
         "penalties.caller.hand-pot",
     )

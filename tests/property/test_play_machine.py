@@ -175,7 +175,7 @@ class HandMachine(RuleBasedStateMachine):
                 case _:
                     self.go(default_action(self.state))
             self.nothing_is_lost()
-        gone = {*self.state.folded_seats, *self.state.out_seats}
+        gone = {*map(self.state.name, (*self.state.folded, *self.state.out))}
         if self.state.settled is not None:
             assert not gone.intersection(self.state.settled.winners)
         assert self.state == replayed(self.book, self.setup, self.tape)

@@ -57,7 +57,7 @@ def play(book: CompiledRules, seed: int) -> State:
         assert moves < LONGEST
     held = [card for cards in (*state.hands, *state.fields) for card in cards]
     assert Counter(setup.deck) == Counter([*held, *state.deck, *state.out_of_play])
-    gone = {*state.folded_seats, *state.out_seats}
+    gone = {*map(state.name, (*state.folded, *state.out))}
     assert state.settled is None or not gone.intersection(state.settled.winners)
     return state
 

@@ -84,6 +84,12 @@ def bottomless_stacks(position: Part) -> Part:
     return replace(position, stacks=dict.fromkeys(position.seats, 1_000_000))
 
 
+@breaks("penalties.short-stack.owed", *PENALTIES)
+def debts_are_forgiven(right: Part, *asked: Part) -> Part:
+    """Forgive what a stack cannot pay."""
+    return right(*asked)._replace(owed={})
+
+
 WINS_SABACC: Final = ("engine.settling:wins_sabacc_pot", "engine.hands:wins_sabacc_pot")
 SHARE: Final = ("engine.settling:split",)
 

@@ -29,6 +29,7 @@ ASKED: Final[Mapping[str, tuple[str, ...]]] = {
         "hand_pot",
         "sabacc_pot",
         "house",
+        "owed",
     ),
     "play": (
         "winners",
@@ -41,13 +42,14 @@ ASKED: Final[Mapping[str, tuple[str, ...]]] = {
         "hand_pot",
         "sabacc_pot",
         "house",
+        "owed",
     ),
 }
 """What is asked of a hand of which nobody claims or asks anything, by the method."""
 
 _IN_THE_TABLE: Final = frozenset({"paid", "stacks", "hand_pot", "sabacc_pot"})
 _OF_SEATS: Final = frozenset({"paid", "stacks"})
-_IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house"})
+_IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house", "owed"})
 """Of what does not happen nothing is said."""
 _PENALTIES: Final = ("penalties.", "bombs.mid-hand-penalty.")
 

@@ -48,10 +48,8 @@ class Dealt(NamedTuple):
     rule: str
 
 
-@lru_cache(maxsize=4096)
-def dealt(seat: str, card: Card, rule: str) -> Dealt:
-    """Return a cached `Dealt`: few combinations of seats and cards occur."""
-    return Dealt(seat, card, rule)
+# Few combinations of seats and cards occur; likewise below.
+dealt: Final = lru_cache(maxsize=4096)(Dealt)
 
 
 class Lost(NamedTuple):
@@ -63,10 +61,7 @@ class Lost(NamedTuple):
     rule: str
 
 
-@lru_cache(maxsize=4096)
-def lost_card(seat: str, card: Card, picker: str, rule: str) -> Lost:
-    """Return a cached `Lost`."""
-    return Lost(seat, card, picker, rule)
+lost_card: Final = lru_cache(maxsize=4096)(Lost)
 
 
 @fast_init
@@ -96,10 +91,7 @@ class Paid(NamedTuple):
     pot: str = SABACC_POT
 
 
-@lru_cache(maxsize=4096)
-def paid_into(pot: str, seat: str, amount: int, rule: str) -> Paid:
-    """Return a cached `Paid`, for antes and bets."""
-    return Paid(seat, amount, rule, pot)
+cached_payment: Final = lru_cache(maxsize=4096)(Paid)
 
 
 @fast_init
@@ -151,10 +143,7 @@ class Gave(NamedTuple):
     rule: str
 
 
-@lru_cache(maxsize=4096)
-def gave(seat: str, card: Card, rule: str) -> Gave:
-    """Return a cached `Gave`."""
-    return Gave(seat, card, rule)
+gave: Final = lru_cache(maxsize=4096)(Gave)
 
 
 class Showed(NamedTuple):
@@ -195,10 +184,7 @@ class Rolled(NamedTuple):
     other_die: int | None = None
 
 
-@lru_cache(maxsize=256)
-def rolled(die: int | None, comes: bool, rule: str, other_die: int | None) -> Rolled:  # noqa: FBT001 - as the event has it
-    """Return a cached `Rolled`."""
-    return Rolled(die, comes, rule, other_die)
+rolled: Final = lru_cache(maxsize=256)(Rolled)
 
 
 @fast_init
@@ -243,17 +229,14 @@ class PhaseLayout(Protocol):
     @property
     def asked_seats(self) -> tuple[str, ...]:
         """The seats that were asked, in order, with repeats."""
-        ...
 
     @property
     def seats(self) -> tuple[str, ...]:
         """All seats, in the order of `stacks` and `hands`."""
-        ...
 
     @property
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the remaining seats that may win each."""
-        ...
 
 
 class PhaseClosed(NamedTuple):

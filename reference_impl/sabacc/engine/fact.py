@@ -53,6 +53,8 @@ class FactKind(StrEnum):
     """The penalty that the caller owes for the call, regardless of the stack."""
     PAYS = "pays"
     """The penalties that a seat pays."""
+    OWES = "owes"
+    """The debt of a seat after its penalties."""
     TAKES = "takes"
     """The credits that a seat takes from a pot."""
     GOES = "goes"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -30,12 +31,14 @@ class Penalties(NamedTuple):
         dues: The amounts due, in order of payment, regardless of stacks.
         parts: The paid part of each due.
         amounts: The amount that each seat pays, including 0.
+        owed: The debt of each seat that cannot pay in full (`penalties.short-stack`).
     """
 
     paid: tuple[Paid, ...]
     dues: tuple[Fact, ...]
     parts: tuple[int, ...]
     amounts: Mapping[str, int]
+    owed: Mapping[str, int]
 
     @property
     def total(self) -> int:
@@ -110,14 +113,18 @@ def collect_penalties(
     paid: list[Paid] = []
     parts: list[int] = []
     amounts = dict.fromkeys(position.seats, 0)
+    lacking = Counter[str]()
     for due in dues:
         seat = due.subject
         part = min(due.value, position.stacks[seat] - amounts[seat])
         parts.append(part)
         amounts[seat] += part
+        lacking[seat] += due.value - part
         if part:
             paid.append(Paid(seat, part, rule_of_due(rules, due)))
-    return Penalties(tuple(paid), tuple(dues), tuple(parts), amounts)
+    owes = any(lacking.values()) and rules.choices["penalties.short-stack"].name == "owed"
+    owed = dict(+lacking) if owes else {}
+    return Penalties(tuple(paid), tuple(dues), tuple(parts), amounts, owed)
 
 
 def _payment_fact(due: Fact, part: int, before: Fact | None = None) -> Fact:

@@ -116,10 +116,6 @@ class Position:
     house: int = 0
     pots_at_call: tuple[Pot, ...] = ()
 
-    def still_in(self) -> tuple[str, ...]:
-        """Return the remaining seats, the dealer's left-hand neighbour first."""
-        return remaining_seats(self.seats, self.dealer, self.folded)
-
     def from_dealers_left(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Sort seats clockwise, the dealer's left-hand neighbour first."""
         return clockwise(self.seats, self.dealer, seats)

@@ -39,7 +39,13 @@ from sabacc.engine.hands import (
     wins_sabacc_pot,
 )
 from sabacc.engine.penalties import collect_penalties
-from sabacc.engine.position import Refusal, RefusedError, check_copies, check_no_field
+from sabacc.engine.position import (
+    Refusal,
+    RefusedError,
+    check_copies,
+    check_no_field,
+    remaining_seats,
+)
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
@@ -149,11 +155,6 @@ _TAKES: Final = FactKind.TAKES
 _LEFT: Final = FactKind.FOLDED
 _FOLDED: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
-
-
-def _moved_to_sabacc_pot(fact: Fact) -> Fact:
-    """Return the move from a hand pot to the sabacc pot: 0 credits if somebody wins it."""
-    return fact if fact.kind is FactKind.GOES else Fact(FactKind.GOES, SABACC_POT, 0, (), (fact,))
 
 
 class SettlementFacts(NamedTuple):
@@ -291,10 +292,18 @@ class SettlementFacts(NamedTuple):
         takes, pots = self.ledger.awards, self.ledger.pots
         for seat, stack in self.ledger.stacks.items():
             follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
-            facts.append(Fact(FactKind.STACK, seat, stack, (), follows))
+            points = tuple({"penalties.short-stack"}.intersection(pays[seat].points))
+            facts += (
+                Fact(FactKind.STACK, seat, stack, (), follows),
+                Fact(FactKind.OWES, seat, self.penalties.owed.get(seat, 0), points, follows[:1]),
+            )
         *hand_pots, (taken, why) = takes
         unawarded_facts = tuple(why for _, why in hand_pots)
-        goes = (_moved_to_sabacc_pot(fact) for fact in unawarded_facts)
+        # a hand pot that somebody wins moves nothing to the sabacc pot
+        goes = (
+            fact if fact.kind is _GOES else Fact(_GOES, SABACC_POT, 0, (), (fact,))
+            for fact in unawarded_facts
+        )
         sabacc_pot_reasons = (next(iter(taken.values()), why), *pays.values(), *goes)
         capped = self.rules.choices[CAP].number is not None
         house_reasons = sabacc_pot_reasons if capped else ()
@@ -326,6 +335,7 @@ class Settlement:
         hand_pot: The credits that stay in the hand pots.
         sabacc_pot: The credits in the sabacc pot afterwards.
         house: The credits that the house took.
+        owed: The new debts from penalties.
         refilled: True if a new deck was shuffled for a sudden demise.
         events: The events in order, each with its rule.
         settlement_facts: The facts, with their reasons.
@@ -341,6 +351,7 @@ class Settlement:
     hand_pot: int
     sabacc_pot: int
     house: int
+    owed: Mapping[str, int]
     events: tuple[Event, ...]
     settlement_facts: SettlementFacts = field(repr=False, compare=False)
     refilled: bool = False
@@ -360,7 +371,7 @@ def settle(rules: Ruleset, position: Position) -> Settlement:
 
 def settle_valid(rules: Ruleset, position: Position) -> Settlement:
     """Settle a validated position; `rules` are those of the version in force."""
-    live_seats = position.still_in()
+    live_seats = remaining_seats(position.seats, position.dealer, position.folded)
     if len(live_seats) == 1:
         return _settle_last_player(rules, position, live_seats[0])
     demise_cards = DemiseCards(position)
@@ -500,6 +511,7 @@ def _pay_out(
         hand_pot=ledger.pots[HAND_POT],
         sabacc_pot=ledger.pots[SABACC_POT],
         house=ledger.pots[HOUSE],
+        owed=penalties.owed,
         refilled=demise_cards.refilled,
         settlement_facts=SettlementFacts(
             rules, position, hands, contests, demise_cards, penalties, winners, ledger, {}

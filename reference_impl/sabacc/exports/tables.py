@@ -464,6 +464,7 @@ _OUTCOME_COLUMNS: Final[Mapping[str, Callable[[Settlement], Any]]] = {
     "hand_pot_after": lambda found: found.hand_pot,
     "sabacc_pot_after": lambda found: found.sabacc_pot,
     "house": lambda found: found.house,
+    "owed": lambda found: dict(found.owed),
 }
 """The columns of an outcome, empty if the position is refused."""
 

@@ -33,6 +33,7 @@ from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, k
 from sabacc.engine.settling import Settlement, SettlementFacts
 from sabacc.engine.shifting import ShiftResult
 from sabacc.protocol import messages
+from sabacc.protocol.facts import OWED
 from sabacc.protocol.messages import EntryParams, HandParams, PlayParams, RollParams
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset
@@ -115,6 +116,7 @@ def _setup(params: PlayParams) -> Setup:
         shuffles=tuple(known_cards(cards) for cards in params.shuffles),
         sitting_out=frozenset(params.sitting_out),
         newcomers=frozenset(params.newcomers),
+        owed=dict(params.owed),
         version=params.version,
         last_hand=params.last_hand,
     )
@@ -213,8 +215,8 @@ def answer_of(played: PlayedHand) -> dict[str, Any]:
         "dealt_in": [table.seats[seat] for seat in table.order] if state.was_dealt else [],
         "dealer": state.dealer,
         "caller": state.caller_seat,
-        "folded": list(state.folded_seats),
-        "out": list(state.out_seats),
+        "folded": list(map(state.name, state.folded)),
+        "out": list(map(state.name, state.out)),
         "stacks": state.stacks_by_seat(),
         "hand_pot": state.hand_pot,
         "sabacc_pot": state.sabacc_pot,
@@ -227,6 +229,8 @@ def answer_of(played: PlayedHand) -> dict[str, Any]:
         "version": state.version,
         "session_over": state.session_over,
     }
+    if state.owed:
+        answer[OWED] = dict(state.owed)
     if state.over:
         answer["next_dealer"] = state.next_dealer
     if state.settled is not None:
@@ -479,14 +483,19 @@ def _compare(rules: Ruleset, params: messages.CompareParams) -> EngineAnswer:
 
 def _settle_answer(settled: Settlement) -> dict[str, Any]:
     shown = {seat: fact.value for seat, fact in settled.settlement_facts.shown.items()}
-    return settlement_outcome(settled) | {
-        "shown": names_seen(shown),
-        "paid": dict(settled.paid),
-        "stacks": dict(settled.stacks),
-        "hand_pot": settled.hand_pot,
-        "sabacc_pot": settled.sabacc_pot,
-        "house": settled.house,
-    }
+    owed = {OWED: dict(settled.owed)} if settled.owed else {}
+    return (
+        settlement_outcome(settled)
+        | owed
+        | {
+            "shown": names_seen(shown),
+            "paid": dict(settled.paid),
+            "stacks": dict(settled.stacks),
+            "hand_pot": settled.hand_pot,
+            "sabacc_pot": settled.sabacc_pot,
+            "house": settled.house,
+        }
+    )
 
 
 def _shift_answer(params: messages.ShiftParams, shifted: ShiftResult) -> dict[str, Any]:

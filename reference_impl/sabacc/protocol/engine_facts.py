@@ -20,6 +20,7 @@ SETTLEMENT_FACTS: Final[Mapping[str, tuple[FactKind, str | None]]] = MappingProx
         "hand_pot": (FactKind.POT, HAND_POT),
         "sabacc_pot": (FactKind.POT, SABACC_POT),
         "house": (FactKind.POT, HOUSE),
+        "owed": (FactKind.OWES, None),
     }
 )
 """By the key of an answer the engine's fact and its subject; None: one for each subject."""

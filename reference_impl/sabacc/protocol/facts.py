@@ -25,6 +25,7 @@ class Kind(Enum):
     POT_SEATS = "a list of lists of seats, one for each hand pot, the main pot first"
     SEAT_CARD = "for each seat a card"
     SEAT_NUMBER = "for each seat a whole number"
+    DEBTS = "for each seat that owes anything a whole number"
     SEAT_SEAT = "for each seat a seat"
     SEAT_CARDS = "for each seat a list of cards, in any order"
     VISIBLE_CARDS = "a list of cards, in any order, for each seat of which any are seen"
@@ -49,6 +50,10 @@ class AnswerField:
 def _table(*facts: AnswerField) -> Mapping[str, AnswerField]:
     return MappingProxyType({fact.name: fact for fact in facts})
 
+
+OWED: Final = "owed"
+"""The key of what seats still owe; an answer with stacks and without it says that nobody does."""
+_OWES: Final = AnswerField(OWED, Kind.DEBTS, "what players still owe for penalties")
 
 _OUTCOME: Final = (
     AnswerField("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
@@ -84,6 +89,7 @@ ANSWER_FIELDS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType
             AnswerField("hand_pot", Kind.NUMBER, "what stays in the hand pots"),
             AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds afterwards"),
             AnswerField("house", Kind.NUMBER, "what the house took out of the sabacc pot"),
+            _OWES,
         ),
         "shift": _table(
             AnswerField("shifted", Kind.TRUTH, "whether the shift came"),
@@ -106,6 +112,7 @@ ANSWER_FIELDS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType
             AnswerField("hand_pot", Kind.NUMBER, "what the hand pots hold at the end"),
             AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds at the end"),
             AnswerField("house", Kind.NUMBER, "what the house took"),
+            _OWES,
             AnswerField("hands", Kind.SEAT_CARDS, "each seat's hand at the end, without the field"),
             AnswerField("fields", Kind.SEAT_CARDS, "each seat's interference field at the end"),
             AnswerField("deck", Kind.DECK, "the deck at the end"),
@@ -208,6 +215,7 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.SEAT_CARD: lambda value: {seat: canonical_name(name) for seat, name in value.items()},
     Kind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
     Kind.VISIBLE_CARDS: lambda value: {seat: _cards(held) for seat, held in value.items() if held},
+    Kind.DEBTS: lambda value: {seat: amount for seat, amount in value.items() if amount},
     Kind.CARDS: _cards,
     Kind.DECK: lambda value: [canonical_name(name) for name in value],
     Kind.POTS: _pots,
@@ -215,8 +223,13 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
 _LISTED: Final = (Kind.POT_SEATS, Kind.OUTCOMES)
-_SPARSE: Final = (Kind.SEAT_CARD, Kind.SEAT_SEAT)
-"""Kinds of tables in which a missing seat means null."""
+_IF_MISSING: Final[Mapping[Kind, Any]] = {
+    Kind.SEAT_CARD: None,
+    Kind.SEAT_SEAT: None,
+    Kind.VISIBLE_CARDS: [],
+    Kind.DEBTS: 0,
+}
+"""Kinds of tables in which a seat may be missing, and what that means."""
 
 
 def outcome_path(entry: int) -> str:
@@ -301,7 +314,7 @@ def key_of(path: str) -> str:
 
 def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
     name, _, part = path.partition(".")
-    value: Any = answer.get(name, ABSENT)
+    value: Any = answer.get(name, {} if name == OWED and "stacks" in answer else ABSENT)
     if value is ABSENT:
         return ABSENT
     kind = table[name].kind
@@ -311,9 +324,7 @@ def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: st
         return canonical_value
     if kind in _LISTED:
         return canonical_value[int(part)] if int(part) < len(canonical_value) else ABSENT
-    return canonical_value.get(
-        part, [] if kind is Kind.VISIBLE_CARDS else None if kind in _SPARSE else ABSENT
-    )
+    return canonical_value.get(part, _IF_MISSING.get(kind, ABSENT))
 
 
 def _value_in_further_hand(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON

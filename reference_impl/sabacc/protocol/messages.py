@@ -206,6 +206,7 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             named.
         sitting_out: The seats that take no part.
         newcomers: The seats that take part for the first time.
+        owed: What players owe for penalties of earlier hands.
         until: Where to stop; null or absent to play to the end.
         last_hand: Whether the session ends with this hand.
         then: The further hands of the session; only a program that plays `sessions` is sent any.
@@ -228,6 +229,7 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     version: Version | None = None
     sitting_out: list[Seat] = []
     newcomers: list[Seat] = []
+    owed: dict[Seat, Credits] = {}
     until: UntilParams | None = None
     last_hand: bool = False
     then: Annotated[list[HandParams], Meta(max_length=100)] = []
@@ -288,6 +290,7 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     hand_pot: AnswerNumber | UnsetType = UNSET
     sabacc_pot: AnswerNumber | UnsetType = UNSET
     house: AnswerNumber | UnsetType = UNSET
+    owed: dict[Seat, AnswerNumber] | UnsetType = UNSET
     hands: dict[Seat, list[CardName]] | UnsetType = UNSET
     fields: dict[Seat, list[CardName]] | UnsetType = UNSET
     deck: list[CardName] | UnsetType = UNSET
@@ -555,6 +558,7 @@ class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     hand_pot: AnswerNumber | UnsetType = UNSET
     sabacc_pot: AnswerNumber | UnsetType = UNSET
     house: AnswerNumber | UnsetType = UNSET
+    owed: dict[Seat, AnswerNumber] | UnsetType = UNSET
     refused: RefusalReason | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
 

@@ -316,6 +316,7 @@ class FurtherHand(
         stacks: The credits of each seat before the hand.
         hand_pot: What the hand pot holds before the antes.
         sabacc_pot: The same of the sabacc pot.
+        owed: Debts for penalties of earlier hands, also of players who have left the table.
         sits_out: Who takes no part in the hand.
         version: The version in force as the hand begins, where it may change.
         last_hand: Whether the session ends with this hand.
@@ -329,6 +330,7 @@ class FurtherHand(
     stacks: dict[Seat, Credits]
     hand_pot: Credits
     sabacc_pot: Credits
+    owed: dict[Seat, Credits] = {}
     sits_out: tuple[Seat, ...] = ()
     version: Version | None = None
     last_hand: bool = False
@@ -348,6 +350,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         stacks: The credits of each seat before the hand.
         hand_pot: What the hand pot holds before the antes, or, with `antes_paid`, with them.
         sabacc_pot: The same of the sabacc pot.
+        owed: Debts for penalties of earlier hands, also of players who have left the table.
         antes_paid: Whether the antes lie in the pots already.
         sits_out: Who takes no part in the hand.
         new: Who plays for the first time.
@@ -366,6 +369,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stacks: dict[Seat, Credits]
     hand_pot: Credits = 0
     sabacc_pot: Credits = 0
+    owed: dict[Seat, Credits] = {}
     antes_paid: bool = False
     sits_out: tuple[Seat, ...] = ()
     new: tuple[Seat, ...] = ()

@@ -216,6 +216,7 @@ def _next_setup(
         deck=deck,
         hand_pot=state.hand_pot,
         sabacc_pot=state.sabacc_pot,
+        owed=state.owed,
         shuffles=(deck[::-1],) * _RESHUFFLES,
         sitting_out=frozenset(seat for seat in seats if rng.randrange(_SELDOM) == 0),
         newcomers=(came | (before.newcomers - frozenset(state.dealt_in))) & frozenset(seats),

@@ -61,6 +61,7 @@ def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Recor
         stacks=dict(setup.stacks),
         hand_pot=setup.hand_pot,
         sabacc_pot=setup.sabacc_pot,
+        owed=dict(setup.owed),
         antes_paid=not setup.ante,
         sits_out=tuple(name for name in setup.seats if name in setup.sitting_out),
         new=tuple(name for name in setup.seats if name in setup.newcomers),

@@ -11,7 +11,7 @@ type Hand struct {
 
 	dealtIn, folded, out []string
 	drawn                map[string][]string // cards in hand that came by a draw
-	stacks               map[string]int64
+	stacks, owed         map[string]int64
 	pot, sabaccPot       int64
 	shuffles             [][]string // those still to come
 
@@ -47,6 +47,10 @@ func play(params PlayParams, rules Rules) any {
 	hand := Hand{rules: rules, params: params, seats: params.Seats}
 	hand.shuffles, hand.fates = params.Shuffles, make([]Fate, len(params.Script))
 	hand.stacks, hand.pot, hand.sabaccPot = params.Stacks, params.HandPot, params.SabaccPot
+	hand.owed = map[string]int64{}
+	if rules.plays("penalties.short-stack", "owed") && params.Owed != nil {
+		hand.owed = params.Owed
+	}
 	hand.drawn, hand.paid = map[string][]string{}, map[string]int64{}
 	players := hand.players()
 	if reason := hand.refused(players); reason != "" {
@@ -68,7 +72,11 @@ func play(params PlayParams, rules Rules) any {
 func (hand *Hand) players() []string {
 	able := []string{}
 	for _, seat := range fromDealersLeft(hand.seats, hand.params.Dealer) {
-		if count(hand.params.SittingOut, seat) == 0 && hand.stacks[seat] >= hand.fullAnte() {
+		due := hand.fullAnte()
+		if hand.params.Ante {
+			due += hand.owed[seat]
+		}
+		if count(hand.params.SittingOut, seat) == 0 && hand.stacks[seat] >= due {
 			able = append(able, seat)
 		}
 	}
@@ -124,7 +132,7 @@ func (hand *Hand) endSession() {
 	hand.sessionOver = true
 	share(hand.pot, hand.order, hand.stacks)
 	share(hand.sabaccPot, hand.order, hand.stacks)
-	hand.pot, hand.sabaccPot = 0, 0
+	hand.pot, hand.sabaccPot, hand.owed = 0, 0, map[string]int64{}
 }
 
 // begin finds the dealer, takes the antes and deals.
@@ -144,7 +152,9 @@ func (hand *Hand) begin(players []string) {
 	if hand.params.Ante {
 		antes := int64(len(hand.dealtIn))
 		for _, seat := range hand.dealtIn {
-			hand.stacks[seat] -= hand.fullAnte()
+			hand.stacks[seat] -= hand.fullAnte() + hand.owed[seat]
+			hand.sabaccPot += hand.owed[seat]
+			delete(hand.owed, seat)
 		}
 		hand.pot += antes * hand.rules.number("ante.amount")
 		hand.sabaccPot += antes * hand.sabaccAnte()
@@ -468,7 +478,7 @@ func (hand *Hand) finish() {
 	hand.showdown = Showdown{
 		rules: hand.rules, order: hand.order, left: hand.left(), cards: map[string][]string{},
 		pot: hand.pot, mayWin: func(string) bool { return true }, caller: hand.caller,
-		stacks: hand.stacks, sabaccPot: hand.sabaccPot,
+		stacks: hand.stacks, sabaccPot: hand.sabaccPot, owed: hand.owed,
 		demiseCards: func(number int) ([]string, bool) {
 			if !hand.canTake(number) {
 				return nil, false
@@ -521,7 +531,7 @@ func (hand *Hand) answer() PlayAnswer {
 	answer := PlayAnswer{
 		Script: &script, Phases: &phases, Over: &hand.over,
 		DealtIn: &dealtIn, Dealer: &hand.dealer, Folded: &folded, Out: &out,
-		Stacks: &hand.stacks, HandPot: &hand.pot, SabaccPot: &hand.sabaccPot, House: Of(int64(0)),
+		Stacks: &hand.stacks, HandPot: &hand.pot, SabaccPot: &hand.sabaccPot, House: Of(int64(0)), Owed: &hand.owed,
 		Hands: &hand.hands, Fields: &hand.fields, Deck: &hand.deck, OutOfPlay: &hand.outOfPlay,
 		Caller: &OrNull[string]{}, Version: &OrNull[Version]{}, SessionOver: &hand.sessionOver,
 		Shown: &shown,

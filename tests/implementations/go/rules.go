@@ -22,6 +22,7 @@ var choices = map[string][5]string{
 
 	"penalties.bomb":          {"hand-pot", "hand-pot", "hand-pot", "none", "hand-pot"},
 	"penalties.caller":        {"hand-pot", "fixed=2", "hand-pot", "none", "hand-pot"},
+	"penalties.short-stack":   {"owed", "pays-what-is-left", "pays-what-is-left", "-", "pays-what-is-left"},
 	"penalties.bombed-caller": {"both", "both", "once", "-", "both"},
 
 	"shift.exists":     {"yes", "no", "yes", "yes", "yes"},

@@ -16,6 +16,7 @@ type Showdown struct {
 	winners, sabaccWinners, bombed []string
 	demise                         map[string]string
 	paid, stacks                   map[string]int64
+	owed                           map[string]int64 // what a stack could not pay
 	sabaccPot                      int64
 }
 
@@ -122,6 +123,9 @@ func (end *Showdown) penalties() {
 			owed = most(bomb, call)
 		}
 		paid := least(owed, end.stacks[seat])
+		if owed > paid && end.rules.plays("penalties.short-stack", "owed") {
+			end.owed[seat] += owed - paid
+		}
 		end.paid[seat] = paid
 		end.stacks[seat] -= paid
 		end.sabaccPot += paid
@@ -193,6 +197,7 @@ func settle(params SettleParams, rules Rules) any {
 		cards:     map[string][]string{},
 		stacks:    params.Stacks,
 		sabaccPot: params.SabaccPot,
+		owed:      map[string]int64{},
 		mayWin:    func(string) bool { return true },
 	}
 	end.left = without(end.order, params.Folded...)
@@ -233,6 +238,7 @@ func settle(params SettleParams, rules Rules) any {
 		HandPot:       &end.pot,
 		SabaccPot:     &end.sabaccPot,
 		House:         Of(int64(0)),
+		Owed:          &end.owed,
 		Shown:         &shown,
 	}
 }

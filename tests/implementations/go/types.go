@@ -311,6 +311,8 @@ type PlayParams struct {
 	SittingOut []string `json:"sitting_out,omitempty"`
 	// The seats that take part for the first time.
 	Newcomers []string `json:"newcomers,omitempty"`
+	// What players owe for penalties of earlier hands.
+	Owed map[string]int64 `json:"owed,omitempty"`
 	// Where to stop; null or absent to play to the end.
 	Until *UntilParams `json:"until,omitempty"`
 	// Whether the session ends with this hand.
@@ -505,6 +507,8 @@ type SettleAnswer struct {
 	SabaccPot *int64 `json:"sabacc_pot,omitempty"`
 	// What the house took out of the sabacc pot.
 	House *int64 `json:"house,omitempty"`
+	// What players still owe for penalties.
+	Owed *map[string]int64 `json:"owed,omitempty"`
 }
 
 // ShiftAnswer: The table after the die.
@@ -549,6 +553,8 @@ type PlayAnswer struct {
 	SabaccPot *int64 `json:"sabacc_pot,omitempty"`
 	// What the house took.
 	House *int64 `json:"house,omitempty"`
+	// What players still owe for penalties.
+	Owed *map[string]int64 `json:"owed,omitempty"`
 	// Each seat's hand at the end, without the field.
 	Hands *map[string][]string `json:"hands,omitempty"`
 	// Each seat's interference field at the end.
@@ -653,6 +659,8 @@ type HandAnswer struct {
 	SabaccPot *int64 `json:"sabacc_pot,omitempty"`
 	// What the house took.
 	House *int64 `json:"house,omitempty"`
+	// What players still owe for penalties.
+	Owed *map[string]int64 `json:"owed,omitempty"`
 	// Each seat's hand at the end, without the field.
 	Hands *map[string][]string `json:"hands,omitempty"`
 	// Each seat's interference field at the end.

@@ -14,13 +14,14 @@
  * @param {boolean} setting.areDue  whether antes are still to be paid
  * @returns {Opening}
  */
-export function openHand(house, { seats, dealer, sittingOut, stacks, sabaccPot, areDue }) {
+export function openHand(house, { seats, dealer, sittingOut, stacks, sabaccPot, areDue, owed }) {
   const ante = house.number("ante.amount");
   const sabaccIsDue = !house.is("ante.sabacc-pot", "when-empty") || sabaccPot === 0;
   const ownSum = house.is("ante.sabacc-pot", "own-amount") ? house.number("ante.sabacc-pot") : ante;
   const handAnte = areDue ? ante : 0;
   const sabaccAnte = areDue && sabaccIsDue ? ownSum : 0;
-  const dealtIn = seats.filter((seat) => !sittingOut.has(seat) && stacks.get(seat) >= handAnte + sabaccAnte);
+  const due = (seat) => handAnte + sabaccAnte + (areDue ? (owed.get(seat) ?? 0) : 0);
+  const dealtIn = seats.filter((seat) => !sittingOut.has(seat) && stacks.get(seat) >= due(seat));
   const first = seats.indexOf(dealer);
   const clockwise = [...seats.slice(first), ...seats.slice(0, first)];
   return { dealtIn, dealer: clockwise.find((seat) => dealtIn.includes(seat)) ?? dealer, handAnte, sabaccAnte };

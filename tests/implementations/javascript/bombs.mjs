@@ -12,6 +12,9 @@ import { withinReach } from "./sidepots.mjs";
 export function bombOut(table, seat) {
   if (!table.inHand.has(seat) || !table.isOutOfRange(seat)) return;
   table.seen.see(seat, table.cards(seat));
-  table.payToSabaccPot(seat, price(table.house, "penalties.bomb", withinReach(table, seat)));
+  const due = price(table.house, "penalties.bomb", withinReach(table, seat));
+  const lacking = due - table.stacks.get(seat);
+  table.payToSabaccPot(seat, due);
+  if (lacking > 0 && table.house.is("penalties.short-stack", "owed")) table.owed.set(seat, lacking + (table.owed.get(seat) ?? 0));
   table.leave(seat, true);
 }

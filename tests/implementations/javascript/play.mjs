@@ -69,6 +69,7 @@ function read(house, params) {
     dealer: params.dealer,
     handsAreGiven: isObject(params.hands),
     areDue: params.ante === true,
+    owed: new Map(house.is("penalties.short-stack", "owed") ? Object.entries(params.owed ?? {}) : []),
     isLastHand: params.last_hand === true,
     sittingOut: new Set(list(params, "sitting_out", isText)),
     stock: new Stock(deck, outOfPlay, list(params, "shuffles", isTexts)),
@@ -96,6 +97,13 @@ function deal(table, request) {
     if (card === undefined) throw new RanOut("deck");
     table.hands.get(seat).push(card);
   }
+}
+
+/** What players owe once a hand has added to it. */
+function debtsAfter(before, added) {
+  const owed = new Map(before);
+  for (const [seat, debt] of Object.entries(added)) owed.set(seat, (owed.get(seat) ?? 0) + debt);
+  return Object.fromEntries(owed);
 }
 
 /** Finds the winners and pays them. @returns what is known once a hand is over */
@@ -133,6 +141,7 @@ function finish(table, { isLastHand }) {
     hand_pot: isLastHand ? 0 : end.hand_pot,
     sabacc_pot: isLastHand ? 0 : end.sabacc_pot,
     house: end.house,
+    owed: isLastHand ? {} : debtsAfter(table.owed, end.owed),
     next_dealer: fromDealersLeft[0],
     session_over: isLastHand,
   };
@@ -151,6 +160,7 @@ function noHand(table, { sabaccPot, handPot }) {
     sabacc_winners: [],
     bombed: [],
     demise: {},
+    owed: {},
     next_dealer: table.fromDealersLeft[0],
     session_over: true,
   };
@@ -159,8 +169,10 @@ function noHand(table, { sabaccPot, handPot }) {
 /** Pays the antes into both pots. */
 function payAntes(table, { handAnte, sabaccAnte }) {
   for (const seat of table.dealtIn) {
-    table.stacks.set(seat, table.stacks.get(seat) - handAnte - sabaccAnte);
-    table.sabaccPot += sabaccAnte;
+    const debt = table.owed.get(seat) ?? 0;
+    table.stacks.set(seat, table.stacks.get(seat) - handAnte - sabaccAnte - debt);
+    table.owed.delete(seat);
+    table.sabaccPot += sabaccAnte + debt;
   }
 }
 
@@ -196,6 +208,7 @@ export function played(house, params) {
     sabaccPot: request.sabaccPot,
     stock: request.stock,
     version: versions.first,
+    owed: request.owed,
   });
   const flow = new Flow(table, versions, request);
   const isPlayed = dealtIn.length > 1;
@@ -219,6 +232,7 @@ export function played(house, params) {
     hand_pot: table.handPot,
     sabacc_pot: table.sabaccPot,
     house: table.houseTook,
+    owed: Object.fromEntries(table.owed),
     hands: Object.fromEntries(table.hands),
     fields: Object.fromEntries(table.fields),
     deck: table.stock.deck,

@@ -41,6 +41,7 @@ function begun(params, { answer, tried }, hand) {
     stacks: Object.fromEntries(seats.map((seat) => [seat, came.get(seat) ?? answer.stacks[seat]])),
     hand_pot: answer.hand_pot,
     sabacc_pot: answer.sabacc_pot,
+    owed: answer.owed,
     ante: true,
     sitting_out: seats.filter((seat) => out.has(seat)),
     newcomers: seats.filter(isNew),

@@ -78,6 +78,7 @@ export function payOut(house, edition, position, stakes, supply) {
   const accounts = new Accounts(house, position, stakes);
   const owed = debts(house, showdown, pots, caller, foldedBombs);
   const paid = new Map(position.seats.map((seat) => [seat, accounts.collect(seat, owed(seat))]));
+  const lacking = house.is("penalties.short-stack", "owed") ? (seat) => owed(seat) - paid.get(seat) : () => 0;
   const penalties = [...paid.values()].reduce((total, amount) => total + amount, 0);
   const late = house.is("penalties.timing", "after-awards") ? penalties : 0;
   accounts.fill(penalties - late);
@@ -106,6 +107,7 @@ export function payOut(house, edition, position, stakes, supply) {
     shown: showing(position.active, (seat) => (showdown.isShown ? position.cards(seat) : position.field(seat))),
     demiseCards: showdown.demise.cards,
     paid: Object.fromEntries(paid),
+    owed: Object.fromEntries(position.seats.map((seat) => [seat, lacking(seat)]).filter(([, debt]) => debt > 0)),
     stacks: Object.fromEntries(accounts.stacks),
     hand_pot: handPot,
     sabacc_pot: accounts.sabaccPot,

@@ -20,7 +20,7 @@ export class Table {
    * @param {import("./stock.mjs").Stock} setting.stock
    * @param {string|null} setting.version in force; null where there are none
    */
-  constructor(house, { seats, dealer, dealtIn, stacks, handPot, sabaccPot, stock, version }) {
+  constructor(house, { seats, dealer, dealtIn, stacks, handPot, sabaccPot, stock, version, owed }) {
     this.house = house;
     this.seats = seats;
     this.dealer = dealer;
@@ -30,6 +30,8 @@ export class Table {
     this.houseTook = 0;
     this.stock = stock;
     this.version = version;
+    /** @type {Map<string, number>} what players owe for penalties, also those who have left the table */
+    this.owed = owed;
     const first = seats.indexOf(dealer) + 1;
     /** @type {string[]} all seats from the dealer's left, the dealer last */
     this.fromDealersLeft = [...seats.slice(first), ...seats.slice(0, first)];

@@ -46,7 +46,7 @@ BOMBED_CALLER = showdown(han="sabres-ace staves-master").replace(
 """Han calls and bombs: 12 for the bomb and 12 for the call are due, and he has 20."""
 
 SHORT = {
-    # E-14: he pays all he has, the rest lapses.
+    # E-14: he pays all he has, and owes the rest.
     "Han pays 24": ("wrong", "Han pays 20 (12 for the bomb and 8 for the call)"),
     "Han pays 20": ("right", "Han pays 20 (12 for the bomb and 8 for the call)"),
     "Han has 0": ("right", "Han has 0 credits (20 - 12 - 8)"),
@@ -62,7 +62,7 @@ def test_a_short_stack(claim: str) -> None:
         "penalties.bomb.hand-pot",
         "penalties.caller.hand-pot",
         "penalties.bombed-caller.both",
-        "penalties.short-stack.pays-what-is-left",
+        "penalties.short-stack.owed",
     }
 
 

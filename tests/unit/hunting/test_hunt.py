@@ -91,7 +91,7 @@ def test_a_right_program_shows_nothing(name: str) -> None:
     ],
 )
 def test_another_choice_is_found_made_small_and_explained(point: str, choice: str) -> None:
-    found = hunt(flipped(point, choice), questions=400, enough=1)
+    found = hunt(flipped(point, choice), questions=800, enough=1)
     first = found.findings[0]
 
     assert first.condemns

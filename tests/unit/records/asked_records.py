@@ -79,8 +79,8 @@ def recorded(record: Record, rules: Ruleset) -> dict[str, Any]:
     found: dict[str, Any] = {
         "over": state.over,
         "caller": state.caller_seat,
-        "folded": list(state.folded_seats),
-        "out": list(state.out_seats),
+        "folded": list(map(state.name, state.folded)),
+        "out": list(map(state.name, state.out)),
         "stacks": state.stacks_by_seat(),
         "hand_pot": state.hand_pot,
         "sabacc_pot": state.sabacc_pot,

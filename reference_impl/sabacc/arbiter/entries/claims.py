@@ -209,7 +209,14 @@ LONGEST_PATH: Final = 100
 """How many characters a path may have."""
 _DIGITS: Final = 4
 _OF_A_SEAT: Final = frozenset(
-    {Kind.SEAT_CARD, Kind.SEAT_NUMBER, Kind.SEAT_SEAT, Kind.SEAT_CARDS, Kind.VISIBLE_CARDS},
+    {
+        Kind.SEAT_CARD,
+        Kind.SEAT_NUMBER,
+        Kind.SEAT_SEAT,
+        Kind.SEAT_CARDS,
+        Kind.VISIBLE_CARDS,
+        Kind.DEBTS,
+    },
 )
 _IN_A_ROW: Final = frozenset({Kind.POT_SEATS, Kind.OUTCOMES})
 

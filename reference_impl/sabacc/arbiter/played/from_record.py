@@ -204,6 +204,8 @@ def _table(record: Record) -> dict[str, Any]:
         "newcomers": list(record.new),
         "last_hand": record.last_hand,
     }
+    if record.owed:
+        found["owed"] = dict(record.owed)
     return found
 
 

@@ -185,6 +185,11 @@ _WORDS: Final[Mapping[str, FactWords]] = {
         nobody="nobody pays",
         step_of_one=("{seat} pays {value}",),
     ),
+    "owed": FactWords(
+        ("{seat} owes nothing", "{seat} owes {value}"),
+        nobody="nobody owes anything",
+        step_of_one=("{seat} owes {value}",),
+    ),
     "stacks": FactWords(
         ("{seat} has 0 credits", "{seat} has 1 credit", "{seat} has {value} credits"),
         nobody="nobody plays",

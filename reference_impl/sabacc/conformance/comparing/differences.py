@@ -18,8 +18,10 @@ from typing import Any, Final
 from sabacc.conformance.comparing.difference import Difference, parts
 from sabacc.conformance.comparing.hands import hands_differ
 from sabacc.conformance.laws import BY_ITSELF
-from sabacc.protocol.facts import ANSWER_FIELDS, FAILURE_KEYS, RAN_OUT, THEN, value_at
+from sabacc.protocol.facts import ANSWER_FIELDS, FAILURE_KEYS, OWED, RAN_OUT, THEN, value_at
 
+_ALWAYS: Final = (*FAILURE_KEYS, OWED)
+"""The facts that an answer shows by leaving them out."""
 _ORDER: Final = (
     "total",
     "bombed",
@@ -75,9 +77,7 @@ def first_difference(
 
 def as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out of an answer what another one leaves out, in its phases too."""
-    found = {
-        name: value for name, value in answer.items() if name in theirs or name in FAILURE_KEYS
-    }
+    found = {name: value for name, value in answer.items() if name in theirs or name in _ALWAYS}
     told = {"round", "phase"}.union(*(theirs.get("phases") or ()))
     if "phases" in found:
         found["phases"] = [

@@ -52,6 +52,7 @@ _IN_THE_END: Final = (
     "hand_pot",
     "sabacc_pot",
     "house",
+    "owed",
     "hands",
     "fields",
     "deck",

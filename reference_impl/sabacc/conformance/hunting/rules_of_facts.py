@@ -167,6 +167,7 @@ _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
     "dealt_in": ("ante.short-stack", "table.dealer-plays"),
     "folded": ("folding.when",),
     "out": ("bombs.mid-hand",),
+    "owed": ("penalties.short-stack",),
     "next_dealer": ("table.rotation",),
     "over": ("turns.no-call",),
     "pots": ("betting.end",),

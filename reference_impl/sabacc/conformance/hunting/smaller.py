@@ -297,7 +297,7 @@ _FEW: Final = 4
 _SOME: Final = 6
 """At tables of so many seats each two are left out together, too."""
 _SEATS: Final = frozenset({"seats", "folded", "sitting_out", "newcomers", "eligible"})
-_OF_SEATS: Final = frozenset({"hands", "stacks", "fields", "picks"})
+_OF_SEATS: Final = frozenset({"hands", "stacks", "owed", "fields", "picks"})
 
 
 def begun_later(found: Question) -> Iterator[Params]:
@@ -355,6 +355,7 @@ def _lying(state: State) -> Params:
         "hand_pot": state.hand_pot,
         "sabacc_pot": state.sabacc_pot,
         "shuffles": [card_names(cards) for cards in state.shuffles],
+        **({"owed": dict(state.owed)} if state.owed else {}),
     }
     return found if state.version is None else found | {"version": state.version}
 
@@ -581,7 +582,16 @@ def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
 _FURTHER: Final = frozenset(HandParams.__struct_fields__)
 _BETWEEN: Final = ("leaves", "arrives")
 """What happens between two hands."""
-_TABLE: Final = ("seats", "dealer", "stacks", "hand_pot", "sabacc_pot", "ante", "sitting_out")
+_TABLE: Final = (
+    "seats",
+    "dealer",
+    "stacks",
+    "hand_pot",
+    "sabacc_pot",
+    "owed",
+    "ante",
+    "sitting_out",
+)
 """What a further hand takes over from the one before it, and no request can say."""
 
 

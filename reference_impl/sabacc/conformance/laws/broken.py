@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
+from sabacc.protocol.facts import DONE, NOT_REACHED, OWED, REFUSED, THEN
 from sabacc.spec.cards import CARDS, canonical_name
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
@@ -370,7 +370,7 @@ def _house(answer: Mapping[str, Any], choices: Mapping[str, Choice], before: int
 
 
 def _debts(shown: Mapping[str, Any], when: str) -> Iterator[tuple[str, str]]:
-    """Nobody owes credits, and no pot does."""
+    """No stack and no pot is below zero."""
     for name in ("hand_pot", "sabacc_pot", "house"):
         if shown.get(name, 0) < 0:
             yield _DEBT, f"{name.replace('_', ' ')} holds {shown[name]}{when}"
@@ -411,7 +411,8 @@ def hands_alone(
 
 
 def _shown(answer: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in answer.items() if value is not None}
+    found = {key: value for key, value in answer.items() if value is not None}
+    return {OWED: {}, **found} if "stacks" in found else found
 
 
 def _begun(
@@ -446,7 +447,7 @@ def _begun(
             or (seat in table.get("newcomers", ()) and seat not in left.get("dealt_in", ()))
         ],
     }
-    return found
+    return {**found, OWED: left[OWED]} if left.get(OWED) else found
 
 
 def _seated(before: list[str], hand: Mapping[str, Any]) -> list[str]:

@@ -72,7 +72,7 @@ _LAWS: Final = (
     ),
     Law(
         "laws.no-debt",
-        "Nobody owes credits",
+        "No stack and no pot is below zero",
         "No stack and no pot ever holds less than zero. "
         "A player who cannot pay in full pays what the stack holds.",
         (Way.ANSWER,),
@@ -194,7 +194,7 @@ _LAWS: Final = (
         "laws.hand-by-itself",
         "A hand does not know the hands before it",
         "A further hand of a session is played as if it were asked by itself, at the table that "
-        "the hand before it leaves: stacks, pots, dealer, and who sits out. "
+        "the hand before it leaves: stacks, pots, debts, dealer, and who sits out. "
         "No field, no fold, no count and no card goes on.",
         (Way.ALONE,),
         ("play",),

@@ -140,10 +140,8 @@ class Action:
     cards: tuple[Card, ...] = ()
 
 
-@lru_cache(maxsize=4096)
-def cached_action(seat: str, does: ActionType, amount: int = 0) -> Action:
-    """Return an action without cards, cached: the same few recur in every hand."""
-    return Action(seat, does, amount)
+# Actions without cards: the same few recur in every hand.
+cached_action: Final = lru_cache(maxsize=4096)(Action)
 
 
 NO_PICKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})

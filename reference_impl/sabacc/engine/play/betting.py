@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, ActionType, Phase, Returned, acted, paid_into
+from sabacc.engine.events import ActionType, Phase, Returned, acted, cached_payment
 from sabacc.engine.hands import score_of_valid
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.ending import leave, sweep
@@ -180,7 +180,7 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(acted(action.seat, action.does, book.rule("folding.when")))
     paid = draft.pay_sabacc_pot(seat, book.fold_price)
     if paid:
-        draft.events.append(paid_into(SABACC_POT, action.seat, paid, book.rule("folding.cost")))
+        draft.events.append(cached_payment(action.seat, paid, book.rule("folding.cost")))
     after_call_bomb_counts = draft.caller != NOBODY and book.folded_bomb_pays
     if after_call_bomb_counts and score_of_valid(book.ruleset, draft.cards_of(seat)).bombed:
         draft.owing_bombs = (*draft.owing_bombs, seat)

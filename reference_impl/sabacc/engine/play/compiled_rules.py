@@ -160,6 +160,8 @@ class CompiledRules:
     )
     bomb_rule: str = compiled_field(metadata=_reader(_bomb_rule))
     """The id of the rule by which a bomb during the hand is paid."""
+    owes: bool = compiled_field(metadata=_choice_is("penalties.short-stack", "owed"))
+    """True: the part of a penalty that a stack cannot pay is owed."""
 
     drawing: str = compiled_field(metadata=_choice_name("drawing.choices"))
     numbers: tuple[int, ...] = compiled_field(

@@ -77,6 +77,7 @@ def end(draft: Draft, rule: str) -> None:
     )
     draft.hand_pot, draft.sabacc_pot = settled.hand_pot, settled.sabacc_pot
     draft.house = settled.house
+    draft.owe(settled.owed)
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
     draft.enter(_END)
     if table.last_hand:
@@ -123,7 +124,8 @@ def sweep(draft: Draft) -> None:
 
 
 def end_session(draft: Draft) -> None:
-    """Share both pots among all seats of the table, separately (`pots.session-end`)."""
+    """Share both pots among all seats, separately, and strike out debts (`pots.session-end`)."""
+    draft.owed = {}
     _share_out(draft, draft.sabacc_pot, SABACC_POT)
     _share_out(draft, draft.hand_pot, HAND_POT)
     draft.sabacc_pot = draft.hand_pot = 0
@@ -199,9 +201,12 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
     draft.events.append(Left(name, rule))
     if book.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
-        paid = draft.pay_sabacc_pot(seat, bomb_price(book.ruleset, own))
+        price = bomb_price(book.ruleset, own)
+        paid = draft.pay_sabacc_pot(seat, price)
         if paid:
             draft.events.append(Paid(name, paid, book.bomb_rule))
+        if paid < price and book.owes:
+            draft.owe({name: price - paid})
     draft.out = (*draft.out, seat)
     leave(draft, seat)
 

@@ -6,14 +6,13 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import (
-    SABACC_POT,
     ActionType,
     Awaited,
     Over,
     Phase,
     SatOut,
+    cached_payment,
     dealt,
-    paid_into,
 )
 from sabacc.engine.play import betting, drawing, ending
 from sabacc.engine.play.actions import (
@@ -40,6 +39,8 @@ from sabacc.engine.position import (
 from sabacc.spec.points import POINTS, STANDARD_VERSION
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.compiled_rules import CompiledRules
     from sabacc.engine.play.legality import Offers
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
+_OWED: Final = "penalties.short-stack.owed"
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
 _ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **ending.ACTION_RULES}
@@ -75,11 +77,14 @@ def start(book: CompiledRules, setup: Setup) -> Step:
         book = book.versions[version]
     sabacc_too = setup.ante and (not setup.sabacc_pot or not book.ante_when_empty)
     due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
-    table = _seat_players(setup, due)
+    owed = setup.owed if setup.owed and book.owes else {}
+    table = _seat_players(setup, due, owed if setup.ante else {})
     draft = _initial_draft(book, setup, table, version)
+    draft.owed = owed
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
-            draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
+            debt_alone = setup.stacks[name] >= due
+            draft.events.append(SatOut(name, _OWED if debt_alone else "ante.short-stack.sits-out"))
     if len(table.order) < _FEWEST:
         return _end_without_hand(draft)
     if book.deals_first:
@@ -94,8 +99,8 @@ def start(book: CompiledRules, setup: Setup) -> Step:
     return draft.to_step()
 
 
-def _seat_players(setup: Setup, due: int) -> Table:
-    """Seat those who take part and can pay `due` credits.
+def _seat_players(setup: Setup, due: int, owed: Mapping[str, int]) -> Table:
+    """Seat those who take part and can pay `due` credits and their debts.
 
     A dealer who does not take part is skipped; if nobody takes part, the dealer keeps the deal.
     """
@@ -103,7 +108,7 @@ def _seat_players(setup: Setup, due: int) -> Table:
     playing = [
         place
         for place, name in enumerate(setup.seats)
-        if name not in setup.sitting_out and setup.stacks[name] >= due
+        if name not in setup.sitting_out and setup.stacks[name] >= due + owed.get(name, 0)
     ]
     first = bisect_left(playing, nominal := numbers[setup.dealer])
     dealer, *others = (*playing[first:], *playing[:first]) or (nominal,)
@@ -164,7 +169,7 @@ def _end_without_hand(draft: Draft) -> Step:
 
 
 def _take_antes(draft: Draft, *, unpaid: bool, sabacc_too: bool) -> None:
-    """Take the antes that are due (`ante.*`), and sweep the pot (`pots.sabacc-cap`)."""
+    """Take antes and debts that are due (`ante.*`), and sweep the pot (`pots.sabacc-cap`)."""
     book = draft.book
     rule = book.rule("ante.sabacc-pot") if sabacc_too else ""
     for seat in draft.table.order if unpaid else ():
@@ -175,7 +180,12 @@ def _take_antes(draft: Draft, *, unpaid: bool, sabacc_too: bool) -> None:
             draft.bets = replace_at(draft.bets, seat, book.ante)  # exempt, which counts as paid
         if rule:
             draft.pay_sabacc_pot(seat, book.sabacc_ante)
-            draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
+            draft.events.append(cached_payment(name, book.sabacc_ante, rule))
+        if name in draft.owed:
+            owed = {**draft.owed}
+            paid = draft.pay_sabacc_pot(seat, owed.pop(name))
+            draft.owed = owed
+            draft.events.append(cached_payment(name, paid, _OWED))
     sweep(draft)
     if unpaid:
         draft.close_phase()

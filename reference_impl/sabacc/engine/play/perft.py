@@ -107,14 +107,7 @@ def perft(state: State, depth: int, allowance: Allowance | None = None) -> int:
 
     Raises TooManyError.
     """
-    if depth == 0:
-        return 1
-    count = 0
-    for action in legal_actions(state):
-        if allowance is not None:
-            allowance.spend(1)
-        count += 1 if depth == 1 else perft(_after(state, action), depth - 1, allowance)
-    return count
+    return sum(divide(state, depth, allowance).values()) if depth else 1
 
 
 def divide(state: State, depth: int, allowance: Allowance | None = None) -> dict[Action, int]:
@@ -123,7 +116,7 @@ def divide(state: State, depth: int, allowance: Allowance | None = None) -> dict
     for action in legal_actions(state):
         if allowance is not None:
             allowance.spend(1)
-        counts[action] += perft(_after(state, action), depth - 1, allowance)
+        counts[action] += 1 if depth == 1 else perft(_after(state, action), depth - 1, allowance)
     return dict(counts)
 
 

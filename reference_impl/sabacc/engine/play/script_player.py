@@ -490,8 +490,8 @@ def carry_over(previous: PlayedHand, next_script: Script) -> Script:
     """Complete the script of the next hand with what the finished one leaves.
 
     `next_script` has the seats, the stacks of new players, the cards, the version, and whether it
-    is the last hand. Stacks, pots, dealer, and seats that sit out are carried over. Antes are due;
-    fields, folds and counts start anew.
+    is the last hand. Stacks, pots, debts, dealer, and seats that sit out are carried over. Antes
+    are due; fields, folds and counts start anew.
     """
     state, table = previous.state, next_script.setup
     stacks_left = state.stacks_by_seat()
@@ -503,6 +503,7 @@ def carry_over(previous: PlayedHand, next_script: Script) -> Script:
         stacks={seat: stacks_left.get(seat, table.stacks.get(seat, 0)) for seat in table.seats},
         hand_pot=state.hand_pot,
         sabacc_pot=state.sabacc_pot,
+        owed=state.owed,
         ante=True,
         sitting_out=frozenset(_sitting_out(previous)).intersection(table.seats),
         newcomers=((previous.script.setup.newcomers | arrivals) - dealt).intersection(table.seats),

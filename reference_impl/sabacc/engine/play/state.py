@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
-from sabacc.engine.events import HAND_POT, ActionType, Awaited, Event, Phase, PhaseClosed, paid_into
+from sabacc.engine.events import (
+    HAND_POT,
+    ActionType,
+    Awaited,
+    Event,
+    Phase,
+    PhaseClosed,
+    cached_payment,
+)
 from sabacc.engine.position import Pot
 from sabacc.engine.settling import Settlement
 from sabacc.spec.cards import Card
@@ -170,6 +179,7 @@ class Draft(Layout):
         level: The standing bet.
         raise_count: The number of raises in this betting.
         house: The credits that the house took.
+        owed: The debts from penalties (`penalties.short-stack`), also of seats that left the table.
         deck: The deck, the next card first.
         out_of_play: The cards out of play.
         shuffles: The orders of future new decks.
@@ -199,6 +209,7 @@ class Draft(Layout):
     level: int = 0
     raise_count: int = 0
     house: int = 0
+    owed: Mapping[str, int] = field(default_factory=dict[str, int])
     deck: Cards
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
@@ -280,7 +291,7 @@ class Draft(Layout):
         put[seat] += amount
         self.stacks, self.bets = tuple(stacks), tuple(put)
         self.hand_pot += amount
-        self.events.append(paid_into(HAND_POT, self.table.seats[seat], amount, rule))
+        self.events.append(cached_payment(self.table.seats[seat], amount, rule, HAND_POT))
 
     def pay_sabacc_pot(self, seat: int, amount: int) -> int:
         """Move credits from a stack to the sabacc pot, at most the stack; return the amount.
@@ -291,6 +302,10 @@ class Draft(Layout):
         self.stacks = replace_at(self.stacks, seat, self.stacks[seat] - due)
         self.sabacc_pot += due
         return due
+
+    def owe(self, lacking: Mapping[str, int]) -> None:
+        """Add to the debts (`penalties.short-stack`)."""
+        self.owed = dict(Counter(self.owed) + Counter(lacking))
 
     def freeze(self) -> State:
         """Turn the draft into an immutable state.
@@ -349,16 +364,6 @@ class State(Draft):
     def caller_seat(self) -> str | None:
         """The caller; None for none."""
         return None if self.caller == NOBODY else self.name(self.caller)
-
-    @property
-    def folded_seats(self) -> tuple[str, ...]:
-        """The seats that folded, in order."""
-        return tuple(self.name(seat) for seat in self.folded)
-
-    @property
-    def out_seats(self) -> tuple[str, ...]:
-        """The seats that a bomb put out before the showdown, in order."""
-        return tuple(self.name(seat) for seat in self.out)
 
     @property
     def active_seats(self) -> tuple[str, ...]:
@@ -442,6 +447,7 @@ class Setup:
         sitting_out: The seats that take no part.
         newcomers: The seats that take part for the first time; for records only, because they pay
             like everybody (`ante.newcomer`).
+        owed: The debts from earlier hands (`penalties.short-stack`).
         version: The version in force, if it may change.
         last_hand: True if the session ends with this hand.
     """
@@ -458,6 +464,7 @@ class Setup:
     shuffles: tuple[tuple[Card, ...], ...] = ()
     sitting_out: frozenset[str] = frozenset()
     newcomers: frozenset[str] = frozenset()
+    owed: Mapping[str, int] = field(default_factory=dict[str, int])
     version: str | None = None
     last_hand: bool = False
 

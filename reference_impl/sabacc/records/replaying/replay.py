@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -44,6 +44,7 @@ from sabacc.records.replaying.replayed import (
 from sabacc.records.text.reader import CARRIED
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_copies
+from sabacc.system.text import join_words
 
 
 def check_following(playing: Playing, *, judged: bool) -> None:
@@ -133,6 +134,20 @@ def _check_credits(playing: Playing, hand: FurtherHand) -> None:
                 line=_place(playing, name),
                 hangs={("pot", pot)},
             )
+    if hand.owed != state.owed:
+        playing.fault(
+            playing.rule("penalties.short-stack"),
+            f"{debts_in_words(hand.owed)} as the hand begins",
+            f"{debts_in_words(state.owed)} after the hand before",
+            "write owed: with each player's debt, or leave it out if nobody owes anything",
+            hangs=replayed.everything(state),
+        )
+
+
+def debts_in_words(owed: Mapping[str, int]) -> str:
+    """Say what everybody owes."""
+    debts = [f"{seat} owes {amount}" for seat, amount in owed.items()]
+    return join_words(debts) or "nobody owes anything"
 
 
 CARDS_EACH: Final = 2
@@ -268,6 +283,7 @@ def _start(
         deck=dealt.deck,
         hand_pot=record.hand_pot,
         sabacc_pot=record.sabacc_pot,
+        owed=record.owed,
         ante=not record.antes_paid,
         hands=dealt.hands,
         shuffles=anyhow(rules),

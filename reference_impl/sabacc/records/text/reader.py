@@ -205,7 +205,7 @@ NAMES: Final = (
 """The permitted characters of a name, for messages."""
 
 
-def parse_field(  # noqa: PLR0911 - one answer a field
+def parse_field(  # noqa: C901, PLR0911 - one answer a field
     name: str, value: str, seats: Sequence[str]
 ) -> Any:  # noqa: ANN401 - one type a field
     """Parse the value of a field; raises RecordError without a place.
@@ -225,6 +225,8 @@ def parse_field(  # noqa: PLR0911 - one answer a field
             return parse_number(value, name)
         case "antes":
             return _one_of(name, value, ("paid", "to be paid")) == "paid"
+        case "owed":
+            return _owed(value)
         case "sits out" | "new":
             return _seat_list(name, value, seats)
         case "version":
@@ -304,6 +306,17 @@ def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
     return stacks
 
 
+def _owed(value: str) -> dict[str, int]:
+    """Parse debts; players who have left the table may owe too."""
+    owed: dict[str, int] = {}
+    for words in split_commas(value):
+        name = " ".join(words[:-1])
+        if not is_name(name) or name in owed:
+            fail(f"{' '.join(words)!r} is not one debt of one player", "write owed: Han 8", "owed")
+        owed[name] = parse_number(words[-1], "owed")
+    return owed
+
+
 def _seat_list(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
     names = [parse_seat(" ".join(words), seats, name) for words in split_commas(value)]
     if len(set(names)) < len(names):
@@ -330,7 +343,7 @@ LONGEST_LINE: Final = 20_000
 
 _FIRST: Final = f"{FIRST} {hand_record.FORMAT}"
 _NEEDED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
-_FIELDS: Final = (*_NEEDED, "sits out", "new", "version", "last hand", "deal")
+_FIELDS: Final = (*_NEEDED, "owed", "sits out", "new", "version", "last hand", "deal")
 _INHERITED: Final = {
     "ruleset": "the ruleset is that of the first hand",
     "antes": "the antes of a further hand are to be paid",
@@ -617,6 +630,7 @@ def _common_fields(draft: _Draft) -> dict[str, Any]:
         "stacks": fields["stacks"],
         "hand_pot": fields["hand pot"],
         "sabacc_pot": fields["sabacc pot"],
+        "owed": fields.get("owed", {}),
         "sits_out": fields.get("sits out", ()),
         "version": fields.get("version"),
         "last_hand": fields.get("last hand", False),

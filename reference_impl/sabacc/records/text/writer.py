@@ -86,6 +86,8 @@ def _table(hand: Record | FurtherHand) -> Iterator[str]:
     yield f"stacks: {', '.join(f'{seat} {amount}' for seat, amount in hand.stacks.items())}"
     yield f"hand pot: {hand.hand_pot}"
     yield f"sabacc pot: {hand.sabacc_pot}"
+    if hand.owed:
+        yield f"owed: {', '.join(f'{seat} {amount}' for seat, amount in hand.owed.items())}"
 
 
 def _circumstances(hand: Record | FurtherHand) -> Iterator[str]:

@@ -231,6 +231,7 @@ class ScriptWriter:
             "shuffles": [card_names(cards) for cards in setup.shuffles[: self.renewed + 1]],
             "version": setup.version,
             "last_hand": setup.last_hand,
+            "owed": dict(setup.owed),
         }
         return found | {name: value for name, value in optional.items() if value}
 
