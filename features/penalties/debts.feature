@@ -144,7 +144,7 @@ Feature: Penalties beyond a stack
 
     # shows "A player who cannot"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
     Scenario Outline: Who returns with too little for both
       Given Han, Lando and Leia play
       And Han has 2 credits
@@ -163,7 +163,6 @@ Feature: Penalties beyond a stack
         | 1     | 1    | 10   |
         | 10    | 10   | 10   |
 
-      @ante.sabacc-pot:when-empty
       Examples: takes part
         | stack | left | debt |
         | 11    | 0    | 0    |

@@ -91,7 +91,8 @@ def left_out_when_nothing(answer: Json, rng: Random) -> Json:
 def short_in_a_session(answer: Json, rng: Random) -> Json:
     """Show of a further hand no more than what the next one needs."""
     del rng
-    kept = ("script", "over", "stacks", "hand_pot", "sabacc_pot", "next_dealer", REFUSED, "ran_out")
+    needed = ("stacks", "hand_pot", "sabacc_pot", "owed", "next_dealer")
+    kept = ("script", "over", *needed, REFUSED, "ran_out")
     hands = [{key: hand[key] for key in kept if key in hand} for hand in answer.get(THEN, ())]
     return answer | ({THEN: hands} if THEN in answer else {})
 

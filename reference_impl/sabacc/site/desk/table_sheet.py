@@ -35,8 +35,11 @@ from sabacc.spec.rulesets import (
     Choice,
     Ruleset,
     RulesetError,
+    assemble,
     builtin,
     builtin_names,
+    layered_choices,
+    validated_choice,
 )
 from sabacc.spec.wording import written_value
 from sabacc.system.text import unknown_name
@@ -78,12 +81,15 @@ class Sheet:
 
         What is chosen on a point that does not arise beside the others is left out.
         """
-        rules = builtin(self.base)
+        base, *options = self.base.split("+")
+        made = layered_choices(base, options)
+        rules = assemble(self.base, made)
         own: dict[str, Choice] = {}
         for point in _by_dependence(self.choices):
             choice = self.choices[point]
             if rules.choices[point] not in {choice, Choice(NOT_APPLICABLE)}:
-                rules = rules.flipped(point, choice)
+                made[point] = validated_choice(point, choice)
+                rules = assemble(self.base, made)  # what arises now is as the base has it
                 own[point] = choice
         return {point: own[point] for point in self.choices if point in own}
 
