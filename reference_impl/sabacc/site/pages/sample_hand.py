@@ -50,7 +50,8 @@ from sabacc.system.text import join_words
 _SEEDS: Final = 80
 """How many hands are played; the one that shows most in the fewest moves is told."""
 _SEATS: Final = 3
-_STACK: Final = 100
+_USUAL_STACK: Final = 100
+"""What everybody has where the rules leave it to the players what they bring."""
 _LONG: Final = 40
 """A hand with more moves is played no further."""
 _GOOD: Final = 15
@@ -115,12 +116,16 @@ def sample_hand(rules: Ruleset) -> SampleHand:
     told = max(hands, key=_shows)
     return SampleHand(
         told.begun.dealer,
-        _STACK,
+        _stack(rules),
         told.begun.next_dealer,
         tuple(_parts(told)),
         round_word(told.begun),
         tuple(_phases(hands)),
     )
+
+
+def _stack(rules: Ruleset) -> int:
+    return rules.choices["table.buy-in"].number or _USUAL_STACK
 
 
 def _play(rules: Ruleset, seed: int) -> _Played:
@@ -132,7 +137,7 @@ def _play(rules: Ruleset, seed: int) -> _Played:
     setup = Setup(
         seats=seats,
         dealer=seats[-1],
-        stacks=dict.fromkeys(seats, _STACK),
+        stacks=dict.fromkeys(seats, _stack(rules)),
         deck=tuple(deck),
         shuffles=(tuple(deck[::-1]),) * 200,
     )
