@@ -67,7 +67,7 @@ def replied(plays: Ruleset, case: Case) -> CaseReply:
 def _graded(tracer: Tracer, case: Case) -> CaseReply:
     """Answer a case, and grade the answer."""
     try:
-        answer = answer_request(tracer.rules, tracer.book, case.request()).answer
+        answer = answer_request(tracer.rules, tracer.compiled, case.request()).answer
     except (
         InconsistentRequestError
     ):  # the request does not add up there: a refusal that no case expects

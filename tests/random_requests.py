@@ -24,13 +24,13 @@ def telling(
 
     Where the other one agrees on everything that was looked up, its answer is the same.
     """
-    book, other = compile_lazily(right), compile_lazily(wrong)
+    compiled, other = compile_lazily(right), compile_lazily(wrong)
     dealers = [right] if deck_of(right) == deck_of(wrong) else [right, wrong]
     requests = (Dealer(rng, rules).requests(count, level) for rules in dealers)
     for method, params in chain.from_iterable(requests):
         asked = cast("Params", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
-        tracer = Tracer(right, book)
-        mine = _answered(tracer.rules, tracer.book, asked)
+        tracer = Tracer(right, compiled)
+        mine = _answered(tracer.rules, tracer.compiled, asked)
         if tracer.trace().agrees(wrong, other):
             continue
         theirs = _answered(wrong, other, asked)
@@ -39,9 +39,9 @@ def telling(
     return None
 
 
-def _answered(rules: Ruleset, book: CompiledRules | None, params: Params) -> dict[str, Any]:
+def _answered(rules: Ruleset, compiled: CompiledRules | None, params: Params) -> dict[str, Any]:
     """Answer a request; where it does not add up, say why."""
     try:
-        return answer_request(rules, book, params).answer
+        return answer_request(rules, compiled, params).answer
     except InconsistentRequestError as error:
         return {"error": str(error)}

@@ -55,12 +55,12 @@ class Rate(NamedTuple):
 
 
 def sabacc_hands(name: str, hands: int = HANDS) -> Rate:
-    book = compile_rules(builtin(name))
+    compiled = compile_rules(builtin(name))
     moves = 0
     begun = time.perf_counter()
     for seed in range(hands):
         rng = random.Random(seed)  # noqa: S311 - seeded chance repeats
-        state = start(book, random_setup(rng, SEATS)).state
+        state = start(compiled, random_setup(rng, SEATS)).state
         while not state.over:
             move = random_move(rng, state)
             if isinstance(move, Action) and move.does == "fold" and rng.random() < SELDOM:

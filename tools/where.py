@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ENGINE: Final = ROOT / "reference_impl" / "sabacc" / "engine"
-BOOK: Final = ENGINE / "play" / "compiled_rules.py"
+COMPILED_RULES: Final = ENGINE / "play" / "compiled_rules.py"
 SPEC: Final = ENGINE.parent / "spec"
 WRONG: Final = ROOT / "tests" / "wrong_engines"
 
@@ -116,7 +116,7 @@ class Part(NamedTuple):
 
     @property
     def reads(self) -> frozenset[str]:
-        """The names in it; a field of a book as `book.field`."""
+        """The names in it; a field of compiled rules as `compiled.field`."""
         return _reads(self.node)
 
     def follows(self, named: re.Pattern[str]) -> bool:
@@ -145,11 +145,14 @@ def code(point: str) -> dict[str, list[str]]:
 
 
 def _reached(part: Part) -> Iterator[tuple[Part, str]]:
-    """Yield the parts that read a constant or a field of the book, or what such a part reads."""
+    """Yield the parts that read a constant or a compiled field, or what such a part reads."""
     is_value = isinstance(part.node, ast.AnnAssign)
-    if part.path == BOOK and is_value and part.name.islower():
-        told, readers = f"book.{part.name}", (each for each in parts() if each.path != BOOK)
-    elif is_value or (part.path == BOOK and part.name.startswith("_")):
+    if part.path == COMPILED_RULES and is_value and part.name.islower():
+        told, readers = (
+            f"compiled.{part.name}",
+            (each for each in parts() if each.path != COMPILED_RULES),
+        )
+    elif is_value or (part.path == COMPILED_RULES and part.name.startswith("_")):
         told, readers = part.name, (each for each in parts() if each.path == part.path)
     else:
         return
@@ -177,10 +180,10 @@ def _reads(node: ast.stmt) -> frozenset[str]:
         match each:
             case ast.Name(name):
                 names.add(name)
-            case ast.Attribute(ast.Name("book") | ast.Attribute(attr="book"), field):
-                names.add(f"book.{field}")
+            case ast.Attribute(ast.Name("compiled") | ast.Attribute(attr="compiled"), field):
+                names.add(f"compiled.{field}")
             case ast.Call(ast.Attribute(attr="up_to" | "reached"), [_, ast.Constant(str(bound))]):
-                names.add(f"book.{bound}")
+                names.add(f"compiled.{bound}")
             case _:
                 pass
     return frozenset(names)

@@ -172,7 +172,7 @@ def _tables(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str,
 
 @st.composite
 def _scripts(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str, Any]:
-    book = compile_rules(rules)
+    compiled = compile_rules(rules)
     seats = _ALL_SEATS[: draw(st.integers(least, most))]
     cards = deck_of(rules)
     top = draw(_places(0, 6 * len(seats), len(cards)))
@@ -189,7 +189,7 @@ def _scripts(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str
     )
     writer = ScriptWriter(setup, tells=lambda: False)
     try:
-        state = start(book, setup).state
+        state = start(compiled, setup).state
         for _ in range(_MOVES):
             if state.over or state.round > _ROUNDS:
                 break
@@ -207,13 +207,13 @@ def _move(draw: Callable[[st.SearchStrategy[Any]], Any], state: State) -> Move:
     if state.awaits == "roll":
         die = draw(st.integers(1, 6))
         picks: dict[str, tuple[Card, ...]] = {}
-        if causes_shift(state.book.ruleset, die, comes=None):
+        if causes_shift(state.compiled.ruleset, die, comes=None):
             picks = {name: hand for name, hand in state.hands_by_seat().items() if hand}
-        rules = state.book.ruleset
+        rules = state.compiled.ruleset
         pooled = rules.choices["shift.lost-cards"].name == "pooled"
         return Roll(die=die, picks=picks, shuffle=deck_of(rules) if pooled and picks else ())
     if state.awaits == "change":
-        others = [name for name in state.book.versions if name != state.version]
+        others = [name for name in state.compiled.versions if name != state.version]
         return VersionChange(draw(st.sampled_from([None, *others])))
     return draw(_actions(legal(state))) if draw(st.booleans()) else default_action(state)
 

@@ -25,9 +25,9 @@ DEEPEST = 8
 def counted(rules: Ruleset) -> dict[str, list[int]]:
     """Count a ruleset's histories from every position, until a depth has enough of them."""
     found: dict[str, list[int]] = {}
-    book = compile_rules(rules)
+    compiled = compile_rules(rules)
     for name in SINCE:
-        state = initial_state(book, name)
+        state = initial_state(compiled, name)
         if state is None:
             continue
         counts: list[int] = []

@@ -53,7 +53,7 @@ from sabacc.strategies import actions
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 SEATS = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")
-BOOKS = {rules.name: compile_rules(rules) for rules in every_ruleset()}
+COMPILED = {rules.name: compile_rules(rules) for rules in every_ruleset()}
 LONGEST = 20_000
 """How many actions a hand may have: a mixture may set two hundred rounds, at eight seats."""
 
@@ -61,16 +61,16 @@ LONGEST = 20_000
 class HandMachine(RuleBasedStateMachine):
     """One hand, played by Hypothesis."""
 
-    book: CompiledRules
+    compiled: CompiledRules
 
     @initialize(seed=st.integers(0, 2**32), seats=st.integers(2, 8), data=st.data())
     def deal(self, seed: int, seats: int, data: st.DataObject) -> None:
         rng = random.Random(seed)
-        deck = list(deck_of(self.book.ruleset))
+        deck = list(deck_of(self.compiled.ruleset))
         rng.shuffle(deck)
         self.order = tuple(deck)
         cut = data.draw(st.sampled_from([len(deck), len(deck), 40, 20]))
-        names = SEATS[: min(seats, self.book.most_seats)]
+        names = SEATS[: min(seats, self.compiled.most_seats)]
         self.setup = Setup(
             seats=names,
             dealer=names[data.draw(st.integers(0, len(names) - 1))],
@@ -85,7 +85,7 @@ class HandMachine(RuleBasedStateMachine):
         )
         self.credits = sum(self.setup.stacks.values()) + self.setup.hand_pot + self.setup.sabacc_pot
         self.tape: list[Action | Roll | VersionChange] = []
-        self.step = start(self.book, self.setup)
+        self.step = start(self.compiled, self.setup)
 
     @property
     def state(self) -> State:
@@ -166,7 +166,7 @@ class HandMachine(RuleBasedStateMachine):
         if not hasattr(self, "step"):
             return
         last = max(LAST_ROUND, self.state.round)
-        while not self.state.over and (self.state.round <= last or not self.book.endless):
+        while not self.state.over and (self.state.round <= last or not self.compiled.endless):
             match self.state.awaits:
                 case "roll":
                     self.go(Roll(comes=False))
@@ -178,11 +178,13 @@ class HandMachine(RuleBasedStateMachine):
         gone = {*map(self.state.name, (*self.state.folded, *self.state.out))}
         if self.state.settled is not None:
             assert not gone.intersection(self.state.settled.winners)
-        assert self.state == replayed(self.book, self.setup, self.tape)
+        assert self.state == replayed(self.compiled, self.setup, self.tape)
 
 
-def replayed(book: CompiledRules, setup: Setup, tape: list[Action | Roll | VersionChange]) -> State:
-    step: Step = start(book, setup)
+def replayed(
+    compiled: CompiledRules, setup: Setup, tape: list[Action | Roll | VersionChange]
+) -> State:
+    step: Step = start(compiled, setup)
     for move in tape:
         step = apply(step.state, move)
     return step.state
@@ -214,9 +216,9 @@ MACHINE = settings(
 )
 
 
-@pytest.mark.parametrize("name", todays(list(BOOKS), 7))
+@pytest.mark.parametrize("name", todays(list(COMPILED), 7))
 def test_every_ruleset(name: str) -> None:
-    machine = type("Machine", (HandMachine,), {"book": BOOKS[name]})
+    machine = type("Machine", (HandMachine,), {"compiled": COMPILED[name]})
 
     run_state_machine_as_test(machine, settings=MACHINE)
 
@@ -224,14 +226,14 @@ def test_every_ruleset(name: str) -> None:
 @pytest.mark.parametrize("seed", range(DAY, DAY + (20 if EXHAUSTIVE else 3)))
 def test_mixtures(seed: int) -> None:
     rules = mixture(random.Random(seed), {})
-    machine = type("Machine", (HandMachine,), {"book": compile_rules(rules)})
+    machine = type("Machine", (HandMachine,), {"compiled": compile_rules(rules)})
 
     run_state_machine_as_test(machine, settings=MACHINE)
 
 
 def test_state_does_not_change() -> None:
     deck = tuple(DECK)
-    step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
+    step = start(COMPILED["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
 
     with pytest.raises(AttributeError, match="does not change"):
         step.state.phase = Phase.END
@@ -245,12 +247,12 @@ def test_state_does_not_change() -> None:
 
 def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
     deck = tuple(DECK)
-    step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
+    step = start(COMPILED["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
     (closed,) = (event for event in step.events if isinstance(event, PhaseClosed))
-    again = closed._replace(state=snapshot(step.state, BOOKS["classic"]))
+    again = closed._replace(state=snapshot(step.state, COMPILED["classic"]))
 
     assert closed != again  # by then the betting has begun
-    again = closed._replace(state=snapshot(step.state.draft().freeze(), BOOKS["classic"]))
+    again = closed._replace(state=snapshot(step.state.draft().freeze(), COMPILED["classic"]))
     assert closed._replace(state=step.state) == again
     assert (closed._replace(state=step.state) != again) is False
 
@@ -258,7 +260,7 @@ def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
 def test_a_draft_begins_with_every_field_of_its_state() -> None:
     deck = tuple(DECK)
     setup = Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck)
-    state = start(BOOKS["standard"], setup).state
+    state = start(COMPILED["standard"], setup).state
     draft = state.draft()
     own = {"offered", "events"}
 
@@ -273,7 +275,7 @@ def test_a_draft_begins_with_every_field_of_its_state() -> None:
 def test_a_lay_is_legal_after_the_die_where_it_is_not_refused() -> None:
     deck = tuple(DECK)
     setup = Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck)
-    state = start(BOOKS["Muunilinst"], setup).state
+    state = start(COMPILED["Muunilinst"], setup).state
     while state.awaits == "seat":
         state = apply(state, default_action(state)).state
     lay = Action("Lando", ActionType.LAY, 0, (state.hands_by_seat()["Lando"][1],))

@@ -33,12 +33,12 @@ def test_a_seed_shuffles_as_the_standard_library_does() -> None:
         assert list(random_setup(random.Random(seed), 4).deck) == deck
 
 
-def play(book: CompiledRules, seed: int) -> State:
+def play(compiled: CompiledRules, seed: int) -> State:
     """Play one hand, and check every law at every step."""
     rng = random.Random(seed)
-    seats = min(book.most_seats, rng.choice([2, 2, 3, 4, 5, 8]))
-    setup = random_setup(rng, seats, cards=deck_of(book.ruleset))
-    step = start(book, setup)
+    seats = min(compiled.most_seats, rng.choice([2, 2, 3, 4, 5, 8]))
+    setup = random_setup(rng, seats, cards=deck_of(compiled.ruleset))
+    step = start(compiled, setup)
     total = sum(setup.stacks.values()) + setup.hand_pot + setup.sabacc_pot
     moves = 0
     while True:
@@ -64,13 +64,13 @@ def play(book: CompiledRules, seed: int) -> State:
 
 def check_rule(state: State, rule: str | None) -> None:
     """An event names a rule that is in force; each is looked up once for a ruleset."""
-    known = FOLLOWED.setdefault(state.book, set())
+    known = FOLLOWED.setdefault(state.compiled, set())
     if rule is None or rule in known:
         return
     found = point_of_rule(rule)
 
     assert found is not None, rule
-    assert state.book.ruleset.choices[found[0].id].name == found[1]
+    assert state.compiled.ruleset.choices[found[0].id].name == found[1]
     known.add(rule)
 
 
@@ -80,15 +80,15 @@ FOLLOWED: dict[CompiledRules, set[str]] = {}
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_every_ruleset(rules: Ruleset) -> None:
-    book = compile_rules(rules)
+    compiled = compile_rules(rules)
     for seed in range(DAY * HANDS, (DAY + 1) * HANDS):
-        play(book, seed)
+        play(compiled, seed)
 
-    assert play(book, 7) == play(book, 7)
+    assert play(compiled, 7) == play(compiled, 7)
 
 
 def test_mixtures() -> None:
     for seed in range(DAY * MIXTURES, (DAY + 1) * MIXTURES):
-        book = compile_rules(mixture(random.Random(seed), {}))
+        compiled = compile_rules(mixture(random.Random(seed), {}))
         for hand in range(4):
-            play(book, 1_000 * seed + hand)
+            play(compiled, 1_000 * seed + hand)

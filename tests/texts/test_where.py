@@ -36,16 +36,16 @@ def test_a_point_is_found_where_it_is_followed(
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_field_of_the_book_is_found_where_it_is_read(field: str) -> None:
-    readers = [part for part in where.parts() if f"book.{field}" in part.reads]
+    readers = [part for part in where.parts() if f"compiled.{field}" in part.reads]
 
     assert readers
-    assert all(re.search(rf'book\.{field}\b|"{field}"', part.text) for part in readers)
+    assert all(re.search(rf'compiled\.{field}\b|"{field}"', part.text) for part in readers)
 
 
 @pytest.mark.parametrize(
     ("point", "kind", "place"),
     [
-        ("pots.hand-cap", "followed by", "flow.py _after_leaving, by `book.hand_cap`"),
+        ("pots.hand-cap", "followed by", "flow.py _after_leaving, by `compiled.hand_cap`"),
         ("field.withdrawal", "followed by", "drawing.py _not_held, by `_IN_THE_FIELD`"),
         ("edges.nobody-draws", "told in", "state.py Draft"),
     ],

@@ -32,7 +32,7 @@ AMOUNT: Final = ("engine.play.legality:refuse_amount",)
 def opener_moves_on(begin_betting: Part, draft: Part) -> None:
     """Begin the betting of each round one player further on."""
     begin_betting(draft)
-    if not draft.book.turns and draft.queue:
+    if not draft.compiled.turns and draft.queue:
         first = (draft.round - 1) % len(draft.queue)
         draft.queue = (*draft.queue[first:], *draft.queue[:first])
 
@@ -41,7 +41,7 @@ def opener_moves_on(begin_betting: Part, draft: Part) -> None:
 def dealers_left_opens_turns(begin_betting: Part, draft: Part) -> None:
     """Begin the betting of each turn with the dealer's left-hand neighbour."""
     begin_betting(draft)
-    if draft.book.turns:
+    if draft.compiled.turns:
         draft.queue = tuple(seat for seat in draft.active if seat in draft.queue)
 
 
@@ -103,7 +103,7 @@ def one_hand_pot(_: Part) -> Part:
 @afterwards
 def all_in_draw_nothing(draft: Part) -> None:
     """Let nobody draw who has no credits."""
-    if draft.book.all_in:
+    if draft.compiled.all_in:
         draft.queue = tuple(seat for seat in draft.queue if draft.stacks[seat])
 
 
@@ -125,7 +125,7 @@ def price_goes_to_the_hand_pot(fold: Part, draft: Part, action: Part, seat: int)
 @under
 def short_stacks_fold_free(draft: Part, _: Part, seat: int) -> Mapping[str, object]:
     """Take nothing for a fold from whoever cannot pay all of it."""
-    price = draft.book.fold_price
+    price = draft.compiled.fold_price
     return {"fold_price": price if draft.stacks[seat] >= price else 0}
 
 

@@ -77,7 +77,9 @@ def folded_may_call(refusal: Part, state: Part, action: Part) -> Part:
 @breaks("calling.earliest-round.from", "engine.play.flow:has_calling_phase")
 def one_round_later(may_be_called: Part, draft: Part) -> Part:
     """Let the first call come a round too late."""
-    return may_be_called(draft) and (draft.book.turns or draft.round > draft.book.first_call)
+    return may_be_called(draft) and (
+        draft.compiled.turns or draft.round > draft.compiled.first_call
+    )
 
 
 @breaks(
@@ -145,14 +147,14 @@ def folded_caller_is_free(end: Part, draft: Part, rule: str) -> None:
 @under
 def full_pots_are_called(draft: Part) -> Mapping[str, object]:
     """Show the cards as soon as the hand pot holds its highest amount."""
-    return {"hand_cap": draft.book.hand_cap - 1}
+    return {"hand_cap": draft.compiled.hand_cap - 1}
 
 
 @breaks("calling.forced.after-that-betting", *RAISE_TO)
 @afterwards
 def full_pots_end_the_betting(draft: Part) -> None:
     """End the betting with the bet that passes the amount."""
-    if draft.hand_pot > draft.book.hand_cap and draft.phase == "betting":
+    if draft.hand_pot > draft.compiled.hand_cap and draft.phase == "betting":
         draft.queue = ()
 
 

@@ -61,7 +61,7 @@ def field_comes_back(give_up: Part, draft: Part, action: Part, seat: int) -> Non
 @afterwards
 def asked_twice(draft: Part) -> None:
     """Ask everybody twice in a round."""
-    if not draft.book.turns:
+    if not draft.compiled.turns:
         draft.queue = (*draft.queue, *draft.queue)
 
 
@@ -85,8 +85,8 @@ def remembers_draws(draw: Part, draft: Part, action: Part, seat: int) -> None:
 @breaks("drawing.number-each.phase", *REFUSALS, of="draw")
 def number_is_for_the_hand(refuse: Part, state: Part, action: Part, seat: int) -> Part:
     """Count what was drawn before in the hand."""
-    if len(state.drawn_cards[seat]) + action.amount > max(state.book.numbers):
-        return Refused(Reason.WRONG_NUMBER, state.book.rule("drawing.number"))
+    if len(state.drawn_cards[seat]) + action.amount > max(state.compiled.numbers):
+        return Refused(Reason.WRONG_NUMBER, state.compiled.rule("drawing.number"))
     return refuse(state, action, seat)
 
 
@@ -102,10 +102,10 @@ def evil_one_may_come(refuse: Part, state: Part, action: Part, seat: int) -> Par
 @breaks("drawing.trade-size.one", *REFUSALS, of="trade")
 def trades_of_any_size(refuse: Part, state: Part, action: Part, seat: int) -> Part:
     """Let players trade any number of cards in their drawing."""
-    if state.phase != "drawing" or state.book.drawing != "draw-trade-or-stand":
+    if state.phase != "drawing" or state.compiled.drawing != "draw-trade-or-stand":
         return refuse(state, action, seat)
     draft = state.draft()
-    draft.phase, draft.book = Phase.TRADING, replace(draft.book, trade_sizes=range(1, 1000))
+    draft.phase, draft.compiled = Phase.TRADING, replace(draft.compiled, trade_sizes=range(1, 1000))
     return refuse(draft.freeze(), action, seat)
 
 
@@ -124,7 +124,7 @@ def drops_without_a_draw(refuse: Part, state: Part, action: Part, seat: int) -> 
 def five_cards_are_enough(refuse: Part, state: Part, action: Part, seat: int) -> Part:
     """Let no hand grow beyond five cards."""
     if len(state.cards_of(seat)) + action.amount > GREATEST_HAND:
-        return Refused(Reason.WRONG_NUMBER, state.book.rule("drawing.number"))
+        return Refused(Reason.WRONG_NUMBER, state.compiled.rule("drawing.number"))
     return refuse(state, action, seat)
 
 
@@ -149,8 +149,8 @@ def debtors_may_call(*_: Part) -> None:
 @under
 def trading_waits(draft: Part) -> Mapping[str, object]:
     """Let the trading come in the second round, or at the end of the second lap."""
-    come = (draft.lap if draft.book.turns else draft.round) > 1
-    return {"trades_once": draft.book.trades_once and come}
+    come = (draft.lap if draft.compiled.turns else draft.round) > 1
+    return {"trades_once": draft.compiled.trades_once and come}
 
 
 @breaks("trading.partner.deck", *EFFECTS, of="trade")

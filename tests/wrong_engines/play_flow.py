@@ -44,7 +44,7 @@ def no_die_yet(_: Part) -> Mapping[str, object]:
 @breaks("shift.time.after-betting", *END_ROUND)
 def die_ends_the_round(end_round: Part, draft: Part) -> Part:
     """Let the die fall when a round is over."""
-    return draft.enter(Phase.SHIFT) if draft.book.shifts else end_round(draft)
+    return draft.enter(Phase.SHIFT) if draft.compiled.shifts else end_round(draft)
 
 
 @breaks("shift.time.after-betting", "engine.play.flow:_after_shift")
@@ -74,7 +74,7 @@ def folded_have_turns(pass_the_turn: Part, draft: Part) -> None:
 @breaks("turns.player-out.goes-on-without-him", *AFTER_LEAVING)
 def turn_ends_with_its_player(after_leaving: Part, draft: Part) -> None:
     """End a turn whose player leaves in the betting."""
-    uncalled = draft.book.turns and draft.caller == NOBODY
+    uncalled = draft.compiled.turns and draft.caller == NOBODY
     if uncalled and draft.turn not in draft.active:
         begin_round(draft)
     else:
@@ -106,14 +106,14 @@ def dealt_bombs_go_out(draft: Part) -> None:
 @under
 def bombed_are_spared(draft: Part, _: Part, seat: int) -> Mapping[str, object]:
     """Spare a hand that was out of range before the draw."""
-    return {"mid_bombs": draft.book.mid_bombs and not bombed(draft, seat)}
+    return {"mid_bombs": draft.compiled.mid_bombs and not bombed(draft, seat)}
 
 
 @breaks("bombs.several-cards.after-the-last", *EFFECTS, of="draw")
 def first_card_may_bomb(draw: Part, draft: Part, action: Part, seat: int) -> None:
     """Judge a hand after each single card."""
     first = (*draft.cards_of(seat), *draft.deck[:1])
-    if draft.book.mid_bombs and score_of_valid(draft.book.ruleset, first).bombed:
+    if draft.compiled.mid_bombs and score_of_valid(draft.compiled.ruleset, first).bombed:
         draw(draft, Action(action.seat, action.does, 1), seat)
     else:
         draw(draft, action, seat)
@@ -130,7 +130,7 @@ def bombs_cost_nothing_yet(*_: Part) -> Mapping[str, object]:
 @before
 def bombs_cost_in_the_end(draft: Part) -> None:
     """Charge those who have bombed by the hand pot as the hand ends."""
-    if draft.book.bomb_costs:
+    if draft.compiled.bomb_costs:
         for seat in draft.out:
             draft.pay_sabacc_pot(seat, draft.hand_pot)
 
@@ -159,10 +159,10 @@ def call_changes_nothing(change_version: Part, draft: Part, change: Part) -> Par
 @breaks("versions.scope.the-whole-version", *CHANGE_VERSION)
 def values_alone_change(change_version: Part, draft: Part, change: Part) -> None:
     """Change what cards are worth, and nothing else."""
-    old = draft.book
+    old = draft.compiled
     change_version(draft, change)
-    draft.book = replace(
-        draft.book,
+    draft.compiled = replace(
+        draft.compiled,
         numbers=old.numbers,
         evil_one=old.evil_one,
         drawn_is_kept=old.drawn_is_kept,
@@ -174,7 +174,7 @@ def values_alone_change(change_version: Part, draft: Part, change: Part) -> None
 def change_puts_out(change_version: Part, draft: Part, change: Part) -> None:
     """Put players out whom a change of version leaves out of range."""
     change_version(draft, change)
-    if draft.book.mid_bombs and draft.caller == NOBODY and change.version is not None:
+    if draft.compiled.mid_bombs and draft.caller == NOBODY and change.version is not None:
         put_out(draft)
 
 

@@ -26,11 +26,11 @@ BEGIN_CALLING: Final = ("engine.play.flow:_begin_calling",)
 
 
 def starts(change: Callable[[Part, Part], Part]) -> Callable[..., Part]:
-    """Begin at another table than the one that was set: `change(book, setup)`."""
+    """Begin at another table than the one that was set: `change(compiled, setup)`."""
 
     @wraps(change)
-    def wrongly(start: Part, book: Part, setup: Part, **named: Part) -> Part:
-        return start(book, change(book, setup), **named)
+    def wrongly(start: Part, compiled: Part, setup: Part, **named: Part) -> Part:
+        return start(compiled, change(compiled, setup), **named)
 
     return wrongly
 
@@ -58,14 +58,14 @@ def before(change: Callable[[Part], None]) -> Callable[..., None]:
 
 
 def under(change: Callable[..., Mapping[str, object]]) -> Callable[..., None]:
-    """Do it by another book: `change(draft, ...)` says what is different in that one."""
+    """Do it by other compiled rules: `change(draft, ...)` says what is different in that one."""
 
     @wraps(change)
     def wrongly(right: Part, draft: Part, *given: Part, **named: Part) -> None:
-        book = draft.book
-        draft.book = replace(book, **change(draft, *given))
+        compiled = draft.compiled
+        draft.compiled = replace(compiled, **change(draft, *given))
         right(draft, *given, **named)
-        draft.book = book
+        draft.compiled = compiled
 
     return wrongly
 
@@ -84,7 +84,7 @@ def forgives(*reasons: Part, does: str = "") -> Callable[..., Part]:
 
 def bombed(draft: Part, seat: int) -> bool:
     """Say whether a hand is out of range."""
-    return score_of_valid(draft.book.ruleset, draft.cards_of(seat)).bombed
+    return score_of_valid(draft.compiled.ruleset, draft.cards_of(seat)).bombed
 
 
 def put_out(draft: Part) -> None:

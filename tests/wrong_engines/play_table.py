@@ -116,9 +116,9 @@ def nothing_is_shared(_: Part, _draft: Part) -> None:
 
 
 @breaks("ante.amount.each-pot", *START)
-def one_credit_always(start: Part, book: Part, setup: Part, **named: Part) -> Part:
+def one_credit_always(start: Part, compiled: Part, setup: Part, **named: Part) -> Part:
     """Take one credit for an ante whatever the table has agreed on."""
-    return start(replace(book, ante=1), setup, **named)
+    return start(replace(compiled, ante=1), setup, **named)
 
 
 @breaks("ante.hand-pot.everybody", "engine.play.hand_in_play:_take_antes")
@@ -132,21 +132,21 @@ def dealer_is_free(take: Part, draft: Part, *, unpaid: bool, sabacc_too: bool) -
 
 @breaks("ante.newcomer.hand-ante-alone", *START)
 @starts
-def newcomers_buy_in(book: Part, setup: Part) -> Part:
+def newcomers_buy_in(compiled: Part, setup: Part) -> Part:
     """Take an ante to a filled sabacc pot from newcomers."""
     if not setup.ante or not setup.sabacc_pot:
         return setup
     new = setup.newcomers
-    stacks = {seat: stack - book.ante * (seat in new) for seat, stack in setup.stacks.items()}
-    return replace(setup, stacks=stacks, sabacc_pot=setup.sabacc_pot + book.ante * len(new))
+    stacks = {seat: stack - compiled.ante * (seat in new) for seat, stack in setup.stacks.items()}
+    return replace(setup, stacks=stacks, sabacc_pot=setup.sabacc_pot + compiled.ante * len(new))
 
 
 @breaks("ante.short-stack.sits-out", *START)
 @starts
-def antes_are_lent(book: Part, setup: Part) -> Part:
+def antes_are_lent(compiled: Part, setup: Part) -> Part:
     """Lend a player what his stack lacks for the ante."""
-    both = not book.ante_when_empty or not setup.sabacc_pot
-    due = book.ante * (1 + both) if setup.ante else 0
+    both = not compiled.ante_when_empty or not setup.sabacc_pot
+    due = compiled.ante * (1 + both) if setup.ante else 0
     stacks = {seat: max(stack, due) for seat, stack in setup.stacks.items()}
     return replace(setup, stacks=stacks)
 

@@ -347,7 +347,7 @@ def _missing_roll(when: str) -> Observation:
 def _before_a_roll(view: View) -> State | None:
     """Return the table of a hand that may yet come to a roll; None if it may not."""
     played = view.found.played
-    if played is None or played.state.over or not played.book.shifts:
+    if played is None or played.state.over or not played.compiled.shifts:
         return None
     return played.state
 

@@ -61,12 +61,12 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
     params = dispute.requests[0]
     if not isinstance(params, PlayParams) or "script" not in ruling["answer"]:
         return Drafted(params, ruling["answer"])
-    book = compile_rules(dispute.rules)
-    answer = answer_request(dispute.rules, book, params).answer
+    compiled = compile_rules(dispute.rules)
+    answer = answer_request(dispute.rules, compiled, params).answer
     deeds: dict[Aspect, int] = {}
     for aspect, allowed in _judged(dispute, ruling):
         more = _with(params, dispute, aspect)
-        found = answer_request(dispute.rules, book, more).answer
+        found = answer_request(dispute.rules, compiled, more).answer
         fates = [*found.get("script", ())]
         same = fates[:-1] == [*answer.get("script", ())]
         if same and fates and fates[-1] != NOT_REACHED and (fates[-1] == DONE) == allowed:

@@ -158,7 +158,7 @@ class Hearing:
         one_of_many: bool = False,
         credits_told: bool = True,
     ) -> None:
-        """Open the hearing of a dispute; rulesets are flipped, and their books looked up, once.
+        """Open the hearing of a dispute; rulesets are flipped and compiled once.
 
         Of `one_of_many` positions that a dispute may mean it is not asked what every deck brings.
         Unless `credits_told`, what the players have is made up, and not named.
@@ -195,13 +195,13 @@ class Hearing:
         params = self._with_deck_of(asked.rules, params)
         if not isinstance(params, PlayParams):
             return answer_request(asked.rules, None, params)
-        book = asked.book or self.known.book(asked.rules)
+        compiled = asked.compiled or self.known.compiled(asked.rules)
         script = self.scripts.of(params, asked.rules)
         if first and dispute.moment is not None:
-            return answer_hand(book, replace(script, stop=dispute.moment), asked.tape)
-        if self.kept is None or self.kept[0] is not book:  # two requests share one playing
+            return answer_hand(compiled, replace(script, stop=dispute.moment), asked.tape)
+        if self.kept is None or self.kept[0] is not compiled:  # two requests share one playing
             script = replace(script, questions=dispute.questions, through=self.through)
-            self.kept = book, answer_hand(book, script, asked.tape)
+            self.kept = compiled, answer_hand(compiled, script, asked.tape)
         return self.kept[1]
 
     def _with_deck_of(self, rules: Ruleset, params: Params) -> Params:

@@ -28,7 +28,7 @@ _NO_NUMBERS: Final[Mapping[str, Sequence[int]]] = {}
 
 def _asked(asked: Tracer, params: Params) -> EngineAnswer:
     """Answer a request as the protocol does."""
-    return answer_request(asked.rules, asked.book, params, asked.tape)
+    return answer_request(asked.rules, asked.compiled, params, asked.tape)
 
 
 REFUSED: Final = "refused"
@@ -61,12 +61,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class KnownRulesets:
-    """Rulesets with their books, and flips of them: each is made once.
+    """Rulesets with their compiled rules, and flips of them: each is made once.
 
     Houses may have one name, so each entry holds the ruleset that it is about.
     """
 
-    books: dict[str, tuple[Ruleset, CompiledRules]] = field(
+    compiled_rules: dict[str, tuple[Ruleset, CompiledRules]] = field(
         default_factory=dict[str, "tuple[Ruleset, CompiledRules]"]
     )
     flipped: dict[tuple[str, str, Choice], tuple[Ruleset, Ruleset]] = field(
@@ -91,11 +91,11 @@ class KnownRulesets:
         """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
         return Rulings(self, requests, key, ask)
 
-    def book(self, rules: Ruleset) -> CompiledRules:
-        """Return the book of a ruleset."""
-        known = self.books.get(rules.name)
+    def compiled(self, rules: Ruleset) -> CompiledRules:
+        """Return the compiled rules of a ruleset."""
+        known = self.compiled_rules.get(rules.name)
         if known is None or known[0] is not rules:
-            known = self.books[rules.name] = rules, compile_lazily(rules)
+            known = self.compiled_rules[rules.name] = rules, compile_lazily(rules)
         return known[1]
 
     def flip(self, rules: Ruleset, point: str, choice: Choice) -> Ruleset:
@@ -136,7 +136,7 @@ class Rulings:
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule under `rules`; raises InconsistentRequestError."""
         return self.heard.result_and_trace(
-            rules, self._book(rules), self._found, record_steps=True
+            rules, self._compiled(rules), self._found, record_steps=True
         )[1]
 
     def _found(self, asked: Tracer) -> Ruling:
@@ -167,20 +167,23 @@ class Rulings:
                 if found.key != usual.key:
                     yield Turn(point.id, choice, found)
 
-    def _book(self, rules: Ruleset) -> CompiledRules | None:
-        """Return the book of a ruleset where a hand is played; nobody else asks one."""
-        return self.known.book(rules) if self.plays else None
+    def _compiled(self, rules: Ruleset) -> CompiledRules | None:
+        """Return the compiled rules of a ruleset where a hand is played; nobody else asks one."""
+        return self.known.compiled(rules) if self.plays else None
 
     def _moot(self, rules: Ruleset) -> frozenset[str]:
         """Return the points that no ruling by `rules` looked up, nor what exists by their choices.
 
         Whatever is chosen there, the ruling is the same.
         """
-        book = self._book(rules)
-        trace = self.heard.cached_trace(rules, book)
+        compiled = self._compiled(rules)
+        trace = self.heard.cached_trace(rules, compiled)
         if trace is None:
             return frozenset()
-        read = {*trace.points, *(points_of_fields(rules, trace.compiled_fields) if book else ())}
+        read = {
+            *trace.points,
+            *(points_of_fields(rules, trace.compiled_fields) if compiled else ()),
+        }
         return frozenset(POINTS.keys() - with_prerequisites(read))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:

@@ -65,7 +65,7 @@ class Remembered:
 def _passed(tracer: Tracer, case: Case) -> bool:
     try:
         case = under(case, tracer.rules.choices)
-        found = answer_request(tracer.rules, tracer.book, case.request()).answer
+        found = answer_request(tracer.rules, tracer.compiled, case.request()).answer
     except InconsistentRequestError:
         return False
     return grade(case, found).outcome is Outcome.PASSED

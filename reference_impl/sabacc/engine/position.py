@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from sabacc.spec.cards import CARDS, Card, excess_card
 from sabacc.spec.rulesets import Ruleset, custom_copies
 from sabacc.system.fast_init import fast_init
-
-if TYPE_CHECKING:
-    pass
 
 
 class Refusal(Enum):

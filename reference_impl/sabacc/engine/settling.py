@@ -105,7 +105,7 @@ class CreditLedger:
     awards: list[Awards]
     events: list[Event]
 
-    def book(self, *events: Paid | Awarded | Moved) -> None:
+    def record(self, *events: Paid | Awarded | Moved) -> None:
         """Record events, and move their credits."""
         for event in events:
             self.events.append(event)
@@ -124,7 +124,7 @@ class CreditLedger:
         if len(shares) > 1 and pot == SABACC_POT:
             points = (*points, "pots.split-both")
         for seat, amount in shares.items():
-            self.book(Awarded(seat, amount, pot, by))
+            self.record(Awarded(seat, amount, pot, by))
             award_facts[seat] = fact_of(_TAKES, seat, amount, points, (won, *more))
         self.awards.append((award_facts, won))
 
@@ -489,7 +489,7 @@ def _pay_out(
     after_awards = bool(penalties.paid) and rules.choices["penalties.timing"].name == "after-awards"
     _sweep(rules, ledger)
     if not after_awards:
-        ledger.book(*penalties.paid)
+        ledger.record(*penalties.paid)
         _sweep(rules, ledger)
     for pot, pot_contest in zip(position.pots, contests, strict=True):
         _award_hand_pot(rules, position, ledger, pot, pot_contest)
@@ -498,7 +498,7 @@ def _pay_out(
     pays = penalties.facts(rules, position, hands, contests, folded) if winners.value else {}
     _award_sabacc_pot(position, ledger, winners, penalties, pays)
     if after_awards:
-        ledger.book(*penalties.paid)
+        ledger.record(*penalties.paid)
     _sweep(rules, ledger, over=True)
     return Settlement(
         winners=contests[0].winners,
@@ -550,7 +550,7 @@ def _award_hand_pot(
     moved = fact_of(_GOES, SABACC_POT, 0 if stays else pot.amount, points, (pot_contest.won,))
     ledger.awards.append(({}, moved))
     if not stays:
-        ledger.book(Moved(pot.amount, HAND_POT, SABACC_POT, rule_id))
+        ledger.record(Moved(pot.amount, HAND_POT, SABACC_POT, rule_id))
 
 
 _GOES: Final = FactKind.GOES
@@ -683,4 +683,4 @@ def _sweep(rules: Ruleset, ledger: CreditLedger, *, over: bool = False) -> None:
     credits_held = ledger.pots[SABACC_POT]
     moved = house_share(rules, credits_held, over=over) if exceeds_least_cap(credits_held) else None
     if moved is not None:
-        ledger.book(moved)
+        ledger.record(moved)

@@ -120,14 +120,14 @@ class _RecordedRules(CompiledRules):
         return rule_id
 
 
-def read_choice(rules: Ruleset, book: CompiledRules | None, name: ReadKey) -> object:
+def read_choice(rules: Ruleset, compiled: CompiledRules | None, name: ReadKey) -> object:
     """Read a choice on a point, or a compiled field; names of points have dots."""
     if isinstance(name, str):
-        return rules.choices[name] if "." in name else getattr(book, name)
-    if book is None:
-        message = f"{name} is asked of a book"
+        return rules.choices[name] if "." in name else getattr(compiled, name)
+    if compiled is None:
+        message = f"{name} is asked of compiled rules"
         raise ValueError(message)
-    return book.up_to(*name) if isinstance(name, UpTo) else book.rule(*name)
+    return compiled.up_to(*name) if isinstance(name, UpTo) else compiled.rule(*name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,26 +150,26 @@ class Trace:
         """The compiled fields that were read."""
         return frozenset(name for name in map(_source_name, self.values) if "." not in name)
 
-    def agrees(self, rules: Ruleset, book: CompiledRules | None) -> bool:
+    def agrees(self, rules: Ruleset, compiled: CompiledRules | None) -> bool:
         """True if a ruleset agrees on everything that was read."""
-        return self.first_difference(rules, book) is None
+        return self.first_difference(rules, compiled) is None
 
     def first_difference(
-        self, rules: Ruleset, book: CompiledRules | None, since: int = 0
+        self, rules: Ruleset, compiled: CompiledRules | None, since: int = 0
     ) -> int | None:
         """Return the position of the first read that differs in a ruleset; None if none does.
 
         Reads before `since` are known to agree. A ruleset whose version can change differs at 0.
         """
-        if self.is_indivisible or (book is not None and book.versions):
+        if self.is_indivisible or (compiled is not None and compiled.versions):
             return 0
         choices = rules.choices
         own: object
         for place, (name, value) in enumerate(islice(self.values.items(), since, None), since):
             if isinstance(name, str):  # inlined `read_choice`
-                own = choices[name] if "." in name else getattr(book, name)
+                own = choices[name] if "." in name else getattr(compiled, name)
             else:
-                own = read_choice(rules, book, name)
+                own = read_choice(rules, compiled, name)
             if own is not value and own != value:  # most are identical objects
                 return place
         return None
@@ -204,20 +204,20 @@ class Tracer:
 
     Attributes:
         rules: The recorded ruleset.
-        book: Its compiled rules, if a hand may be played.
+        compiled: Its compiled rules, if a hand may be played.
         tape: The steps of the hand that is played.
     """
 
     def __init__(
         self,
         rules: Ruleset,
-        book: CompiledRules | None,
+        compiled: CompiledRules | None,
         since: Iterable[Trace] = (),
         taped: Sequence[RecordedStep] = (),
     ) -> None:
         """Start with nothing recorded, or with the reads `since` a hand began.
 
-        `book` is needed to play a hand; `taped` are its first steps, if known.
+        `compiled` is needed to play a hand; `taped` are its first steps, if known.
         """
         self._noted: dict[ReadKey, object] = {
             name: value for trace in since for name, value in trace.values.items()
@@ -228,8 +228,10 @@ class Tracer:
             _RecordedBases(rules.made, self._made),
         )
         self.rules = Ruleset(rules.name, choices, made)
-        self.book = (
-            book if book is None or book.versions else _RecordedRules(book, self.rules, self._noted)
+        self.compiled = (
+            compiled
+            if compiled is None or compiled.versions
+            else _RecordedRules(compiled, self.rules, self._noted)
         )
         self.tape = Tape(self._noted, taped)
 
@@ -238,8 +240,8 @@ class Tracer:
         rules = self.rules
         return (
             rules
-            if self.book is None
-            else RulesetWithCompiled(rules.name, rules.choices, rules.made, self.book)
+            if self.compiled is None
+            else RulesetWithCompiled(rules.name, rules.choices, rules.made, self.compiled)
         )
 
     @property
@@ -249,14 +251,14 @@ class Tracer:
 
     def trace(self) -> Trace:
         """Return the reads so far."""
-        changes = self.book is not None and bool(self.book.versions)
+        changes = self.compiled is not None and bool(self.compiled.versions)
         return Trace(self._noted.copy(), is_indivisible=changes or bool(self._made))
 
 
 def points_of_fields(rules: Ruleset, compiled_fields: Iterable[str]) -> frozenset[str]:
     """Return the points that compiled fields of a ruleset depend on."""
     read: dict[ReadKey, object] = {VERSION_POINT: rules.choices[VERSION_POINT]}
-    book = LazyRules(Ruleset(rules.name, _RecordedChoices(rules.choices, read), rules.made))
+    compiled = LazyRules(Ruleset(rules.name, _RecordedChoices(rules.choices, read), rules.made))
     for name in compiled_fields:
-        getattr(book, name)
+        getattr(compiled, name)
     return frozenset(map(_source_name, read))

@@ -190,7 +190,7 @@ def phase_words(state: State) -> str:
 
 def round_word(state: State) -> str:
     """Return the unit of play, `turn` or `round` (`turns.unit`)."""
-    return "turn" if state.book.turns else "round"
+    return "turn" if state.compiled.turns else "round"
 
 
 def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:

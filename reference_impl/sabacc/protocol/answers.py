@@ -372,11 +372,11 @@ class EngineAnswer:
 
 
 def answer_request(
-    rules: Ruleset, book: CompiledRules | None, params: Params, tape: Tape | None = None
+    rules: Ruleset, compiled: CompiledRules | None, params: Params, tape: Tape | None = None
 ) -> EngineAnswer:
     """Answer a request by `rules`, ignoring the ruleset that it names.
 
-    `book` are the compiled rules, needed only to play a hand and compiled if absent. `tape` has the
+    `compiled` are the compiled rules, needed only to play a hand, made if absent. `tape` has the
     known first steps of the hand.
 
     A refused position and a script that runs out of chance are answers too. Raises
@@ -401,7 +401,7 @@ def answer_request(
                 facts = partial(shifted.facts, table)
                 return EngineAnswer(_shift_answer(params, shifted), shifted.events, facts=facts)
             case PlayParams():
-                compiled = book or compile_rules(rules)
+                compiled = compiled or compile_rules(rules)
                 further = tuple(further_hands(params))
                 return _answer_session(
                     compiled, answer_hand(compiled, script_of(params), tape), further
@@ -410,12 +410,12 @@ def answer_request(
         return _failed(rules, error)
 
 
-def answer_hand(book: CompiledRules, script: Script, tape: Tape | None = None) -> EngineAnswer:
+def answer_hand(compiled: CompiledRules, script: Script, tape: Tape | None = None) -> EngineAnswer:
     """Play a script and answer; a refusal and a script that runs out are answers too."""
     try:
-        played = play_script(book, script, tape)
+        played = play_script(compiled, script, tape)
     except (RefusedError, ScriptRanOutError) as error:
-        return _failed(book.ruleset, error)
+        return _failed(compiled.ruleset, error)
     settled = played.state.settled
     return EngineAnswer(
         answer_of(played),
@@ -427,7 +427,7 @@ def answer_hand(book: CompiledRules, script: Script, tape: Tape | None = None) -
 
 
 def _answer_session(
-    book: CompiledRules, first: EngineAnswer, further: Sequence[PlayParams]
+    compiled: CompiledRules, first: EngineAnswer, further: Sequence[PlayParams]
 ) -> EngineAnswer:
     """Play the further hands after the first, until the session ends."""
     hands: list[EngineAnswer] = []
@@ -436,9 +436,9 @@ def _answer_session(
         if previous is None or not has_next_hand(previous):
             break
         try:
-            hands.append(answer_hand(book, carry_over(previous, script_of(request))))
+            hands.append(answer_hand(compiled, carry_over(previous, script_of(request))))
         except RefusedError as error:  # an unknown card name
-            hands.append(_failed(book.ruleset, error))
+            hands.append(_failed(compiled.ruleset, error))
         previous = hands[-1].played
     if not further or first.played is None:
         return first

@@ -37,10 +37,10 @@ class _CachedResult(Generic[T]):
     )
 
     def branch(
-        self, place: int, rules: Ruleset, book: CompiledRules | None
+        self, place: int, rules: Ruleset, compiled: CompiledRules | None
     ) -> _CachedResult[T] | None:
         """Return the result on the branch of a ruleset that differs at `place`; else None."""
-        return self.branches.get((place, read_choice(rules, book, self.trace.key_at(place))))
+        return self.branches.get((place, read_choice(rules, compiled, self.trace.key_at(place))))
 
 
 class CacheTree(Generic[T]):
@@ -64,14 +64,16 @@ class CacheTree(Generic[T]):
         """Count the results."""
         return self._size
 
-    def result(self, rules: Ruleset, book: CompiledRules | None, ask: Callable[[Tracer], T]) -> T:
+    def result(
+        self, rules: Ruleset, compiled: CompiledRules | None, ask: Callable[[Tracer], T]
+    ) -> T:
         """Return the result under a ruleset; `ask` computes it if none is cached."""
-        return self.result_and_trace(rules, book, ask)[1]
+        return self.result_and_trace(rules, compiled, ask)[1]
 
     def result_and_trace(
         self,
         rules: Ruleset,
-        book: CompiledRules | None,
+        compiled: CompiledRules | None,
         ask: Callable[[Tracer], T],
         *,
         record_steps: bool = False,
@@ -81,45 +83,45 @@ class CacheTree(Generic[T]):
         With `tapes`, the steps of a hand are recorded, and rulesets that differ late share its
         beginning.
         """
-        nearest, place = self._nearest(rules, book)
+        nearest, place = self._nearest(rules, compiled)
         if nearest is not None and place is None:
             return nearest.trace, nearest.result
         taped, traces = _shared_beginning(nearest, place)
-        tracer = Tracer(rules, book, traces, taped)
+        tracer = Tracer(rules, compiled, traces, taped)
         result, trace = ask(tracer), tracer.trace()
         self._insert(
             _CachedResult(trace, result, tracer.tape.steps if record_steps else ()), nearest, place
         )
         return trace, result
 
-    def cached_result(self, rules: Ruleset, book: CompiledRules | None) -> T | None:
+    def cached_result(self, rules: Ruleset, compiled: CompiledRules | None) -> T | None:
         """Return the cached result under a ruleset; None if there is none."""
-        node, place = self._nearest(rules, book)
+        node, place = self._nearest(rules, compiled)
         return node.result if node is not None and place is None else None
 
-    def cached_trace(self, rules: Ruleset, book: CompiledRules | None) -> Trace | None:
+    def cached_trace(self, rules: Ruleset, compiled: CompiledRules | None) -> Trace | None:
         """Return the trace of the cached result under a ruleset; None if there is none."""
-        node, place = self._nearest(rules, book)
+        node, place = self._nearest(rules, compiled)
         return node.trace if node is not None and place is None else None
 
-    def store(self, rules: Ruleset, book: CompiledRules | None, trace: Trace, result: T) -> T:
+    def store(self, rules: Ruleset, compiled: CompiledRules | None, trace: Trace, result: T) -> T:
         """Cache a result under a ruleset, and return it."""
-        self._insert(_CachedResult(trace, result, ()), *self._nearest(rules, book))
+        self._insert(_CachedResult(trace, result, ()), *self._nearest(rules, compiled))
         return result
 
     def _nearest(
-        self, rules: Ruleset, book: CompiledRules | None
+        self, rules: Ruleset, compiled: CompiledRules | None
     ) -> tuple[_CachedResult[T] | None, int | None]:
         """Return the node whose trace agrees longest, and the index of the first difference.
 
         The index is None if it agrees wholly.
         """
         node, place = self._first, None
-        if book is not None and book.versions:
+        if compiled is not None and compiled.versions:
             return None, None
         while node is not None:
-            place = node.trace.first_difference(rules, book, 0 if place is None else place + 1)
-            further = None if place is None else node.branch(place, rules, book)
+            place = node.trace.first_difference(rules, compiled, 0 if place is None else place + 1)
+            further = None if place is None else node.branch(place, rules, compiled)
             if further is None:
                 break
             node = further
@@ -186,7 +188,7 @@ class CachingEngine:
 
     misses: int = 0
     keeps_events: bool = False
-    _books: dict[int, tuple[Ruleset, CompiledRules]] = field(
+    _compiled_rules: dict[int, tuple[Ruleset, CompiledRules]] = field(
         default_factory=dict[int, "tuple[Ruleset, CompiledRules]"]
     )
     _cache: dict[str, CacheTree[CachedAnswer]] = field(
@@ -195,9 +197,9 @@ class CachingEngine:
 
     def compiled(self, rules: Ruleset) -> CompiledRules:
         """Return the compiled rules of a ruleset, cached by identity."""
-        known = self._books.get(id(rules))
+        known = self._compiled_rules.get(id(rules))
         if known is None:
-            known = self._books[id(rules)] = rules, compile_lazily(rules)
+            known = self._compiled_rules[id(rules)] = rules, compile_lazily(rules)
         return known[1]
 
     def answer_once(self, rules: Ruleset, params: Params) -> Mapping[str, object] | None:
@@ -233,7 +235,7 @@ class CachingEngine:
     def _ask(self, tracer: Tracer, params: Params) -> CachedAnswer:
         self.misses += 1
         try:
-            answer = answer_request(tracer.rules, tracer.book, params)
+            answer = answer_request(tracer.rules, tracer.compiled, params)
         except InconsistentRequestError:
             return CachedAnswer({})
         return CachedAnswer(answer.answer, answer.events if self.keeps_events else ())

@@ -134,10 +134,10 @@ class Reference:
             return {}
         asked = cast("Params", params)
         name = asked.ruleset
-        rules, book = (
+        rules, compiled = (
             self._own.get(name) or self._registered.find(self._conversation, name) or _shipped(name)
         )
-        return answer_request(rules, book, asked).answer
+        return answer_request(rules, compiled, asked).answer
 
     def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
         return {

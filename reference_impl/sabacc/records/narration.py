@@ -126,8 +126,8 @@ class _Teller:
         state = known.state
         if state.round != self.heading[0]:
             self.console.print()
-            word = "Turn" if state.book.turns else "Round"
-            whose = f", {state.name(state.turn)}'s" if state.book.turns else ""
+            word = "Turn" if state.compiled.turns else "Round"
+            whose = f", {state.name(state.turn)}'s" if state.compiled.turns else ""
             self.console.print(Text(f"{word} {state.round}{whose}", "bold"))
             self.heading = (state.round, "")
         if state.phase not in {"version", "discarding", "shift", self.heading[1]}:
@@ -141,7 +141,7 @@ class _Teller:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)
-            total = score_of_valid(state.book.ruleset, cards).total
+            total = score_of_valid(state.compiled.ruleset, cards).total
             words = f"  {name} shows {join_words(map(card_words, cards))}: {total}"
             self._ruled(words, "totals.sum.all-cards")
 

@@ -137,14 +137,14 @@ def _random_chance(rng: random.Random, state: State) -> Move:
     """Let the die fall, or the version change."""
     if state.awaits == "roll":
         return _random_roll(rng, state)
-    others = [name for name in state.book.versions if name != state.version]
+    others = [name for name in state.compiled.versions if name != state.version]
     return VersionChange(rng.choice(others) if rng.randrange(_ODDS) == 0 else None)
 
 
 def _random_roll(rng: random.Random, state: State) -> Roll:
     """Throw the die; cards are picked only where it brings a shift."""
     die = 1 + int(rng.random() * 6)
-    rules = state.book.ruleset
+    rules = state.compiled.ruleset
     other = 1 + int(rng.random() * 6) if two_dice(rules) else None
     if not causes_shift(rules, die, other):
         return Roll(None, die, other_die=other)
@@ -202,13 +202,13 @@ def _next_setup(
     spare = [name for name in seat_names(len(before.seats) + 1) if name not in left]
     if (
         spare
-        and len(seats) < (state.book.most_seats or len(seats) + 1)
+        and len(seats) < (state.compiled.most_seats or len(seats) + 1)
         and not rng.randrange(_ODDS)
     ):
         seats.insert(rng.randint(0, len(seats)), spare[0])
         left = left | {spare[0]: rng.choice(stacks)}
     came = frozenset(seats) - frozenset(before.seats)
-    deck = _shuffled(rng, deck_of(state.book.ruleset))
+    deck = _shuffled(rng, deck_of(state.compiled.ruleset))
     return Setup(
         seats=tuple(seats),
         dealer=next_dealer_seated(state.next_dealer, before.seats, seats),

@@ -170,7 +170,7 @@ def _showdown(step: Step) -> Iterator[Line]:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)
-            yield hand_record.Total(name, score_of_valid(state.book.ruleset, cards).total)
+            yield hand_record.Total(name, score_of_valid(state.compiled.ruleset, cards).total)
     yield hand_record.Caller(None if state.caller < 0 else state.name(state.caller))
     yield from (hand_record.Bombs(seat) for seat in settled.bombed)
     ending = False

@@ -263,9 +263,9 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
     single = [case for case in load_cases() if not case.further]
     cases = random.Random(DAY).sample(single, 300 if EXHAUSTIVE else 15)
     for rules in every_ruleset():
-        book = compile_rules(rules)
+        compiled = compile_rules(rules)
         for case in cases:
-            found = answer_request(rules, book, case.request())
+            found = answer_request(rules, compiled, case.request())
             for step in steps(case.request(), rules, found):
                 assert step.rule, (case.id, rules.name, step)
                 assert not step.rule.endswith(".n/a"), (case.id, rules.name, step)

@@ -21,7 +21,7 @@ REASONS: Final = frozenset(reason.value for reason in Reason)
 
 
 RAISES: Final = "standard with betting.raises at-most=3"
-"""No ruleset of the book counts raises."""
+"""No ruleset of the rulebook counts raises."""
 
 
 def _has_a_field(rules: Ruleset | None) -> bool:

@@ -73,7 +73,7 @@ class Table:
         if self.state.over:
             return
         everybody = self.players(opener)
-        if self.state.book.all_in:
+        if self.state.compiled.all_in:
             everybody = [name for name in everybody if self.state.stacks[self._seat(name)]]
         self.ask(phase, everybody)
 
@@ -95,7 +95,7 @@ class Table:
 
     def card_left(self) -> bool:
         """Whether a card is left to draw."""
-        again = self.state.book.recycles and self.state.out_of_play
+        again = self.state.compiled.recycles and self.state.out_of_play
         return bool(self.state.deck or again)
 
     def _play(self, phase: str) -> None:

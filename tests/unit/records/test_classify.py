@@ -112,13 +112,13 @@ def test_what_fits_beside_the_true_ruleset_tells_the_very_same(name: str) -> Non
     others = [it for it in near(name) if all(fit([one], it, replays).fits for one in played)]
 
     assert name in [it.name for it in others]
-    books = [(other, compile_rules(other)) for other in others]
+    compiled_rules = [(other, compile_rules(other)) for other in others]
     for source in played:
         asked = Tracer(rules, compile_rules(rules))
         mine = events(source, asked.with_compiled())
-        for other, book in books:
+        for other, compiled in compiled_rules:
             if not asked.trace().agrees(
-                other, book
+                other, compiled
             ):  # else nobody asked for what is another choice
                 assert events(source, other) == mine, other.name
 

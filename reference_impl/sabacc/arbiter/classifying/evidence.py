@@ -331,17 +331,17 @@ class Replays:
         self.budget.check()
         if isinstance(source, DisputedHand):
             return source.judged(rules)
-        book = self._book(rules)
-        if source.record.version is not None or book.versions:
+        compiled = self._compiled(rules)
+        if source.record.version is not None or compiled.versions:
             # That a version is out of place is told by rulesets' names.
             self.lines += len(source.record.lines)
             return _judged(source, shortly(source, rules))
         _, heard = self._heard.setdefault(id(source), (source, CacheTree()))
-        known = heard.cached_result(rules, book)
+        known = heard.cached_result(rules, compiled)
         if known is not None:
             return known
-        trail = self._trail(source, rules, book)
-        tracer = Tracer(rules, book, [stage.looked_up for stage in trail])
+        trail = self._trail(source, rules, compiled)
+        tracer = Tracer(rules, compiled, [stage.looked_up for stage in trail])
         steps = Steps(tracer, trail, keep=keep)
         since = trail[-1].mark if trail else None
         opened = tracer.with_compiled()
@@ -351,19 +351,21 @@ class Replays:
         self.lines += steps.lines
         if keep:
             self._trails.append((id(source), steps.trail))
-        return heard.store(rules, book, tracer.trace(), _judged(source, played))
+        return heard.store(rules, compiled, tracer.trace(), _judged(source, played))
 
-    def _trail(self, source: Source, rules: Ruleset, book: CompiledRules) -> Trail:
+    def _trail(self, source: Source, rules: Ruleset, compiled: CompiledRules) -> Trail:
         """Return how far the replay by some ruleset goes that agrees the longest."""
         best: Trail = ()
         for mine, trail in self._trails:
             if mine == id(source):
-                fits = tuple(takewhile(lambda stage: stage.looked_up.agrees(rules, book), trail))
+                fits = tuple(
+                    takewhile(lambda stage: stage.looked_up.agrees(rules, compiled), trail)
+                )
                 if fits and (not best or fits[-1].mark.place > best[-1].mark.place):
                     best = fits
         return best
 
-    def _book(self, rules: Ruleset) -> CompiledRules:
+    def _compiled(self, rules: Ruleset) -> CompiledRules:
         if self._open is None or self._open[0] is not rules:
             self._open = rules, compile_rules(rules)
         return self._open[1]

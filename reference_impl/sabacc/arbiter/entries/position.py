@@ -186,8 +186,8 @@ def tried(rules: Ruleset, params: Params) -> EngineAnswer:
 
 def check_folded_caller(caller: str, rules: Ruleset) -> None:
     """Refuse a caller who has folded, where nobody can leave after a call (K-113)."""
-    book = compile_rules(rules)
-    if book.turns or book.last_betting or book.fold_when == "any-time":
+    compiled = compile_rules(rules)
+    if compiled.turns or compiled.last_betting or compiled.fold_when == "any-time":
         return
     problem = f"{caller} called and has folded: after a call nobody leaves the hand here"
     fail("position.caller", problem, "take the name out of one of the two lines")

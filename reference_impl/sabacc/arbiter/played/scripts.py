@@ -55,7 +55,7 @@ class Tracked:
     def __init__(self, begun: ToldStep) -> None:
         """Begin with the hands as they are dealt, whoever has bombed by them (`bombs.on-deal`)."""
         state, hidden = begun.after.state, begun.after.hidden
-        self.copies = deck_copies(state.book.ruleset)
+        self.copies = deck_copies(state.compiled.ruleset)
         dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
         for event in begun.events:
             if isinstance(event, Dealt):
@@ -81,8 +81,8 @@ class Tracked:
         """Let the cards of a step move; raises LostTrackError."""
         moves = Moves()
         before = step.before.state if step.before is not None else step.after.state
-        book, hidden = before.book, step.after.hidden
-        how = book.ruleset.choices["shift.lost-cards"].name
+        compiled, hidden = before.compiled, step.after.hidden
+        how = compiled.ruleset.choices["shift.lost-cards"].name
         shift = any(isinstance(event, Rolled) for event in step.events)
         if shift:
             self._refill_shift(step)
@@ -91,7 +91,7 @@ class Tracked:
                 case Acted(seat, "lay", _, cards, _):
                     moves.given += [self._find(seat, card, hidden) for card in cards]
                 case Gave(seat, card, _):
-                    moves.given.append(self._leave(seat, card, hidden, under=book.under_deck))
+                    moves.given.append(self._leave(seat, card, hidden, under=compiled.under_deck))
                 case Lost(seat, card, _, _):
                     under = how == "under-deck"
                     moves.lost[seat] = self._leave(seat, card, hidden, under=under)

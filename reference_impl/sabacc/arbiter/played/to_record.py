@@ -35,13 +35,13 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
     its deck runs out before all 76 cards have come, or a hand begins with more or fewer than two.
     RefusedError for one that the rules refuse as a whole, ScriptRanOutError where chance runs out.
     """
-    book = compile_rules(rules)
-    played = play_script(book, script_of(params))
+    compiled = compile_rules(rules)
+    played = play_script(compiled, script_of(params))
     found = [_of_a_hand(params, rules, played)]
     for hand in further_hands(params):
         if not has_next_hand(played):
             break
-        played = play_script(book, carry_over(played, script_of(hand)))
+        played = play_script(compiled, carry_over(played, script_of(hand)))
         found.append(_of_a_hand(hand, rules, played))
     return session_of(found)
 

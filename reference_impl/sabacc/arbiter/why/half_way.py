@@ -63,7 +63,7 @@ def next_rule(played: PlayedHand) -> str:
     Empty where the hand is over, or the version may change, which no rule of the hand decides.
     """
     state = played.state
-    rules = state.book.ruleset
+    rules = state.compiled.ruleset
     if state.phase.bets:
         if state.level:
             return rule_here(rules, "betting.facing-bet")
@@ -77,7 +77,9 @@ def next_rule(played: PlayedHand) -> str:
 
 def _choices(state: State, *, credits_told: bool) -> Iterable[str]:
     """Return what the asked seat may do, each in words; to do nothing comes last."""
-    unlimited = not credits_told and state.book.ruleset.choices["betting.limit"].name == "unlimited"
+    unlimited = (
+        not credits_told and state.compiled.ruleset.choices["betting.limit"].name == "unlimited"
+    )
     own = [option for option in legal(state) if option.seat == state.asked_seat]
     own.sort(key=lambda option: option.does in _NOTHING)
     return dict.fromkeys(option_words(option, unlimited=unlimited) for option in own)

@@ -149,7 +149,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rule: str) -> str:
         case Reason.OUT_OF_TURN, "calling.several":
             why = f"not yet, {state.asked_seat} is asked first"
         case _, "calling.earliest-round":
-            first = state.book.first_call
+            first = state.compiled.first_call
             why = f"nobody may call before round {first}, so {here} has no calling phase"
         case _, "calling.earliest-turn" | "calling.how-often":
             why = f"{here} has no calling phase"
@@ -172,7 +172,7 @@ def allowed_by(aspect: Aspect, view: View) -> str:
     if aspect.does == "bet" and aspect.any:
         return opening_rule(state)
     if aspect.does == "draw" and action.amount != 1:
-        return rule_here(state.book.ruleset, "drawing.number")
+        return rule_here(state.compiled.ruleset, "drawing.number")
     try:
         done = apply(state, action).events
     except ScriptRanOutError:

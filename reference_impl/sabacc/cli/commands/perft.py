@@ -116,12 +116,12 @@ def command(  # noqa: PLR0913 - one parameter for each option
     from sabacc.engine.play.perft import Allowance, TooManyError, initial_state
 
     rules = find_ruleset(ruleset)
-    book = compile_rules(rules)
-    state = initial_state(book, name, seats, stack)
+    compiled = compile_rules(rules)
+    state = initial_state(compiled, name, seats, stack)
     if state is None:
         message = f"under {rules.name}, no hand comes to {name}; leave out --from {name}"
         raise CliError(message)
-    params = _request(rules, state, stack + 2 * book.ante, depth or DIVIDED)
+    params = _request(rules, state, stack + 2 * compiled.ante, depth or DIVIDED)
     if show:
         request = {"jsonrpc": "2.0", "id": 1, "method": "play", "params": params}
         click.echo(json.dumps(request))
@@ -201,7 +201,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
         "deck": deck,
         "shuffles": [deck] * depth,
     }
-    if state.book.shifts:
+    if state.compiled.shifts:
         params["rolls"] = [
             {
                 "round": number,
@@ -211,7 +211,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
             }
             for number in range(1, last + 1)
         ]
-    return params | ({"changes": list(_changes(last))} if state.book.versions else {})
+    return params | ({"changes": list(_changes(last))} if state.compiled.versions else {})
 
 
 def _changes(last: int) -> Iterator[dict[str, Any]]:

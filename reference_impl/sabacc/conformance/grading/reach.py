@@ -217,11 +217,11 @@ def bearing(cases: Iterable[Case], rules: Ruleset) -> dict[str, frozenset[str]]:
 
     This asks the reference each case once.
     """
-    book = compile_rules(rules)
+    compiled = compile_rules(rules)
     found: dict[str, frozenset[str]] = {}
     for case in cases:
         try:
-            told = answer_request(rules, book, case.request())
+            told = answer_request(rules, compiled, case.request())
         except InconsistentRequestError:
             continue
         found[case.id] = _points(told)
@@ -326,7 +326,7 @@ class Excuses:
 
         def ask(tracer: Tracer) -> EngineAnswer | None:
             with suppress(InconsistentRequestError):
-                return answer_request(tracer.rules, tracer.book, params)
+                return answer_request(tracer.rules, tracer.compiled, params)
             return None
 
         first = tree.result(*self._compiled(()), ask)

@@ -130,7 +130,7 @@ class Question:
     def trace(self) -> Trace:
         """Return what the reference looks up to answer it."""
         tracer = Tracer(self.rules, compile_lazily(self.rules))
-        right_answer(self.method, self.params, tracer.rules, tracer.book)
+        right_answer(self.method, self.params, tracer.rules, tracer.compiled)
         return tracer.trace()
 
 
@@ -139,7 +139,7 @@ def question(
     method: str,
     params: dict[str, Any],
     rules: Ruleset,
-    book: CompiledRules | None = None,
+    compiled: CompiledRules | None = None,
 ) -> Question | None:
     """Return a question with its right answer; None where it is none.
 
@@ -148,13 +148,13 @@ def question(
     """
     if len(msgspec.json.encode(params)) > LONGEST:
         return None
-    right = right_answer(method, params, rules, book)
+    right = right_answer(method, params, rules, compiled)
     if right is None or not _is_answer(method, right.answer):
         return None
     further = right.answer.get(THEN, [])
     whole = sum(1 for _ in takewhile(partial(_is_answer, method), further))
     if whole < len(further):  # a session is asked as far as its hands are questions
-        return question(name, method, _cut(params, whole), rules, book)
+        return question(name, method, _cut(params, whole), rules, compiled)
     return Question(name, method, params, rules, msgspec.json.encode(right.answer))
 
 
@@ -188,14 +188,14 @@ def _cut(params: Mapping[str, Any], hands: int) -> dict[str, Any]:
 
 
 def right_answer(
-    method: str, params: Mapping[str, Any], rules: Ruleset, book: CompiledRules | None = None
+    method: str, params: Mapping[str, Any], rules: Ruleset, compiled: CompiledRules | None = None
 ) -> EngineAnswer | None:
     """Return what the reference answers to a request; None where that does not add up."""
     if not is_documented(params):
         return None
     try:
         asked = read_params(method, params, rules.name)
-        return answer_request(rules, book or compile_lazily(rules), asked)
+        return answer_request(rules, compiled or compile_lazily(rules), asked)
     except (msgspec.ValidationError, InconsistentRequestError):
         return None
 

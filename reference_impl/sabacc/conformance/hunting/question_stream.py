@@ -85,9 +85,9 @@ class QuestionStream:
     def __init__(self, target: HuntTarget, seed: int) -> None:
         """Choose the scenarios that may be changed."""
         self.target, self.seed = target, seed
-        self.book = compile_rules(target.rules)
+        self.compiled = compile_rules(target.rules)
         self.least = max(2, target.least)
-        self.most = min(target.most, MOST_SEATS, self.book.most_seats)
+        self.most = min(target.most, MOST_SEATS, self.compiled.most_seats)
         self.cases = [case for case in load_cases() if _may_be_asked(case, target, self.most)]
 
     def part(self, place: int, most: int = PART) -> Iterator[Question]:
@@ -102,7 +102,7 @@ class QuestionStream:
             made = next(makers[rng.choices(kinds, weights)[0]], None)
             name = f"{self.seed}-{place * PART + number + 1}"
             found = (
-                question(name, *made, self.target.rules, self.book)
+                question(name, *made, self.target.rules, self.compiled)
                 if isinstance(made, tuple)
                 else made and renamed(made, name)
             )

@@ -185,7 +185,7 @@ def _of_the_course(played: PlayedHand, found: Difference) -> Iterator[str]:
     (`phase.2.betting.stacks.Han`).
     """
     name, _, of = found.fact.partition(".")
-    rules, events, at, points = played.book.ruleset, played.events, -1, _POINTS.get(name, ())
+    rules, events, at, points = played.compiled.ruleset, played.events, -1, _POINTS.get(name, ())
     if name == "phase":
         number, phase, path = of.split(".", 2)
         name, _, of = path.partition(".")

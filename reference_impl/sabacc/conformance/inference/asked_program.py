@@ -21,7 +21,7 @@ from sabacc.protocol.facts import FAILURE_KEYS, RAN_OUT, REFUSED, key_of
 from sabacc.protocol.messages import MOST_SEATS, read_params
 from sabacc.spec.rulesets import Ruleset
 
-_BOOKS: Final = 10_000
+_MOST_COMPILED: Final = 10_000
 """Of how many rulesets what they come to is remembered: somewhat more than one step tries."""
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
 """The levels, those first whose answers hang on the fewest points."""
@@ -69,7 +69,7 @@ class AskedProgram:
         self.budget = budget or SearchBudget()
         self._heard: dict[str, CacheTree[bool]] = {}
         self._requests: dict[str, Params] = {}
-        self._books: dict[int, tuple[Ruleset, CompiledRules]] = {}
+        self._compiled_rules: dict[int, tuple[Ruleset, CompiledRules]] = {}
         self.asked: dict[str, Asked] = {}
         self.lawless: dict[str, tuple[str, str]] = {}
         """Questions whose answers break a law, and how: these speak for no ruleset."""
@@ -141,15 +141,15 @@ class AskedProgram:
 
     def bears(self, trace: Trace, rules: Ruleset) -> bool:
         """Say whether another ruleset may make another answer of it."""
-        return not trace.agrees(rules, self._book(rules))
+        return not trace.agrees(rules, self._compiled(rules))
 
     def borne(self, rules: Ruleset, there: Ruleset) -> Iterator[Asked]:
         """Yield the questions of which another ruleset than `rules` may make another answer."""
         if self._traced is not rules or len(self._traces) != len(self.asked):
             self._traced = rules
             self._traces = [(asked, self.trace(rules, asked)) for asked in self.asked.values()]
-        book = self._book(there)
-        return (asked for asked, trace in self._traces if not trace.agrees(there, book))
+        compiled = self._compiled(there)
+        return (asked for asked, trace in self._traces if not trace.agrees(there, compiled))
 
     def drop(self, caught: Mapping[str, tuple[str, str]]) -> None:
         """Take back answers that break a law."""
@@ -162,7 +162,7 @@ class AskedProgram:
         self.budget.check()
         heard = self._heard.setdefault(asked.key, CacheTree())
         return heard.result_and_trace(
-            rules, self._book(rules), lambda tracer: self._same(tracer, asked)
+            rules, self._compiled(rules), lambda tracer: self._same(tracer, asked)
         )
 
     def _same(self, tracer: Tracer, asked: Asked) -> bool:
@@ -170,7 +170,7 @@ class AskedProgram:
         if asked.key not in self._requests:
             self._requests[asked.key] = read_params(asked.method, asked.params)
         try:
-            mine = answer_request(tracer.rules, tracer.book, self._requests[asked.key]).answer
+            mine = answer_request(tracer.rules, tracer.compiled, self._requests[asked.key]).answer
         except InconsistentRequestError:
             return True
         if RAN_OUT in mine:
@@ -179,12 +179,12 @@ class AskedProgram:
             return not contradicts(asked.case, asked.answer, mine)
         return not any(differences(asked.method, asked.params, mine, asked.answer))
 
-    def _book(self, rules: Ruleset) -> CompiledRules:
-        """Return the book of a ruleset; the last ones are remembered."""
-        known = self._books.pop(id(rules), None) or (rules, compile_lazily(rules))
-        self._books[id(rules)] = known
-        if len(self._books) > _BOOKS:
-            del self._books[next(iter(self._books))]
+    def _compiled(self, rules: Ruleset) -> CompiledRules:
+        """Return the compiled rules of a ruleset; the last ones are remembered."""
+        known = self._compiled_rules.pop(id(rules), None) or (rules, compile_lazily(rules))
+        self._compiled_rules[id(rules)] = known
+        if len(self._compiled_rules) > _MOST_COMPILED:
+            del self._compiled_rules[next(iter(self._compiled_rules))]
         return known[1]
 
 

@@ -105,10 +105,10 @@ class Refused:
     reason: Reason
     rule: str
 
-    def under(self, book: CompiledRules) -> Refused:
+    def under(self, compiled: CompiledRules) -> Refused:
         """Complete the rule id from the compiled rules, if it names only a point."""
         whole = self.rule.count(".") > 1
-        return self if whole else Refused(self.reason, book.rule(self.rule))
+        return self if whole else Refused(self.reason, compiled.rule(self.rule))
 
 
 class RefusedActionError(ValueError):

@@ -29,30 +29,30 @@ _NO_ALL_IN: Final = Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
 _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
-def never_fold(book: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def never_fold(compiled: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why folding is never allowed (`folding.when`); None if it may be.
 
     With `facing-bet`, folding is an alternative to paying; if checks are not allowed, an opening
     bet is owed too.
     """
-    if book.fold_when != "facing-bet" or facing or not book.check:
+    if compiled.fold_when != "facing-bet" or facing or not compiled.check:
         return None
     return _NOT_FACING_A_BET
 
 
-def never_check(book: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def never_check(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why checking is never allowed (`betting.check`); None if it may be."""
-    return None if book.check else _BET_OR_FOLD
+    return None if compiled.check else _BET_OR_FOLD
 
 
-def never_raise(book: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def never_raise(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why raising is never allowed (`betting.raise`); None if it may be."""
-    return None if book.raises else _NO_RAISES
+    return None if compiled.raises else _NO_RAISES
 
 
-def never_all_in(book: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def never_all_in(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why going all in is never allowed (`stakes.short-stack`); None if it may be."""
-    return None if book.all_in else _NO_ALL_IN
+    return None if compiled.all_in else _NO_ALL_IN
 
 
 def refuse_match(state: State, seat: int) -> Refused | None:
@@ -73,13 +73,13 @@ def opening_span(state: State, seat: int, most: int) -> Refused | Span:
 
     A limit above `most` is reported as `most`, for the trace (see `CompiledRules.up_to`).
     """
-    limit = state.opening_limit if state.book.casino else raise_limit(state, most)
+    limit = state.opening_limit if state.compiled.casino else raise_limit(state, most)
     return limit, state.stacks[seat]
 
 
 def raise_span(state: State, seat: int, most: int) -> Refused | Span:
     """Return the possible raises of `seat`, up to `most` (`betting.raises`)."""
-    if state.raise_count and state.book.reached(state.raise_count, "most_raises"):
+    if state.raise_count and state.compiled.reached(state.raise_count, "most_raises"):
         return _TOO_MANY_RAISES
     return raise_limit(state, most), state.stacks[seat] - (state.level - state.bets[seat])
 
@@ -89,11 +89,11 @@ def raise_limit(state: State, most: int) -> int:
 
     Limits above `most` are reported as `most` (see `CompiledRules.up_to`).
     """
-    book = state.book
-    if book.casino:
+    compiled = state.compiled
+    if compiled.casino:
         return state.level
-    before = state.level if book.limit_per_round else 0
-    return book.up_to(most + before, "limit_amount") - before
+    before = state.level if compiled.limit_per_round else 0
+    return compiled.up_to(most + before, "limit_amount") - before
 
 
 def begin_betting(draft: Draft, phase: Phase, opener: int) -> None:
@@ -108,17 +108,19 @@ def begin_betting(draft: Draft, phase: Phase, opener: int) -> None:
     queue = draft.active
     if queue[0] != opener:
         queue = table.after(opener - 1, queue)
-    if 0 in draft.stacks and draft.book.all_in:
+    if 0 in draft.stacks and draft.compiled.all_in:
         queue = tuple(seat for seat in queue if draft.stacks[seat])
     draft.enter(phase, queue)
 
 
 def check(draft: Draft, action: Action, _seat: int) -> None:
     """Pay nothing (`betting.declined`), like a bet of zero (`betting.least`)."""
-    rule = draft.book.rule("betting.least" if action.does is ActionType.BET else "betting.check")
+    rule = draft.compiled.rule(
+        "betting.least" if action.does is ActionType.BET else "betting.check"
+    )
     draft.events.append(acted(action.seat, action.does, rule))
     draft.finish_request()
-    if draft.book.first_opens:
+    if draft.compiled.first_opens:
         draft.queue = ()
 
 
@@ -127,7 +129,7 @@ def bet(draft: Draft, action: Action, seat: int) -> None:
     if not action.amount:
         check(draft, action, seat)
         return
-    _raise_to(draft, action, seat, action.amount, draft.book.rule("betting.limit"))
+    _raise_to(draft, action, seat, action.amount, draft.compiled.rule("betting.limit"))
 
 
 def raise_(draft: Draft, action: Action, seat: int) -> None:
@@ -144,8 +146,8 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     draft.pay_in(seat, level - draft.bets[seat], _PAYEE)
     draft.level = level
-    queue = draft.queue[1:] if draft.book.one_lap else other_seats(draft.active, seat)
-    if 0 in draft.stacks and draft.book.all_in:
+    queue = draft.queue[1:] if draft.compiled.one_lap else other_seats(draft.active, seat)
+    if 0 in draft.stacks and draft.compiled.all_in:
         queue = tuple(seat_ for seat_ in queue if draft.stacks[seat_])
     draft.queue = queue
 
@@ -176,26 +178,26 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
 
     See `folding.cost`, `folding.payee`, `folding.short-stack` and `folding.cards`.
     """
-    book = draft.book
-    draft.events.append(acted(action.seat, action.does, book.rule("folding.when")))
-    paid = draft.pay_sabacc_pot(seat, book.fold_price)
+    compiled = draft.compiled
+    draft.events.append(acted(action.seat, action.does, compiled.rule("folding.when")))
+    paid = draft.pay_sabacc_pot(seat, compiled.fold_price)
     if paid:
-        draft.events.append(cached_payment(action.seat, paid, book.rule("folding.cost")))
-    after_call_bomb_counts = draft.caller != NOBODY and book.folded_bomb_pays
-    if after_call_bomb_counts and score_of_valid(book.ruleset, draft.cards_of(seat)).bombed:
+        draft.events.append(cached_payment(action.seat, paid, compiled.rule("folding.cost")))
+    after_call_bomb_counts = draft.caller != NOBODY and compiled.folded_bomb_pays
+    if after_call_bomb_counts and score_of_valid(compiled.ruleset, draft.cards_of(seat)).bombed:
         draft.owing_bombs = (*draft.owing_bombs, seat)
     draft.folded = (*draft.folded, seat)
     opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
-    leave(draft, seat, under_deck=book.folds_under_deck)
+    leave(draft, seat, under_deck=compiled.folds_under_deck)
     if paid:
         sweep(draft)
-    if opens and book.first_opens:
+    if opens and compiled.first_opens:
         draft.queue = ()
 
 
 def return_surplus(draft: Draft) -> None:
     """Return the credits that nobody could match (`side-pots.surplus`)."""
-    if 0 not in draft.stacks or not draft.book.all_in or len(draft.active) <= 1:
+    if 0 not in draft.stacks or not draft.compiled.all_in or len(draft.active) <= 1:
         return
     first, second = sorted(draft.bets, reverse=True)[:2]
     seat = draft.bets.index(first)

@@ -300,14 +300,14 @@ class _Versions(Mapping[str, "CompiledRules"]):
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        self._books: dict[str, CompiledRules] = {}
+        self._compiled_rules: dict[str, CompiledRules] = {}
 
     def __getitem__(self, name: str) -> CompiledRules:
         if name not in VERSION_NAMES:
             raise KeyError(name)
-        if name not in self._books:
-            self._books[name] = _compile(in_force(self._rules, name), self)
-        return self._books[name]
+        if name not in self._compiled_rules:
+            self._compiled_rules[name] = _compile(in_force(self._rules, name), self)
+        return self._compiled_rules[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(VERSION_NAMES)
@@ -320,13 +320,13 @@ class _Versions(Mapping[str, "CompiledRules"]):
 class RulesetWithCompiled(Ruleset):
     """A ruleset that carries its compiled rules for `compile_rules`."""
 
-    book: CompiledRules
+    compiled: CompiledRules
 
 
 def compile_rules(rules: Ruleset) -> CompiledRules:
     """Compile a ruleset; if its version may change, for the standard version."""
     if isinstance(rules, RulesetWithCompiled):
-        return rules.book
+        return rules.compiled
     if rules.choices[VERSION_POINT].name != "in-force":
         return _compile(rules, {})
     return _Versions(rules)[STANDARD_VERSION]

@@ -65,16 +65,16 @@ def refuse_draw(state: State, seat: int, count: int) -> Refused | None:
 
     Hands may grow without limit (`drawing.greatest-hand`).
     """
-    book = state.book
-    if count not in book.numbers:
+    compiled = state.compiled
+    if count not in compiled.numbers:
         return _NUMBER
     if state.may_draw_again and count > 1:
         return _SECOND_CARD_ALONE
-    counts = book.counts_all_draws and book.numbers[-1] > 1
+    counts = compiled.counts_all_draws and compiled.numbers[-1] > 1
     before = state.draw_counts[seat] if counts else 0
-    if before + count > book.numbers[-1]:
+    if before + count > compiled.numbers[-1]:
         return _NUMBER_EACH
-    if book.evil_one and before + count > 1 and "evil-one" not in state.cards_of(seat):
+    if compiled.evil_one and before + count > 1 and "evil-one" not in state.cards_of(seat):
         return _NO_EVIL_ONE
     return None if state.can_draw(count) else _NO_CARDS_LEFT
 
@@ -86,7 +86,7 @@ def _refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
 def _draw_options(state: State, seat: int) -> Sequence[Option]:
     name = state.table.seats[seat]
     options: list[Option] = []
-    for count in state.book.numbers:
+    for count in state.compiled.numbers:
         if refuse_draw(state, seat, count) is None:
             options.append(cached_option(name, _DRAW, count, count))  # noqa: PERF401 - mostly of one number
     return options
@@ -94,26 +94,26 @@ def _draw_options(state: State, seat: int) -> Sequence[Option]:
 
 def trade_sizes(state: State) -> Refused | range:
     """Return the possible sizes of a trade (`drawing.choices`, `trading.cards`)."""
-    book = state.book
+    compiled = state.compiled
     if state.phase is not _DRAWING:
-        return book.trade_sizes
-    return ONE if book.drawing == "draw-trade-or-stand" else _NO_TRADE
+        return compiled.trade_sizes
+    return ONE if compiled.drawing == "draw-trade-or-stand" else _NO_TRADE
 
 
 def tradable_cards(state: State, seat: int, count: int) -> Refused | Cards:
     """Return the cards of which `seat` may trade `count`."""
-    book, hand = state.book, _cards_to_give_up(state, seat)
+    compiled, hand = state.compiled, _cards_to_give_up(state, seat)
     if count > len(hand):
         return _TRADE_NOT_HELD
-    if not book.two_card_trade and len(state.cards_of(seat)) <= _LEAST_HAND:
+    if not compiled.two_card_trade and len(state.cards_of(seat)) <= _LEAST_HAND:
         return _TWO_CARDS
     # with these cards, more are given up than `most_discards`
-    if book.reached(state.discard_counts[seat] + count - 1, "most_discards"):
+    if compiled.reached(state.discard_counts[seat] + count - 1, "most_discards"):
         return _DISCARD_LIMIT
     if not state.can_draw(count):
         return _NO_CARDS_LEFT
     return _unlocked_cards(
-        state, seat, _previewed_cards(state, count) if book.sees_before_trading else ()
+        state, seat, _previewed_cards(state, count) if compiled.sees_before_trading else ()
     )
 
 
@@ -150,7 +150,7 @@ def droppable_cards(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may give up one after its draw."""
     if state.phase is not Phase.DISCARDING:
         return _NO_NEW_CARD
-    if state.book.reached(state.discard_counts[seat], "most_discards"):
+    if state.compiled.reached(state.discard_counts[seat], "most_discards"):
         return _DISCARD_LIMIT
     return _unlocked_cards(state, seat, ())
 
@@ -186,7 +186,7 @@ def _not_held(
 
 def _cards_to_give_up(state: State, seat: int) -> Cards:
     """Return the cards that a seat could give up, kept ones included (`field.withdrawal`)."""
-    return state.cards_of(seat) if state.book.field_traded else state.hands[seat]
+    return state.cards_of(seat) if state.compiled.field_traded else state.hands[seat]
 
 
 def _missing_cards(cards: Cards, hand: Cards) -> Cards:
@@ -199,14 +199,14 @@ def _missing_cards(cards: Cards, hand: Cards) -> Cards:
 def _unlocked_cards(state: State, seat: int, previewed: Cards) -> Cards:
     """Return the cards that a seat need not keep (`drawing.lock`)."""
     hand = _cards_to_give_up(state, seat) + previewed
-    if not state.book.drawn_is_kept or not state.drawn_cards[seat]:
+    if not state.compiled.drawn_is_kept or not state.drawn_cards[seat]:
         return hand
     return tuple((Counter(hand) - Counter(state.drawn_cards[seat])).elements())
 
 
 def _previewed_cards(state: State, count: int) -> Cards:
     """Return the new cards that a seat sees before it decides (`drawing.trade-order`)."""
-    if not state.book.sees_before_trading or not state.can_draw(count):
+    if not state.compiled.sees_before_trading or not state.can_draw(count):
         return ()
     deck = state.deck
     if len(deck) < count:
@@ -218,25 +218,25 @@ def _previewed_cards(state: State, count: int) -> Cards:
 
 def layable_cards(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may lay one (`field.capacity`, `field.second-card`)."""
-    book, laid = state.book, state.fields[seat]
-    if not book.has_field:
+    compiled, laid = state.compiled, state.fields[seat]
+    if not compiled.has_field:
         return _NO_FIELD
-    if book.reached(len(laid), "capacity"):
+    if compiled.reached(len(laid), "capacity"):
         return _FIELD_FULL
     asked = state.phase is _DRAWING and state.queue[0] == seat
-    if not asked and (book.second_lay_when_asked if laid else book.first_lay_when_asked):
+    if not asked and (compiled.second_lay_when_asked if laid else compiled.first_lay_when_asked):
         return _WHEN_ASKED[bool(laid)]
     if not lays_freely(state, seat):
         if not asked:
             return _TAKES_THE_DRAW
-        if state.laid_while_asked and book.one_card_a_draw:
+        if state.laid_while_asked and compiled.one_card_a_draw:
             return _ONE_ALONE
     return state.hands[seat]
 
 
 def lays_freely(state: Draft, seat: int) -> bool:
     """True if laying the next card costs `seat` nothing (`field.second-card`)."""
-    return not state.fields[seat] or not state.book.second_lay_is_draw
+    return not state.fields[seat] or not state.compiled.second_lay_is_draw
 
 
 def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
@@ -256,20 +256,20 @@ def stand(draft: Draft, action: Action, _seat: int) -> None:
 
 def draw(draft: Draft, action: Action, seat: int) -> None:
     """Draw cards; the same seat is asked next if it may discard or draw more."""
-    rule = draft.book.rule("drawing.choices")
+    rule = draft.compiled.rule("drawing.choices")
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     second = draft.may_draw_again
-    if draft.book.evil_one and (action.amount > 1 or second):
-        by = draft.book.rule("drawing.evil-one-proof")
+    if draft.compiled.evil_one and (action.amount > 1 or second):
+        by = draft.compiled.rule("drawing.evil-one-proof")
         draft.events.extend(show_evil_one(action.seat, draft.hands[seat], draft.fields[seat], by))
     new = _deal_draw(draft, seat, action.amount)
-    if draft.book.numbers[-1] > 1 or draft.book.versions:
+    if draft.compiled.numbers[-1] > 1 or draft.compiled.versions:
         draft.draw_counts = replace_at(draft.draw_counts, seat, draft.draw_counts[seat] + len(new))
-    if draft.book.drawn_is_kept or draft.book.versions:
+    if draft.compiled.drawn_is_kept or draft.compiled.versions:
         draft.drawn_cards = replace_at(draft.drawn_cards, seat, draft.drawn_cards[seat] + new)
-    allows = draft.book.evil_one and draft.book.evil_one_drawn_first
+    allows = draft.compiled.evil_one and draft.compiled.evil_one_drawn_first
     draft.may_draw_again = allows and not second and new == _EVIL_ONE
-    if draft.book.drawing == "draw-then-discard" and len(new) == action.amount:
+    if draft.compiled.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return
     _after_card(draft, seat)
@@ -277,10 +277,10 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 
 def _deal_draw(draft: Draft, seat: int, count: int) -> Cards:
     """Deal the cards of a draw; stop at a card that puts the seat out."""
-    book, rule = draft.book, draft.book.rule("drawing.number")
-    if book.bombed_stay_in:
+    compiled, rule = draft.compiled, draft.compiled.rule("drawing.number")
+    if compiled.bombed_stay_in:
         draft.was_bombed = is_bombed(draft, seat)
-    if not book.judges_each_card:
+    if not compiled.judges_each_card:
         return deal_cards(draft, seat, count, rule)
     new = deal_cards(draft, seat, 1, rule)
     while len(new) < count and not must_leave(draft, seat):
@@ -310,7 +310,7 @@ def _end_draw(draft: Draft, seat: int) -> None:
 def _after_card(draft: Draft, seat: int) -> None:
     """Judge a seat that has drawn; its turn ends unless it may draw another card."""
     draft.may_draw_again &= _EVIL_ONE[0] in draft.cards_of(seat)
-    if not (draft.book.until_content or draft.may_draw_again):
+    if not (draft.compiled.until_content or draft.may_draw_again):
         draft.finish_request()
     judge_bomb(draft, seat)
 
@@ -331,13 +331,13 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
 def _phase_rule(draft: Draft) -> str:
     """Return the rule of the drawing or the trading phase."""
     point = "drawing.choices" if draft.phase is _DRAWING else "trading.cards"
-    return draft.book.rule(point)
+    return draft.compiled.rule(point)
 
 
 def lay(draft: Draft, action: Action, seat: int) -> None:
     """Lay a card in the field (`field.first-card`, `field.second-card`, `field.both-at-once`)."""
     free = lays_freely(draft, seat)
-    rule = draft.book.rule("field.second-card" if draft.fields[seat] else "field.first-card")
+    rule = draft.compiled.rule("field.second-card" if draft.fields[seat] else "field.first-card")
     draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
     draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
     draft.fields = replace_at(draft.fields, seat, draft.fields[seat] + action.cards)
@@ -371,7 +371,7 @@ def deal_cards(draft: Draft, seat: int, count: int, rule: str) -> Cards:
 
 def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away the cards that a seat gives up (`drawing.discards`, `drawing.discard-count`)."""
-    cards, rule = action.cards, draft.book.rule("drawing.discards")
+    cards, rule = action.cards, draft.compiled.rule("drawing.discards")
     laid = _missing_cards(cards, draft.hands[seat])
     draft.fields = replace_at(draft.fields, seat, _without(draft.fields[seat], laid))
     mine = tuple((Counter(cards) - Counter(laid)).elements()) if laid else cards
@@ -382,7 +382,7 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
     forget_lost(draft, seat)
     for card in cards:
         draft.events.append(gave(action.seat, card, rule))
-    if draft.book.under_deck:
+    if draft.compiled.under_deck:
         draft.deck += cards
     else:
         draft.out_of_play += cards

@@ -67,7 +67,7 @@ def end(draft: Draft, rule: str) -> None:
         pots_at_call=draft.pots_at_call,
     )
     settled = (settle_without_showdown if rule == _POT_LOST_AFTER else settle_valid)(
-        draft.book.ruleset, position
+        draft.compiled.ruleset, position
     )
     draft.events.extend(settled.events)
     draft.settled = settled
@@ -86,9 +86,9 @@ def end(draft: Draft, rule: str) -> None:
 
 def _refill(draft: Draft) -> Cards | None:
     """Return the cards of a new deck (`edges.demise-deck`); None if their order is unknown."""
-    if not draft.book.another_demise and len(draft.deck) >= len(draft.active):
+    if not draft.compiled.another_demise and len(draft.deck) >= len(draft.active):
         return ()
-    if not draft.book.recycles or not draft.out_of_play:
+    if not draft.compiled.recycles or not draft.out_of_play:
         return ()
     return tuple(in_order(draft.out_of_play, draft.shuffles[0])) if draft.shuffles else None
 
@@ -116,7 +116,7 @@ def sweep(draft: Draft) -> None:
     credits_held = draft.sabacc_pot
     if not exceeds_least_cap(credits_held):
         return
-    moved = house_share(draft.book.ruleset, credits_held, over=False)
+    moved = house_share(draft.compiled.ruleset, credits_held, over=False)
     if moved is not None:
         draft.events.append(moved)
         # during a hand only `swept-at-once` applies, which takes the whole pot
@@ -161,12 +161,12 @@ def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
 
 def is_bombed(draft: Draft, seat: int) -> bool:
     """True if a seat's hand is out of range."""
-    return score_of_valid(draft.book.ruleset, draft.cards_of(seat)).bombed
+    return score_of_valid(draft.compiled.ruleset, draft.cards_of(seat)).bombed
 
 
 def must_leave(draft: Draft, seat: int) -> bool:
     """True if the drawn cards put a seat out (`bombs.still-bombed`)."""
-    return draft.book.mid_bombs and not draft.was_bombed and is_bombed(draft, seat)
+    return draft.compiled.mid_bombs and not draft.was_bombed and is_bombed(draft, seat)
 
 
 def judge_bomb(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
@@ -175,7 +175,7 @@ def judge_bomb(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     Judged after the last card, or after each (`bombs.several-cards`); a hand that was out of range
     before may be spared (`bombs.still-bombed`).
     """
-    traded = by_trade and draft.book.trade_bombs and is_bombed(draft, seat)
+    traded = by_trade and draft.compiled.trade_bombs and is_bombed(draft, seat)
     if traded or (not by_trade and must_leave(draft, seat)):
         _put_out(draft, seat, "bombs.mid-hand.out-at-once")
         sweep(draft)
@@ -194,18 +194,18 @@ def judge_all_bombs(draft: Draft, point: str) -> None:
 
 def _put_out(draft: Draft, seat: int, rule: str) -> None:
     """Put a seat out by a rule; it pays now (`bombs.mid-hand-penalty`)."""
-    book, name = draft.book, draft.table.seats[seat]
-    total = score_of_valid(book.ruleset, draft.cards_of(seat)).total
+    compiled, name = draft.compiled, draft.table.seats[seat]
+    total = score_of_valid(compiled.ruleset, draft.cards_of(seat)).total
     draft.events.append(Bombed(name, total, bomb_rule(total)))
-    draft.events.extend(show_bombed_hand(name, draft.hands[seat], book.rule("bombs.showing")))
+    draft.events.extend(show_bombed_hand(name, draft.hands[seat], compiled.rule("bombs.showing")))
     draft.events.append(Left(name, rule))
-    if book.bomb_costs:
+    if compiled.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
-        price = bomb_price(book.ruleset, own)
+        price = bomb_price(compiled.ruleset, own)
         paid = draft.pay_sabacc_pot(seat, price)
         if paid:
-            draft.events.append(Paid(name, paid, book.bomb_rule))
-        if paid < price and book.owes:
+            draft.events.append(Paid(name, paid, compiled.bomb_rule))
+        if paid < price and compiled.owes:
             draft.owe({name: price - paid})
     draft.out = (*draft.out, seat)
     leave(draft, seat)
@@ -216,29 +216,28 @@ _DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may
 
 def refuse_call(state: State, seat: int) -> Refused | None:
     """Return why the asked seat may not call (`drawing.discards-owed`); None if it may."""
-    return (
-        None if state.book.reached(state.discard_counts[seat], "least_discards") else _DISCARDS_OWED
-    )
+    discarded_enough = state.compiled.reached(state.discard_counts[seat], "least_discards")
+    return None if discarded_enough else _DISCARDS_OWED
 
 
 def has_calling_phase(draft: Draft) -> bool:
     """True if the current round or turn has a calling phase."""
-    book = draft.book
-    if not book.turns:
-        return book.reached(draft.round, "first_call")
+    compiled = draft.compiled
+    if not compiled.turns:
+        return compiled.reached(draft.round, "first_call")
     ends_lap = is_last_of_lap(draft)
-    if book.calls_once_a_lap and not ends_lap:
+    if compiled.calls_once_a_lap and not ends_lap:
         return False
-    if book.calls_in_first_lap:
+    if compiled.calls_in_first_lap:
         return draft.lap > 1 or ends_lap
-    return book.reached(draft.lap - 1, "first_call")
+    return compiled.reached(draft.lap - 1, "first_call")
 
 
 def is_last_of_lap(draft: Draft) -> bool:
     """True if no remaining player has a turn before the lap ends (`calling.lap-count`)."""
     order = draft.table.order
     here = order.index(draft.turn)
-    seats_with_turns = order if draft.book.empty_turns else draft.active
+    seats_with_turns = order if draft.compiled.empty_turns else draft.active
     return not any(order.index(seat) > here for seat in seats_with_turns)
 
 

@@ -67,9 +67,9 @@ def _fold_out(draft: Draft) -> None:
 def begin_round(draft: Draft) -> None:
     """Begin the next round or turn (`turns.unit`, `turns.folded`)."""
     draft.round += 1
-    if draft.book.turns:
+    if draft.compiled.turns:
         _pass_the_turn(draft)
-    if draft.book.versions:
+    if draft.compiled.versions:
         draft.enter(Phase.VERSION)
         return
     _begin_betting(draft)
@@ -78,7 +78,7 @@ def begin_round(draft: Draft) -> None:
 def _pass_the_turn(draft: Draft) -> None:
     """Give the turn to the next seat; past the dealer a new lap begins (`turns.folded`)."""
     order = draft.table.order
-    seats_with_turns = order if draft.book.empty_turns else draft.active
+    seats_with_turns = order if draft.compiled.empty_turns else draft.active
     here = order.index(draft.turn) if draft.turn != NOBODY else len(order)
     later = (seat for seat in seats_with_turns if order.index(seat) > here)
     seat = next(later, NOBODY)
@@ -93,11 +93,11 @@ def _begin_betting(draft: Draft) -> None:
 
     A turn whose player has left has no betting.
     """
-    if draft.book.turns and draft.turn not in draft.active:
+    if draft.compiled.turns and draft.turn not in draft.active:
         draft.enter(_BETTING)
         _after_leaving(draft)
         return
-    opener = draft.turn if draft.book.turns else draft.active[0]
+    opener = draft.turn if draft.compiled.turns else draft.active[0]
     betting.begin_betting(draft, _BETTING, opener)
 
 
@@ -108,15 +108,15 @@ def change_version(draft: Draft, change: VersionChange) -> None:
     repeated (`versions.trading`).
     """
     if change.version is not None:
-        if change.version == draft.version and draft.book.other_versions_alone:
+        if change.version == draft.version and draft.compiled.other_versions_alone:
             raise RefusedError(Refusal.SAME_VERSION, "versions.pool.any-other")
         draft.version = change.version
-        draft.book = draft.book.versions[change.version]
+        draft.compiled = draft.compiled.versions[change.version]
         point = "versions.moment.start-of-turn"
         if draft.caller != NOBODY:
             point = "versions.at-call.once-more"
         draft.events.append(Changed(change.version, point))
-        if draft.caller == NOBODY and draft.book.mid_bombs and draft.book.version_bombs:
+        if draft.caller == NOBODY and draft.compiled.mid_bombs and draft.compiled.version_bombs:
             judge_all_bombs(draft, "versions.bombs")
     if draft.caller == NOBODY:
         _begin_betting(draft)
@@ -132,7 +132,7 @@ def _after_betting(draft: Draft) -> None:
     betting.return_surplus(draft)
     if draft.asked:
         draft.close_phase()
-    if draft.book.fold_when == "until-phase-ends":
+    if draft.compiled.fold_when == "until-phase-ends":
         draft.enter(Phase.LEAVING, draft.table.after(draft.opener - 1, draft.active))
     else:
         _after_leaving(draft)
@@ -145,23 +145,23 @@ def _close_leaving(draft: Draft) -> None:
 
 def _after_leaving(draft: Draft) -> None:
     """End a hand that was called or reached a limit; else continue (`pots.at-hand-cap`)."""
-    book = draft.book
+    compiled = draft.compiled
     if draft.caller != NOBODY:
-        if book.last_roll:
+        if compiled.last_roll:
             draft.enter(_SHIFT)
         else:
             end(draft, "bombs.judged.at-the-showdown")
-    elif draft.round >= book.forced_from and draft.hand_pot > book.up_to(
+    elif draft.round >= compiled.forced_from and draft.hand_pot > compiled.up_to(
         draft.hand_pot, "hand_cap"
     ):
-        end(draft, book.rule("calling.forced"))
-    elif book.reached(draft.round, "round_limit"):
-        end(draft, book.rule("edges.longest-hand"))
+        end(draft, compiled.rule("calling.forced"))
+    elif compiled.reached(draft.round, "round_limit"):
+        end(draft, compiled.rule("edges.longest-hand"))
     elif draft.deck_exhausted:
         end(draft, "edges.nobody-draws.showdown-without-caller")
     elif _turn_is_over(draft):
         _end_round(draft)
-    elif book.shifts:
+    elif compiled.shifts:
         draft.enter(_SHIFT)
     else:
         _after_shift(draft)
@@ -169,14 +169,14 @@ def _after_leaving(draft: Draft) -> None:
 
 def _turn_is_over(draft: Draft) -> bool:
     """True if a turn ends with the phase in which its own player left (`turns.player-out`)."""
-    return draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
+    return draft.compiled.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
 
 
 def roll_die(draft: Draft, roll: Roll) -> None:
     """Roll the die, and shift the cards if it says so (`shift.*`)."""
     die, other_die = roll.die, roll.other_die
-    shifts = causes_shift(draft.book.ruleset, die, other_die, comes=roll.comes)
-    rule = draft.book.rule("shift.faces" if die is not None else "shift.time")
+    shifts = causes_shift(draft.compiled.ruleset, die, other_die, comes=roll.comes)
+    rule = draft.compiled.rule("shift.faces" if die is not None else "shift.time")
     draft.events.append(rolled(die, shifts, rule, other_die))
     if shifts:
         _shift(draft, roll)
@@ -188,7 +188,7 @@ def roll_die(draft: Draft, roll: Roll) -> None:
 
 
 def _shift(draft: Draft, roll: Roll) -> None:
-    seats, rules = draft.table.seats, draft.book.ruleset
+    seats, rules = draft.table.seats, draft.compiled.ruleset
     under_marker = rules.choices["shift.lost-cards"].name == "under-marker"
     position = ShiftPosition(
         seats=seats,
@@ -230,7 +230,7 @@ def _forget_shifted_cards(draft: Draft, result: ShiftResult) -> None:
 def _after_shift(draft: Draft) -> None:
     if _turn_is_over(draft):
         _end_round(draft)
-    elif draft.book.draw_first:
+    elif draft.compiled.draw_first:
         _begin_drawing(draft)
     else:
         _begin_calling(draft)
@@ -242,7 +242,7 @@ def _begin_drawing(draft: Draft) -> None:
     A turn whose own player has left continues without them (`turns.player-out`).
     """
     queue = draft.active
-    if not draft.book.everybody_draws:
+    if not draft.compiled.everybody_draws:
         queue = (draft.turn,) if draft.turn in draft.active else ()
     draft.enter(_DRAWING, queue)
 
@@ -254,9 +254,9 @@ def _after_drawing(draft: Draft) -> None:
     if _turn_is_over(draft):
         _end_round(draft)
         return
-    book = draft.book
-    lap_over = not book.turns or draft.lap > 1 or is_last_of_lap(draft)
-    if book.trades_once and not draft.traded and lap_over:
+    compiled = draft.compiled
+    lap_over = not compiled.turns or draft.lap > 1 or is_last_of_lap(draft)
+    if compiled.trades_once and not draft.traded and lap_over:
         draft.traded = True
         draft.enter(Phase.TRADING, draft.active)
     else:
@@ -269,7 +269,7 @@ def _close_trading(draft: Draft) -> None:
 
 
 def _after_trading(draft: Draft) -> None:
-    if draft.book.draw_first and not _turn_is_over(draft):
+    if draft.compiled.draw_first and not _turn_is_over(draft):
         _begin_calling(draft)
     else:
         _end_round(draft)
@@ -279,7 +279,7 @@ def _begin_calling(draft: Draft) -> None:
     """Ask who calls (`calling.*`)."""
     queue: tuple[int, ...] = ()
     if has_calling_phase(draft):
-        own = draft.book.turn_player_calls
+        own = draft.compiled.turn_player_calls
         queue = tuple([seat for seat in draft.active if (seat == draft.turn) is own])
     draft.enter(_CALLING, queue)
 
@@ -292,11 +292,11 @@ def _after_calling(draft: Draft) -> None:
     if draft.asked:
         draft.close_phase()
     if draft.caller != NOBODY:
-        if draft.book.versions:
+        if draft.compiled.versions:
             draft.enter(Phase.VERSION)
         else:
             _after_call(draft)
-    elif draft.book.draw_first or _turn_is_over(draft):
+    elif draft.compiled.draw_first or _turn_is_over(draft):
         _end_round(draft)
     else:
         _begin_drawing(draft)
@@ -304,7 +304,7 @@ def _after_calling(draft: Draft) -> None:
 
 def _after_call(draft: Draft) -> None:
     """Begin the last betting at the caller (`calling.last-opener`), or end the hand."""
-    if draft.book.last_betting:
+    if draft.compiled.last_betting:
         betting.begin_betting(draft, Phase.LAST_BETTING, draft.caller)
     else:
         end(draft, "bombs.judged.at-the-showdown")

@@ -66,20 +66,20 @@ AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
 _BETWEEN_HANDS: Final = frozenset({ActionType.JOIN, ActionType.SIT_OUT})
 
 
-def start(book: CompiledRules, setup: Setup) -> Step:
+def start(compiled: CompiledRules, setup: Setup) -> Step:
     """Seat the players, take the antes, and deal; some rulesets deal first (`ante.time`).
 
     Raises RefusedError for too many seats, impossible cards, or a version in a ruleset with a fixed
     one.
     """
-    version = _validated_version(book, setup)
+    version = _validated_version(compiled, setup)
     if version is not None:
-        book = book.versions[version]
-    sabacc_too = setup.ante and (not setup.sabacc_pot or not book.ante_when_empty)
-    due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
-    owed = setup.owed if setup.owed and book.owes else {}
+        compiled = compiled.versions[version]
+    sabacc_too = setup.ante and (not setup.sabacc_pot or not compiled.ante_when_empty)
+    due = compiled.ante + (compiled.sabacc_ante if sabacc_too else 0) if setup.ante else 0
+    owed = setup.owed if setup.owed and compiled.owes else {}
     table = _seat_players(setup, due, owed if setup.ante else {})
-    draft = _initial_draft(book, setup, table, version)
+    draft = _initial_draft(compiled, setup, table, version)
     draft.owed = owed
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
@@ -87,13 +87,13 @@ def start(book: CompiledRules, setup: Setup) -> Step:
             draft.events.append(SatOut(name, _OWED if debt_alone else "ante.short-stack.sits-out"))
     if len(table.order) < _FEWEST:
         return _end_without_hand(draft)
-    if book.deals_first:
+    if compiled.deals_first:
         _deal(draft, setup)
     _take_antes(draft, unpaid=setup.ante, sabacc_too=sabacc_too)
-    if not book.deals_first:
+    if not compiled.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
-    if book.deal_bombs:
+    if compiled.deal_bombs:
         judge_all_bombs(draft, "bombs.on-deal")
     advance(draft)
     return draft.to_step()
@@ -117,13 +117,15 @@ def _seat_players(setup: Setup, due: int, owed: Mapping[str, int]) -> Table:
     return Table(setup.seats, numbers, dealer, order, setup.last_hand, options)
 
 
-def _initial_draft(book: CompiledRules, setup: Setup, table: Table, version: str | None) -> Draft:
+def _initial_draft(
+    compiled: CompiledRules, setup: Setup, table: Table, version: str | None
+) -> Draft:
     """Return the draft before antes and deal."""
     count = len(setup.seats)
     nothing: tuple[Cards, ...] = ((),) * count
     return Draft(
         table=table,
-        book=book,
+        compiled=compiled,
         version=version,
         active=table.order,
         hands=nothing,
@@ -143,16 +145,16 @@ def _initial_draft(book: CompiledRules, setup: Setup, table: Table, version: str
     )
 
 
-def _validated_version(book: CompiledRules, setup: Setup) -> str | None:
+def _validated_version(compiled: CompiledRules, setup: Setup) -> str | None:
     """Return the version in force, or None; raises RefusedError for an impossible table."""
-    if len(setup.seats) > book.up_to(len(setup.seats), "most_seats"):
+    if len(setup.seats) > compiled.up_to(len(setup.seats), "most_seats"):
         raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
     everything = [*setup.deck, *setup.out_of_play]
     for name, cards in (setup.hands or {}).items():
         if name not in setup.sitting_out:
             everything.extend(cards)
-    check_copies(book.ruleset, everything)
-    if not book.versions:
+    check_copies(compiled.ruleset, everything)
+    if not compiled.versions:
         if setup.version is not None:
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
         return None
@@ -170,17 +172,17 @@ def _end_without_hand(draft: Draft) -> Step:
 
 def _take_antes(draft: Draft, *, unpaid: bool, sabacc_too: bool) -> None:
     """Take antes and debts that are due (`ante.*`), and sweep the pot (`pots.sabacc-cap`)."""
-    book = draft.book
-    rule = book.rule("ante.sabacc-pot") if sabacc_too else ""
+    compiled = draft.compiled
+    rule = compiled.rule("ante.sabacc-pot") if sabacc_too else ""
     for seat in draft.table.order if unpaid else ():
         name = draft.table.seats[seat]
-        if book.dealer_antes or seat != draft.table.dealer:
-            draft.pay_in(seat, book.ante, book.rule("ante.hand-pot"))
+        if compiled.dealer_antes or seat != draft.table.dealer:
+            draft.pay_in(seat, compiled.ante, compiled.rule("ante.hand-pot"))
         else:
-            draft.bets = replace_at(draft.bets, seat, book.ante)  # exempt, which counts as paid
+            draft.bets = replace_at(draft.bets, seat, compiled.ante)  # exempt, which counts as paid
         if rule:
-            draft.pay_sabacc_pot(seat, book.sabacc_ante)
-            draft.events.append(cached_payment(name, book.sabacc_ante, rule))
+            draft.pay_sabacc_pot(seat, compiled.sabacc_ante)
+            draft.events.append(cached_payment(name, compiled.sabacc_ante, rule))
         if name in draft.owed:
             owed = {**draft.owed}
             paid = draft.pay_sabacc_pot(seat, owed.pop(name))
@@ -196,7 +198,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
     table = draft.table
     count = len(table.order)
     # the deck slice of each seat: two in a row, or one per lap
-    step, offset = (1, _CARDS_EACH) if draft.book.deals_at_once else (count, 1)
+    step, offset = (1, _CARDS_EACH) if draft.compiled.deals_at_once else (count, 1)
     if setup.hands is not None:
         named = setup.hands
         draft.hands = tuple(
@@ -212,7 +214,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
             hands[seat] = draft.deck[first : first + step * _CARDS_EACH : step]
         draft.hands = tuple(hands)
         draft.deck = draft.deck[count * _CARDS_EACH :]
-    if draft.book.deals_at_once:
+    if draft.compiled.deals_at_once:
         given = [(seat, turn) for seat in table.order for turn in range(_CARDS_EACH)]
     else:
         given = [(seat, turn) for turn in range(_CARDS_EACH) for seat in table.order]
@@ -237,7 +239,7 @@ def refusal(state: State, action: Action) -> Refused | None:
         rule = "calling.folded.refused" if does == _CALL else "turns.folded.none"
         return Refused(Reason.NOT_IN_HAND, rule)
     refused = _wrong_moment(state, action, seat) or _REFUSALS[does](state, action, seat)
-    return None if refused is None else refused.under(state.book)
+    return None if refused is None else refused.under(state.compiled)
 
 
 def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
@@ -249,7 +251,7 @@ def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
         return None
     if does not in phase.actions:
         return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
-    if does == _CALL and seat == state.turn and not state.book.turn_player_calls:
+    if does == _CALL and seat == state.turn and not state.compiled.turn_player_calls:
         return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
     if state.queue[0] != seat:
         return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)
@@ -258,7 +260,7 @@ def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
 
 def _too_late(state: State, seat: int) -> Refused | None:
     """Return why no card can be laid after the die has fallen (`field.first-card`)."""
-    if not state.book.lays_after_die:
+    if not state.compiled.lays_after_die:
         return Refused(Reason.DURING_THE_SHIFT, "field.first-card")
     return (
         None
@@ -276,9 +278,9 @@ def _needs_no_request(state: State, does: ActionType) -> bool:
 
 def _folds_unasked(state: State) -> bool:
     """True if a seat may fold while another is asked (`folding.late-order`)."""
-    book = state.book
-    late = book.leaves_unasked and state.phase is Phase.LEAVING
-    return late or book.fold_when == "any-time"
+    compiled = state.compiled
+    late = compiled.leaves_unasked and state.phase is Phase.LEAVING
+    return late or compiled.fold_when == "any-time"
 
 
 def _phase_rule(state: State, does: ActionType) -> str:
@@ -300,7 +302,7 @@ def legal(state: State) -> tuple[Option, ...]:
 
 def _legal_before_shift(state: State) -> tuple[Option, ...]:
     """Return the cards that may be laid before the shift (`field.first-card`)."""
-    after = state.phase is Phase.SHIFT and state.book.lays_after_die
+    after = state.phase is Phase.SHIFT and state.compiled.lays_after_die
     return tuple([option for seat in state.active if after for option in _lay_options(state, seat)])
 
 
@@ -309,14 +311,14 @@ def _legal_options(state: State) -> tuple[Option, ...]:
     asked = queue[0]
     options: list[Option] = []
     plain = state.table.options[asked]
-    book, facing = state.book, state.level > 0
-    offers = book.offers[facing].get(phase) or _cache_offers(book, phase, facing=facing)
+    compiled, facing = state.compiled, state.level > 0
+    offers = compiled.offers[facing].get(phase) or _cache_offers(compiled, phase, facing=facing)
     for does, blocked, options_of in offers:
         if options_of is not None:
             options += options_of(state, asked)
         elif blocked is None or blocked(state, asked) is None:
             options.append(plain[does])
-    if book.has_field:
+    if compiled.has_field:
         for seat in state.active:
             options += _lay_options(state, seat)
     if _folds_unasked(state):
@@ -326,10 +328,10 @@ def _legal_options(state: State) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def _cache_offers(book: CompiledRules, phase: Phase, *, facing: bool) -> Offers:
+def _cache_offers(compiled: CompiledRules, phase: Phase, *, facing: bool) -> Offers:
     """Compute and cache the possible actions of a phase."""
-    offers = book.offers[facing][phase] = possible_actions(
-        book, _ACTION_RULES, phase, facing=facing
+    offers = compiled.offers[facing][phase] = possible_actions(
+        compiled, _ACTION_RULES, phase, facing=facing
     )
     return offers
 

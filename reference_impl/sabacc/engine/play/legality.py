@@ -98,7 +98,7 @@ def paid_rule(
     def refusal(state: State, action: Action, seat: int) -> Refused | None:
         if is_wrong_facing(state, facing):
             return _WRONG_FACING[facing]
-        if not facing and not action.amount and state.book.zero_bets:
+        if not facing and not action.amount and state.compiled.zero_bets:
             return None
         if (refused := _never_allowed(state, never_allowed)) is not None:
             return refused
@@ -107,7 +107,7 @@ def paid_rule(
 
     def options(state: State, seat: int) -> Sequence[Option]:
         span = span_of(state, seat, state.stacks[seat])
-        zero = not facing and state.book.zero_bets
+        zero = not facing and state.compiled.zero_bets
         if isinstance(span, Refused):
             return ()
         limit, stack = span
@@ -120,11 +120,11 @@ def paid_rule(
 
 
 def _never_allowed(state: State, never_allowed: NeverAllowed | None) -> Refused | None:
-    return None if never_allowed is None else never_allowed(state.book, state.level > 0)
+    return None if never_allowed is None else never_allowed(state.compiled, state.level > 0)
 
 
 def possible_actions(
-    book: CompiledRules,
+    compiled: CompiledRules,
     action_rules: Mapping[ActionType, ActionRule],
     phase: Phase,
     *,
@@ -136,7 +136,8 @@ def possible_actions(
             (does, action_rule.blocked, action_rule.options)
             for does, action_rule in [(does, action_rules[does]) for does in phase.actions]
             if action_rule.facing in {None, facing} and action_rule.only_in in {None, phase}
-            if action_rule.never_allowed is None or action_rule.never_allowed(book, facing) is None
+            if action_rule.never_allowed is None
+            or action_rule.never_allowed(compiled, facing) is None
         ]
     )
 

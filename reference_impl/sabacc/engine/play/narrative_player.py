@@ -190,7 +190,7 @@ def fitting_position(entry: ScriptedAction, states: Iterable[State]) -> int:
             return place
         if first_refused == _NEVER:
             first_refused, refused_round = place, state.round
-            to_come = state.book.trades_once and not state.traded
+            to_come = state.compiled.trades_once and not state.traded
             waits_for_trading = refused.reason is Reason.NO_TRADE and to_come
     return first_unasked if first_refused == _NEVER else first_refused
 
@@ -252,7 +252,7 @@ def refusal_position(entry: ScriptedAction, states: Sequence[State], since: int)
     return (own or remaining)[-1]
 
 
-def play_script(book: CompiledRules, script: Script, tape: Tape | None = None) -> PlayedHand:
+def play_script(compiled: CompiledRules, script: Script, tape: Tape | None = None) -> PlayedHand:
     """Play a hand until its script stops, or to its end.
 
     The first steps come from the tape, if there is one; all steps are recorded on it. A hand that
@@ -262,15 +262,15 @@ def play_script(book: CompiledRules, script: Script, tape: Tape | None = None) -
     picks or shuffles.
     """
     player = NarrativePlayer if script.is_narrative else Player
-    return player(book, script, tape).run()
+    return player(compiled, script, tape).run()
 
 
 class NarrativePlayer(Player):
     """Plays one narrative: each entry is scheduled after the earlier ones."""
 
-    def __init__(self, book: CompiledRules, script: Script, tape: Tape | None = None) -> None:
+    def __init__(self, compiled: CompiledRules, script: Script, tape: Tape | None = None) -> None:
         """Start before the deal; raises RefusedError if the version cannot change."""
-        super().__init__(book, script, tape)
+        super().__init__(compiled, script, tape)
         self.scheduler = ActionScheduler(script.entries, self._default_move, self._script_ends)
         self.since = 0
         """How many moves had been made when the last entry was tried."""
@@ -278,7 +278,7 @@ class NarrativePlayer(Player):
         """During lookahead: whether `until` was closed, and how often the stop matched."""
         chance = script.chance
         self.pending_chance = {
-            *((Awaited.ROLL, number) for number in (chance.rolls if book.shifts else ())),
+            *((Awaited.ROLL, number) for number in (chance.rolls if compiled.shifts else ())),
             *((Awaited.CHANGE, number) for number in chance.changes),
         }
         """The scripted chance that is still to come; round 0 is after a call."""

@@ -35,22 +35,24 @@ def fixed_deck(rules: Ruleset) -> tuple[Card, ...]:
     return tuple(cards[place * stride % len(cards)] for place in range(len(cards)))
 
 
-def initial_state(book: CompiledRules, name: str, seats: int = 2, stack: int = 4) -> State | None:
+def initial_state(
+    compiled: CompiledRules, name: str, seats: int = 2, stack: int = 4
+) -> State | None:
     """Return the state at which a perft starts; None if the ruleset never reaches the phase.
 
     `name` is `deal`, or a phase: the first request in it after default play. `stack` is the credits
     of each seat, in addition to two antes.
     """
     names = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")[:seats]
-    deck = fixed_deck(book.ruleset)
+    deck = fixed_deck(compiled.ruleset)
     setup = Setup(
         seats=names,
         dealer=names[-1],
-        stacks=dict.fromkeys(names, stack + 2 * book.ante),
+        stacks=dict.fromkeys(names, stack + 2 * compiled.ante),
         deck=deck,
         shuffles=(deck,) * 100,
     )
-    state = _resolve_chance(start(book, setup).state)
+    state = _resolve_chance(start(compiled, setup).state)
     while name not in {"deal", state.phase}:
         if state.over or state.round > LAST_ROUND:
             return None
@@ -60,7 +62,7 @@ def initial_state(book: CompiledRules, name: str, seats: int = 2, stack: int = 4
 
 def _resolve_chance(state: State) -> State:
     """Resolve chance deterministically: the die by the round, a new version every third round."""
-    deck = fixed_deck(state.book.ruleset)
+    deck = fixed_deck(state.compiled.ruleset)
     while state.awaits in _CHANCE:
         if state.awaits is Awaited.ROLL:
             picks = dict.fromkeys(state.seats, deck)

@@ -73,7 +73,7 @@ def order_rule(draft: Draft) -> str:
     """Return the rule on the order of asking in the current phase."""
     point = _ORDER_POINTS.get(draft.phase, "")
     if is_first_to_speak(draft):
-        point = "betting.turn-opener" if draft.book.turns else "betting.opener"
+        point = "betting.turn-opener" if draft.compiled.turns else "betting.opener"
         if draft.phase is Phase.LAST_BETTING:
             point = "calling.last-opener"
     return _rule_or(draft, point, _OUT_OF_TURN)
@@ -84,9 +84,9 @@ def opening_rule(draft: Draft) -> str:
     if is_first_to_speak(draft):
         return order_rule(draft)
     deciding_point = next(
-        point for point in PHASE_POINTS[draft.phase] if exists(draft.book.ruleset, point)
+        point for point in PHASE_POINTS[draft.phase] if exists(draft.compiled.ruleset, point)
     )
-    return _rule_or(draft, "betting.declined", draft.book.rule(deciding_point))
+    return _rule_or(draft, "betting.declined", draft.compiled.rule(deciding_point))
 
 
 def is_first_to_speak(draft: Draft) -> bool:
@@ -95,8 +95,8 @@ def is_first_to_speak(draft: Draft) -> bool:
 
 
 def _rule_or(draft: Draft, point: str, default: str) -> str:
-    known = point and exists(draft.book.ruleset, point)
-    return draft.book.rule(point) if known else default
+    known = point and exists(draft.compiled.ruleset, point)
+    return draft.compiled.rule(point) if known else default
 
 
 def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
@@ -109,12 +109,12 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
         return ""
     if does is ActionType.CALL:
         return _no_call_point(draft, reason)
-    only_once = draft.book.trades_once and draft.book.drawing != "draw-trade-or-stand"
+    only_once = draft.compiled.trades_once and draft.compiled.drawing != "draw-trade-or-stand"
     if does is ActionType.TRADE and only_once and draft.phase is not Phase.TRADING:
         return "trading.phase" if draft.traded else "trading.time"
     if (
         draft.phase is Phase.BETTING
-        and draft.book.first_opens
+        and draft.compiled.first_opens
         and does in {ActionType.BET, ActionType.CHECK}
     ):
         return "betting.declined"
@@ -137,11 +137,11 @@ def _no_call_point(draft: Draft, reason: Reason) -> str:
         return _SEVERAL
     if has_calling_phase(draft):
         return ""
-    book = draft.book
-    if not book.turns:
+    compiled = draft.compiled
+    if not compiled.turns:
         return "calling.earliest-round"
-    laps = 1 if book.calls_in_first_lap else book.first_call
-    often = book.calls_once_a_lap and draft.lap > laps
+    laps = 1 if compiled.calls_in_first_lap else compiled.first_call
+    often = compiled.calls_once_a_lap and draft.lap > laps
     return "calling.how-often" if often else "calling.earliest-turn"
 
 
@@ -159,7 +159,7 @@ class PlayedHand:
     """A hand played by a script.
 
     Attributes:
-        book: The compiled rules.
+        compiled: The compiled rules.
         script: The script.
         state: The final state.
         moves: All moves, in order.
@@ -175,7 +175,7 @@ class PlayedHand:
         reached: True if the hand came to the stop of the script.
     """
 
-    book: CompiledRules
+    compiled: CompiledRules
     script: Script
     state: State
     moves: tuple[TakenMove, ...]
@@ -216,7 +216,7 @@ class PlayedHand:
                 and (after.asked_seat, after.phase) != (before.asked_seat, before.phase)
             ):
                 laid = self.script.entries[taken.entry].action.does is ActionType.LAY
-                return self.book.rule("field.second-card" if laid else point)
+                return self.compiled.rule("field.second-card" if laid else point)
         return ""
 
     def state_before(self, move: int) -> State:
@@ -255,20 +255,20 @@ def last_round(script: Script) -> int:
 class Player:
     """Plays one script."""
 
-    def __init__(self, book: CompiledRules, script: Script, tape: Tape | None = None) -> None:
+    def __init__(self, compiled: CompiledRules, script: Script, tape: Tape | None = None) -> None:
         """Start before the deal; raises RefusedError if the version cannot change.
 
         Steps are taken from the tape, if there is one, and recorded on it.
         """
         chance = script.chance
-        if not book.versions and (chance.changes or chance.change_at_call is not None):
+        if not compiled.versions and (chance.changes or chance.change_at_call is not None):
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
-        self.book = book
+        self.compiled = compiled
         self.script = script
         self.tape = tape
         self.until_closed = False
         self.stop_matches = 0
-        ends = script.until is not None or book.endless
+        ends = script.until is not None or compiled.endless
         self.final_round = last_round(script) if ends else None
         self.waiting: dict[tuple[int | None, Phase], list[int]] = {}
         for index, entry in enumerate(script.entries):
@@ -286,14 +286,14 @@ class Player:
         """Play the hand."""
         setup = self.script.setup
         if self.tape is None:
-            return self.play_on(start(self.book, setup))
-        return self.play_on(self.tape.step(self.book, start, self.book, setup))
+            return self.play_on(start(self.compiled, setup))
+        return self.play_on(self.tape.step(self.compiled, start, self.compiled, setup))
 
     def _apply(self, state: State, move: Move) -> Step:
         """Apply a move, or take it from the tape."""
         if self.tape is None:
             return apply(state, move)
-        return self.tape.step(self.book, apply, state, move)
+        return self.tape.step(self.compiled, apply, state, move)
 
     def play_on(self, step: Step) -> PlayedHand:
         """Play until the hand is over, or the script stops."""
@@ -310,7 +310,7 @@ class Player:
     def _result(self, state: State) -> PlayedHand:
         stop = self.script.stop
         return PlayedHand(
-            self.book,
+            self.compiled,
             self.script,
             state,
             tuple(self.moves),
@@ -439,7 +439,7 @@ class Tape:
         self._reads = reads
 
     def step(
-        self, book: CompiledRules, make: Callable[P, Step], *args: P.args, **named: P.kwargs
+        self, compiled: CompiledRules, make: Callable[P, Step], *args: P.args, **named: P.kwargs
     ) -> Step:
         """Return the next step: the known one, or a new one.
 
@@ -449,7 +449,7 @@ class Tape:
         if place < len(self._known_steps):
             result, reads = self._known_steps[place]
             if isinstance(result, Step):
-                result = _step_under(result, book)
+                result = _step_under(result, compiled)
         else:
             try:
                 result = make(*args, **named)
@@ -462,22 +462,22 @@ class Tape:
         raise result
 
 
-def _step_under(step: Step, book: CompiledRules) -> Step:
+def _step_under(step: Step, compiled: CompiledRules) -> Step:
     """Return the same step under other compiled rules that agree so far."""
     events = [
-        event._replace(state=snapshot(event.state, book))
+        event._replace(state=snapshot(event.state, compiled))
         if isinstance(event, PhaseClosed) and isinstance(event.state, Snapshot)
         else event
         for event in step.events
     ]
-    return Step(_state_under(step.state, book), tuple(events))
+    return Step(_state_under(step.state, compiled), tuple(events))
 
 
-def _state_under(state: State, book: CompiledRules) -> State:
+def _state_under(state: State, compiled: CompiledRules) -> State:
     draft = state.draft()
-    draft.book = book
+    draft.compiled = compiled
     if draft.settled is not None:
-        draft.settled = draft.settled.under(book.ruleset)
+        draft.settled = draft.settled.under(compiled.ruleset)
     return draft.freeze()
 
 

@@ -40,7 +40,7 @@ class Layout:
 
     Attributes:
         table: The constants of the hand.
-        book: The compiled rules in force.
+        compiled: The compiled rules in force.
         phase: The phase; `Phase.VERSION` while chance may change the version.
         round: The round, or the turn.
         asked: The seats asked in this phase so far.
@@ -57,7 +57,7 @@ class Layout:
     """
 
     table: Table
-    book: CompiledRules = field(repr=False)
+    compiled: CompiledRules = field(repr=False)
     phase: Phase = Phase.ANTE
     round: int = 0
     asked: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ class Layout:
         """
         paid_in, active = self.paid_in, self.active
         alike = not active or min([paid_in[seat] for seat in active]) == max(paid_in)
-        if alike or not self.book.all_in:
+        if alike or not self.compiled.all_in:
             return (Pot(self.hand_pot),)
         names, left = self.table.seats, (*self.folded, *self.out)
         pots: list[Pot] = []
@@ -141,11 +141,11 @@ class Snapshot(Layout):
     __setattr__ = __delattr__ = forbid_change
 
 
-def snapshot(layout: Layout, book: CompiledRules | None = None) -> Snapshot:
+def snapshot(layout: Layout, compiled: CompiledRules | None = None) -> Snapshot:
     """Copy the layout, optionally under other compiled rules."""
     copy = _copy(layout)
-    if book is not None:
-        copy.book = book
+    if compiled is not None:
+        copy.compiled = compiled
     copy.__class__ = Snapshot  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
     return copy  # type: ignore[return-value]
 
@@ -250,19 +250,23 @@ class Draft(Layout):
     @property
     def roller(self) -> int:
         """The seat that rolls the die (`shift.roller`): without a turn player, the dealer."""
-        return self.turn if self.book.turns and self.book.turn_player_rolls else self.table.dealer
+        return (
+            self.turn
+            if self.compiled.turns and self.compiled.turn_player_rolls
+            else self.table.dealer
+        )
 
     @property
     def opening_limit(self) -> int:
         """The hand pot that limits a casino's opening bet (`betting.casino-opening`)."""
-        if not self.book.antes_limit:
+        if not self.compiled.antes_limit:
             return self.hand_pot
-        return self.book.ante * (len(self.table.order) - (not self.book.dealer_antes))
+        return self.compiled.ante * (len(self.table.order) - (not self.compiled.dealer_antes))
 
     def can_draw(self, count: int) -> bool:
         """True if `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
         left = len(self.deck)
-        if left < count and self.book.recycles:
+        if left < count and self.compiled.recycles:
             left += len(self.out_of_play)
         return left >= count
 

@@ -56,17 +56,17 @@ def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
 
 def _refuse_guesses(known: Known, move: Move, coming: Sequence[str]) -> None:
     """Stop where a bomb in mid-hand hangs on cards that nobody has seen."""
-    book = known.state.book
+    compiled = known.state.compiled
     if not isinstance(move, Action) or not (known.hides(move.seat) or UNKNOWN in coming):
         return
-    drops = book.drawing == "draw-then-discard"
+    drops = compiled.drawing == "draw-then-discard"
     judged = {"drop", "keep"} if drops else {"draw"}
-    if book.trade_bombs:
+    if compiled.trade_bombs:
         judged.add("trade")
-    if book.mid_bombs and move.does in judged:
+    if compiled.mid_bombs and move.does in judged:
         message = f"whether {move.seat} bombs cannot be judged: not all of the cards are known"
         raise StoppedError(message)
-    if book.folded_bomb_pays and move.does == "fold" and known.state.caller >= 0:
+    if compiled.folded_bomb_pays and move.does == "fold" and known.state.caller >= 0:
         message = f"what {move.seat}'s fold costs cannot be judged: not all cards are known"
         raise StoppedError(message)
 
@@ -141,7 +141,7 @@ def demise_cards(playing: Playing) -> tuple[dict[str, list[str]], int | None]:
     demises are repeated.
     """
     named: dict[str, list[str]] = {}
-    once = not playing.state.book.another_demise
+    once = not playing.state.compiled.another_demise
     place: int | None = None
     for at, line in enumerate(playing.record.lines):
         if at <= playing.line or not isinstance(line, hand_record.Demise):
@@ -239,7 +239,7 @@ def prepared(playing: Playing, act: Act) -> Prepared:
 def _turned_up(known: Known, act: Act) -> tuple[Known, ClashError | None]:
     """Let unknown cards be those that a player gives up or lays down."""
     wanted = Counter(act.cards)
-    if act.does == "trade" and known.state.book.sees_before_trading:
+    if act.does == "trade" and known.state.compiled.sees_before_trading:
         wanted -= Counter(act.gets)
     try:
         return reveal(known, act.seat, tuple(wanted.elements())), None

@@ -52,7 +52,7 @@ def play_die(playing: Playing, die: Die) -> None:
 
 def _refuse_die(playing: Playing) -> None:
     state = playing.state
-    if state.book.shifts:
+    if state.compiled.shifts:
         rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
     else:
         rule, ruled = "shift.exists.no", "there is no shift"
@@ -68,7 +68,7 @@ def _refuse_die(playing: Playing) -> None:
 
 
 def _shifts(state: State, face: int) -> bool:
-    return face in state.book.ruleset.figures("shift.faces")
+    return face in state.compiled.ruleset.figures("shift.faces")
 
 
 def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - a fact, not a switch
@@ -141,7 +141,7 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
     if playing.rule(_LOSS).endswith("whole-hand"):
         picked = _hands_lost(playing, picked)
     names = [loss.gets for loss in losses]
-    how = playing.state.book.ruleset.choices["shift.lost-cards"].name
+    how = playing.state.compiled.ruleset.choices["shift.lost-cards"].name
     if how == "pooled":
         _turn_up_pool(playing, picked, names)
     known = playing.known
@@ -169,7 +169,7 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
 def _for_the_spared(playing: Playing, left: int) -> list[str]:
     """Return the unknown cards that come to those who lose none, so far as the deck goes."""
     state = playing.state
-    if state.book.ruleset.choices["field.all-cards"].name != "new-card":
+    if state.compiled.ruleset.choices["field.all-cards"].name != "new-card":
         return []
     spared = sum(not state.hands[number] for number in state.active)
     return [UNKNOWN] * max(0, min(left, spared))
@@ -291,7 +291,7 @@ def _check_returning(playing: Playing, gone: list[Card], names: list[str]) -> No
 def play_change(playing: Playing, change: hand_record.Change) -> None:
     """Let the version change, or stay (`versions.*`)."""
     says = "version stays" if change.to is None else f"version {change.to}"
-    if not playing.state.book.versions:
+    if not playing.state.compiled.versions:
         rule = "totals.version.chosen-before-play"
         ruled = "the version is fixed before play"
         playing.fault(rule, says, ruled, "leave it out, or name another ruleset")

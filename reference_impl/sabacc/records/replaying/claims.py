@@ -35,7 +35,7 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
         return
     impossible = [name for name in cards if name != UNKNOWN and name not in CARDS]
     if impossible:
-        rule = deck_rule(state.book.ruleset, impossible[0])
+        rule = deck_rule(state.compiled.ruleset, impossible[0])
         ruled = f"the deck does not have the card {impossible[0]}"
     else:
         rule = playing.causes.get(("hand", seat)) or playing.rule("deal.cards")
@@ -78,7 +78,7 @@ def check_total(playing: Playing, seat: str, total: int) -> None:
     if any(card in playing.known.hidden for card in whole):
         playing.note(f"the total of {seat} cannot be judged: not all cards are known")
         return
-    rules = state.book.ruleset
+    rules = state.compiled.ruleset
     hands = (whole, without_demise(state, seat)) if state.over else (whole,)
     totals = [score_cards(rules, seat, cards).total for cards in hands if cards]
     counted = {fact.value for fact in totals}
@@ -159,7 +159,7 @@ def _round(playing: Playing, number: int) -> None:
     now = playing.state.round
     if number == now:
         return
-    turns = playing.state.book.turns
+    turns = playing.state.compiled.turns
     rule = playing.rule("turns.unit")
     word = "turn" if turns else "round"
     ruled = f"it is {word} {now}"
@@ -366,9 +366,9 @@ def _out(playing: Playing, seat: str) -> None:
 
 
 def _pick(playing: Playing, picker: str, seat: str) -> None:
-    book = playing.state.book
-    whole = book.shifts and "shift.picker" not in book.ruleset.made
-    point = "shift.loss" if whole else "shift.picker" if book.shifts else "shift.exists"
+    compiled = playing.state.compiled
+    whole = compiled.shifts and "shift.picker" not in compiled.ruleset.made
+    point = "shift.loss" if whole else "shift.picker" if compiled.shifts else "shift.exists"
     rule = playing.rule(point)
     picked = [e for step in playing.steps for e in step.events if isinstance(e, Lost)]
     last = next((event for event in reversed(picked) if event.seat == seat), None)
@@ -390,7 +390,7 @@ def _roll(playing: Playing, seat: str) -> None:
     found = next(filter(None, [*awaited, *reversed(rolls)]), None)
     says = f"{seat} rolls the die"
     if found is None:
-        rule = playing.rule("shift.time" if state.book.shifts else "shift.exists")
+        rule = playing.rule("shift.time" if state.compiled.shifts else "shift.exists")
         playing.fault(rule, says, "nobody has rolled it", "leave it out", hangs={TURN})
     elif found != seat:
         rule, ruled = playing.rule("shift.roller"), f"{found} rolls the die"

@@ -123,7 +123,7 @@ def _following(playing: Playing) -> hand_record.Line | None:
     What may be done at any time tells nothing of where the hand is: to lay a card in the field, and
     to fold where `folding.when` says so.
     """
-    anytime = {"lay", "fold"} if playing.state.book.fold_when == "any-time" else {"lay"}
+    anytime = {"lay", "fold"} if playing.state.compiled.fold_when == "any-time" else {"lay"}
     for line in playing.record.lines[playing.line + 1 :]:
         if isinstance(line, _MOVES) and not (
             isinstance(line, hand_record.Act) and line.does in anytime
@@ -424,15 +424,15 @@ def _ruled(state: State, action: Action, refused: Refused) -> tuple[str, str]:
 
 def _first_call(state: State) -> int:
     """Return the first round, or turn, with a calling phase, should nobody leave the hand."""
-    book, order = state.book, state.table.order
-    if not book.turns:
-        return book.first_call
+    compiled, order = state.compiled, state.table.order
+    if not compiled.turns:
+        return compiled.first_call
     here = order.index(state.turn)
     last = state.round + sum(order.index(seat) > here for seat in state.active)
-    if book.calls_in_first_lap:
+    if compiled.calls_in_first_lap:
         return last
-    laps = book.first_call - state.lap
-    ends = len(state.active) if book.calls_once_a_lap else 1
+    laps = compiled.first_call - state.lap
+    ends = len(state.active) if compiled.calls_once_a_lap else 1
     return last + laps * len(state.active) + ends
 
 

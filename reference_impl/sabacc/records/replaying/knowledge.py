@@ -87,8 +87,10 @@ class Known:
     def after(self, state: State, events: Sequence[Event]) -> Known:
         """Return what is known after a step of the engine."""
         before = self.state
-        under = sum(isinstance(event, Gave) for event in events) if before.book.under_deck else 0
-        if before.book.ruleset.choices["shift.lost-cards"].name == "under-deck":
+        under = (
+            sum(isinstance(event, Gave) for event in events) if before.compiled.under_deck else 0
+        )
+        if before.compiled.ruleset.choices["shift.lost-cards"].name == "under-deck":
             under += sum(isinstance(event, Lost) for event in events)
         if any(isinstance(event, Reshuffled) for event in events):
             loose = len(state.deck) - under
@@ -111,7 +113,7 @@ class Known:
 
     def clash(self, card: Card) -> ClashError:
         """Return the error of a card all of whose copies are elsewhere."""
-        rule = deck_rule(self.state.book.ruleset, card)
+        rule = deck_rule(self.state.compiled.ruleset, card)
         return ClashError(card, rule, f"it is {self.where(card)} already")
 
 
@@ -162,12 +164,12 @@ def reveal(known: Known, seat: str, names: Sequence[str]) -> Known:
     """
     if not known.hidden:
         for name in names:
-            known_card(known.state.book.ruleset, name)
+            known_card(known.state.compiled.ruleset, name)
         return known
     number = known.state.table.index_of[seat]
     open_cards = Counter(card for card in known.state.cards_of(number) if card not in known.hidden)
     for name in names:
-        card = known_card(known.state.book.ruleset, name)
+        card = known_card(known.state.compiled.ruleset, name)
         if card is None:
             continue
         if open_cards[card]:
@@ -219,7 +221,7 @@ def lay_next(known: Known, names: Sequence[str], gone: Sequence[Card] = ()) -> K
     """
     deck: list[Card] = list(known.state.deck)
     for place, name in enumerate(names[: len(deck)]):
-        card = known_card(known.state.book.ruleset, name)
+        card = known_card(known.state.compiled.ruleset, name)
         if place >= known.loose:
             known = _next_known(known, deck[place], card)
             deck = list(known.state.deck)
@@ -263,20 +265,20 @@ def _next_known(known: Known, actual: Card, card: Card | None) -> Known:
         return known
     if actual in known.hidden:
         return _turn_up(known, actual, card)
-    rule = known.state.book.rule(DECK_SIZE)
+    rule = known.state.compiled.rule(DECK_SIZE)
     why = f"the next card of the deck is {actual}, which was put under it"
     raise ClashError(card, rule, why)
 
 
 def _shuffled_next(known: Known, names: Sequence[str], pool: Sequence[Card]) -> Known:
     """Say how the cards of a new deck lie, should one be needed."""
-    if not names and known.state.shuffles == anyhow(known.state.book.ruleset):
+    if not names and known.state.shuffles == anyhow(known.state.compiled.ruleset):
         return known
     left = Counter(pool)
     order: list[Card] = []
     hidden = known.hidden
     for name in names:
-        card = known_card(known.state.book.ruleset, name)
+        card = known_card(known.state.compiled.ruleset, name)
         if card is None:
             card = _unnamed([other for other in pool if left[other]], known.spoken)
             hidden |= {card}
@@ -285,7 +287,7 @@ def _shuffled_next(known: Known, names: Sequence[str], pool: Sequence[Card]) -> 
         left[card] -= 1
         order.append(card)
     draft = known.state.draft()
-    rules = known.state.book.ruleset
+    rules = known.state.compiled.ruleset
     draft.shuffles = ((*order, *deck_of(rules)),) * 2 if order else anyhow(rules)
     return replace(known, state=draft.freeze(), hidden=hidden)
 

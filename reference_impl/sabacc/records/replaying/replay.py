@@ -267,9 +267,9 @@ def _start(
         dealt = place_all(rules, hands, named_cards(record))
     except UnclearError as error:
         raise StoppedError(str(error)) from error
-    book = compile_rules(rules)
+    compiled = compile_rules(rules)
     version = record.version
-    if version is not None and not book.versions:
+    if version is not None and not compiled.versions:
         if faults is not None:
             rule = "totals.version.chosen-before-play"
             ruled = f"under {rules.name} the version is fixed before play"
@@ -293,11 +293,14 @@ def _start(
         last_hand=record.last_hand,
     )
     try:
-        step = start(book, setup)
+        step = start(compiled, setup)
     except RefusedError as error:
         if error.reason is not Refusal.TOO_MANY_SEATS:
             raise
-        says, ruled = f"{len(record.seats)} sit at the table", f"at most {book.most_seats} may play"
+        says, ruled = (
+            f"{len(record.seats)} sit at the table",
+            f"at most {compiled.most_seats} may play",
+        )
         mend = "name another ruleset, or fewer seats"
         fault = RecordFault(HEAD, error.rule, says, ruled, mend, "seats")
         raise NoTableError(fault) from error
@@ -495,7 +498,7 @@ class Bookmark(NamedTuple):
         """
         playing = copied(self.playing)
         draft = playing.state.draft()
-        draft.book = compile_rules(rules)
+        draft.compiled = compile_rules(rules)
         playing.rules = rules
         playing.known = replace(playing.known, state=draft.freeze())
         return playing

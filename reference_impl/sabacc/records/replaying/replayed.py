@@ -99,7 +99,7 @@ def behind(reason: Reason, state: State, seat: str) -> Keys:
         return frozenset({TURN, END})
     if reason in _BY_BET:
         found = frozenset({TURN, BET, stack(seat)})
-        return found | {("pot", HAND_POT)} if state.book.casino else found
+        return found | {("pot", HAND_POT)} if state.compiled.casino else found
     return frozenset({hand(seat)})
 
 
@@ -251,13 +251,13 @@ class Playing:
 
     def rule(self, point: str) -> str:
         """Return the id of the rule in force on a point."""
-        return f"{point}.{self.state.book.ruleset.choices[point].name}"
+        return f"{point}.{self.state.compiled.ruleset.choices[point].name}"
 
     def settled(self, point: str, what: FactKind, of: str = "") -> str:
         """Return the nearest rule by which the hand was settled so; else that on a `point`."""
         settled = self.state.settled
         fact = None if settled is None else settled.settlement_facts.facts().get((what, of))
-        found = () if fact is None else fact.why(self.state.book.ruleset)
+        found = () if fact is None else fact.why(self.state.compiled.ruleset)
         return found[0] if found else self.rule(point)
 
     def absence(self, seat: str) -> str | None:

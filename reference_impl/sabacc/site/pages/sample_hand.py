@@ -165,7 +165,7 @@ def _move(rng: random.Random, state: State) -> Move:
     if good or not options.keys() & {ActionType.DRAW, ActionType.TRADE}:
         return random_action(rng, options[ActionType.STAND])
     if ActionType.TRADE in options and (not sound or ActionType.DRAW not in options):
-        values = card_values(state.book.ruleset.choices["totals.face-values"])
+        values = card_values(state.compiled.ruleset.choices["totals.face-values"])
         trade = options[ActionType.TRADE]
         worst = sorted(trade.pool, key=lambda card: abs(found.total - values[card] - _MIDDLE))
         return Action(seat, ActionType.TRADE, 0, tuple(worst[: min(trade.sizes)]))
@@ -175,7 +175,7 @@ def _move(rng: random.Random, state: State) -> Move:
 def _held(state: State, seat: str) -> tuple[Sequence[str], Score]:
     """Return the cards of a seat, its field included, and what they count now."""
     cards = (*state.hands_by_seat()[seat], *state.fields_by_seat()[seat])
-    return cards, score_of_valid(in_force(state.book.ruleset, state.version), cards)
+    return cards, score_of_valid(in_force(state.compiled.ruleset, state.version), cards)
 
 
 def _shows(played: _Played) -> float:

@@ -301,9 +301,11 @@ class _Improvised(Player):
     The script comes to the same when it is played, so it need not be: this playing answers it.
     """
 
-    def __init__(self, rng: random.Random, book: CompiledRules, setup: Setup, mood: Mood) -> None:
+    def __init__(
+        self, rng: random.Random, compiled: CompiledRules, setup: Setup, mood: Mood
+    ) -> None:
         """Begin with nothing played and nothing written."""
-        super().__init__(book, Script(setup, until=(mood.rounds, None)))
+        super().__init__(compiled, Script(setup, until=(mood.rounds, None)))
         self.rng, self.mood = rng, mood
         self.writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
 
@@ -332,15 +334,15 @@ class _Improvised(Player):
 
 
 def improvised(
-    name: str, rng: random.Random, book: CompiledRules, setup: Setup, mood: Mood
+    name: str, rng: random.Random, compiled: CompiledRules, setup: Setup, mood: Mood
 ) -> Question | None:
     """Return a hand that is played by the rules, and its request; None if it cannot be."""
-    player = _Improvised(rng, book, setup, mood)
+    player = _Improvised(rng, compiled, setup, mood)
     try:
         played = player.run()
     except (RefusedError, ScriptRanOutError):
         return None
-    return played_question(name, player.writer.params(mood.rounds), book.ruleset, played)
+    return played_question(name, player.writer.params(mood.rounds), compiled.ruleset, played)
 
 
 def _move(rng: random.Random, state: State, mood: Mood) -> Move:
@@ -416,18 +418,18 @@ def long_hands(
 
     There are none where the ruleset seats nobody at such tables.
     """
-    book = compile_rules(rules)
-    tables = [size for size in seats if size <= book.most_seats]
+    compiled = compile_rules(rules)
+    tables = [size for size in seats if size <= compiled.most_seats]
     rng = random.Random(f"{seed} {rules.name}")  # noqa: S311 - seeded chance repeats
     for number in range(count if tables else 0):
         for _ in range(_TRIES):
             size = rng.choice(tables)
             name = f"{seed}-{number + 1}"
             if number % _TRIED:
-                mood = _mood(rng, book, number)
-                found = improvised(name, rng, book, _setup(rng, rules, book, size), mood)
+                mood = _mood(rng, compiled, number)
+                found = improvised(name, rng, compiled, _setup(rng, rules, compiled, size), mood)
             else:
-                found = question(name, "play", _tried(rng, rules, size), rules, book)
+                found = question(name, "play", _tried(rng, rules, size), rules, compiled)
             if found is not None:
                 yield found
                 break
@@ -444,13 +446,13 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     return params
 
 
-def _mood(rng: random.Random, book: CompiledRules, number: int) -> Mood:
+def _mood(rng: random.Random, compiled: CompiledRules, number: int) -> Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
     edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
-    if number % _EVERY == 1 and book.round_limit <= LONGEST:
-        return Mood(idle=_IDLE, rounds=book.round_limit, edges=edges, beyond=tried)
+    if number % _EVERY == 1 and compiled.round_limit <= LONGEST:
+        return Mood(idle=_IDLE, rounds=compiled.round_limit, edges=edges, beyond=tried)
     if rng.random() < _FOND:
-        return Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(_often(book), 2)))
+        return Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(_often(compiled), 2)))
     return Mood(
         rng.choice(_PATIENCE),
         equal=rng.random() < _RANDOM,
@@ -460,15 +462,15 @@ def _mood(rng: random.Random, book: CompiledRules, number: int) -> Mood:
     )
 
 
-def _often(book: CompiledRules) -> list[ActionType]:
+def _often(compiled: CompiledRules) -> list[ActionType]:
     """Return what may be done again and again by these rules."""
-    dropped = book.drawing == "draw-then-discard"
+    dropped = compiled.drawing == "draw-then-discard"
     found = [ActionType.BET, ActionType.DRAW, ActionType.DROP if dropped else ActionType.TRADE]
-    has_field = book.ruleset.choices["field.exists"].name == "yes"
-    return found + [ActionType.RAISE] * bool(book.raises) + [ActionType.LAY] * has_field
+    has_field = compiled.ruleset.choices["field.exists"].name == "yes"
+    return found + [ActionType.RAISE] * bool(compiled.raises) + [ActionType.LAY] * has_field
 
 
-def _setup(rng: random.Random, rules: Ruleset, book: CompiledRules, seats: int) -> Setup:
+def _setup(rng: random.Random, rules: Ruleset, compiled: CompiledRules, seats: int) -> Setup:
     """Lay a table with short, usual and huge stacks.
 
     Often hands are dealt that matter to a rule, and now and then the deck is short.
@@ -476,7 +478,7 @@ def _setup(rng: random.Random, rules: Ruleset, book: CompiledRules, seats: int) 
     most, cards = rng.randint(2, len(STACKS)), deck_of(rules)
     setup = random_setup(rng, seats, STACKS[:most], cards)
     huge = most > len(STACKS) - 2
-    version = rng.choice(list(book.versions)) if book.versions else None
+    version = rng.choice(list(compiled.versions)) if compiled.versions else None
     hands, deck, pile = None, setup.deck, setup.out_of_play
     if rng.random() < _CHOSEN:
         table = RandomTable(rng, rules, seats, wild=True)
@@ -549,7 +551,7 @@ def hands_alike(found: Question, count: int) -> Iterator[Question]:
     if played is None or found.right.hands:
         return
     rng = random.Random(f"alike {found.name}")  # noqa: S311 - seeded chance repeats
-    book, setup, begun = compile_rules(found.rules), played.script.setup, played.first_state
+    compiled, setup, begun = compile_rules(found.rules), played.script.setup, played.first_state
     setups = (setup, replace(setup, hands=begun.hands_by_seat(), deck=begun.deck))
     rounds = max((each.state.round for each in played.phases), default=1)
     tables = _smaller_tables(len(setup.seats), rounds)
@@ -557,7 +559,7 @@ def hands_alike(found: Question, count: int) -> Iterator[Question]:
         seats, most = rng.choice(tables)
         table = _table(rng, rng.choice(setups), seats)
         alike = improvised(
-            f"{found.name}-{number + 1}", rng, book, table, _alike_mood(rng, found, most)
+            f"{found.name}-{number + 1}", rng, compiled, table, _alike_mood(rng, found, most)
         )
         if alike is not None and larger(alike) < larger(found):
             yield alike
