@@ -24,7 +24,7 @@ class _CachedResult(Generic[T]):
     Attributes:
         trace: The choices that were read, in order.
         result: The result.
-        taped: The steps of the hand, if one was played.
+        steps: The recorded steps of the hand, if one was played.
         branches: Results under rulesets that agree up to a read and differ there, by its index and
             value.
     """
@@ -80,7 +80,7 @@ class CacheTree(Generic[T]):
     ) -> tuple[Trace, T]:
         """Return the trace and the result under a ruleset.
 
-        With `tapes`, the steps of a hand are recorded, and rulesets that differ late share its
+        With `record_steps`, the steps of a hand are kept, and rulesets that differ late share its
         beginning.
         """
         nearest, place = self._nearest(rules, compiled)

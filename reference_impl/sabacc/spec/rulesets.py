@@ -430,8 +430,8 @@ def scripted_top(
 ) -> list[str]:
     """Return the top of a deck up to where canonical order begins: the cards a request placed.
 
-    `elsewhere` are the cards outside the deck; `own` has the copies of each card in a table's own
-    deck.
+    `elsewhere` are the cards outside the deck; `copies` has the copies of each card in a
+    table's own deck.
     """
     outside = list(elsewhere)
     low, high = 0, len(deck)

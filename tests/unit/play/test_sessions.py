@@ -36,7 +36,6 @@ STOPS: Final[Json] = {"deck": DECK, "until": {"round": 1, "phase": "betting"}}
 
 
 def session(*then: Json, **first: Any) -> Json:
-    """Return what standard answers to a session."""
     return answer("play", {**PLAY, **first, "then": list(then)}, STANDARD)
 
 
@@ -128,7 +127,6 @@ TWO: Final[Json] = {**PLAY, "then": [STOPS]}
 
 
 def shape(**second: Any) -> str | None:
-    """Return what is wrong with the shape of an answer with a changed second hand."""
     found = session(STOPS)
     return wrong_shape("play", TWO, {**found, "then": [{**found["then"][0], **second}]})
 

@@ -35,7 +35,6 @@ CONTRADICTORY = [
 
 
 def refusal(data: dict[str, object]) -> str:
-    """Return the message with which a house ruleset is refused."""
     with pytest.raises(RulesetError) as caught:
         build_house(data, name="Tatooine")
     return str(caught.value)

@@ -32,7 +32,6 @@ ALLOWED: Final[Mapping[str, str]] = {
 
 
 def usual(tree: ast.Module) -> Iterator[str]:
-    """Yield what a module imports of the usual deck."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "sabacc.spec.cards":
             yield from (alias.name for alias in node.names if alias.name in USUAL)
