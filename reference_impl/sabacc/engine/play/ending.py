@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import (
     HAND_POT,
@@ -19,9 +19,9 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.hands import bomb_rule, score_of_valid
 from sabacc.engine.penalties import bomb_price
-from sabacc.engine.play.actions import Reason, Refused
-from sabacc.engine.play.legality import plain_rule
-from sabacc.engine.play.state import NOBODY, replace_at
+from sabacc.engine.play.actions import Action, Reason, Refused
+from sabacc.engine.play.legality import ActionRule, plain_rule
+from sabacc.engine.play.state import NOBODY, Cards, Draft, State, replace_at
 from sabacc.engine.position import Position
 from sabacc.engine.settling import (
     exceeds_least_cap,
@@ -32,12 +32,6 @@ from sabacc.engine.settling import (
 )
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_bombed_hand
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.legality import ActionRule
-    from sabacc.engine.play.state import Cards, Draft, State
-
 
 _END: Final = Phase.END
 _POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"

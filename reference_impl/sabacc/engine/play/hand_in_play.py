@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import (
     SABACC_POT,
@@ -18,6 +18,7 @@ from sabacc.engine.events import (
 from sabacc.engine.play import betting, drawing, ending
 from sabacc.engine.play.actions import (
     Action,
+    Move,
     Option,
     Reason,
     Refused,
@@ -26,10 +27,26 @@ from sabacc.engine.play.actions import (
     cached_action,
     plain_options,
 )
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.ending import end_session, judge_all_bombs, sweep
 from sabacc.engine.play.flow import advance, change_version, roll_die
-from sabacc.engine.play.legality import is_wrong_facing, possible_actions, single_card_options
-from sabacc.engine.play.state import NOBODY, Draft, Table, draft_of, replace_at
+from sabacc.engine.play.legality import (
+    Offers,
+    is_wrong_facing,
+    possible_actions,
+    single_card_options,
+)
+from sabacc.engine.play.state import (
+    NOBODY,
+    Cards,
+    Draft,
+    Setup,
+    State,
+    Step,
+    Table,
+    draft_of,
+    replace_at,
+)
 from sabacc.engine.position import (
     Chance,
     Refusal,
@@ -38,12 +55,6 @@ from sabacc.engine.position import (
     check_copies,
 )
 from sabacc.spec.points import POINTS, STANDARD_VERSION
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Move
-    from sabacc.engine.play.compiled_rules import CompiledRules
-    from sabacc.engine.play.legality import Offers
-    from sabacc.engine.play.state import Cards, Setup, State, Step
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
