@@ -10,13 +10,13 @@ from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.cards import cards_left
 from sabacc.spec.rulesets import builtin
 
 Json = dict[str, Any]
 
 STANDARD: Final = builtin("standard")
-DECK: Final = rest_of_deck([])
+DECK: Final = cards_left([])
 FOLDED: Final = [
     {"seat": "Han", "does": "bet", "amount": 1},
     {"seat": "Lando", "does": "fold"},

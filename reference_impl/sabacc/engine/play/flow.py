@@ -8,8 +8,9 @@ from typing import Final
 from sabacc.engine.events import Awaited, Changed, Lost, Phase, Reshuffled, rolled
 from sabacc.engine.play import betting
 from sabacc.engine.play.actions import Roll, VersionChange
+from sabacc.engine.play.calling import has_calling_phase, is_last_of_lap
 from sabacc.engine.play.drawing import forget_lost
-from sabacc.engine.play.ending import end, has_calling_phase, is_last_of_lap, judge_all_bombs
+from sabacc.engine.play.ending import end, judge_all_bombs
 from sabacc.engine.play.state import NOBODY, Draft
 from sabacc.engine.position import Refusal, RefusedError
 from sabacc.engine.shifting import ShiftPosition, ShiftResult, causes_shift, exchange

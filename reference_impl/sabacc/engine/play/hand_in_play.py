@@ -15,7 +15,7 @@ from sabacc.engine.events import (
     dealt,
     paid_into,
 )
-from sabacc.engine.play import betting, drawing, ending
+from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
     Action,
     Move,
@@ -60,7 +60,7 @@ _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
-_ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **ending.ACTION_RULES}
+_ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **calling.ACTION_RULES}
 _REFUSALS: Final = {does: action_rule.refusal for does, action_rule in _ACTION_RULES.items()}
 _EFFECTS: Final = {does: action_rule.effect for does, action_rule in _ACTION_RULES.items()}
 _END: Final = Phase.END

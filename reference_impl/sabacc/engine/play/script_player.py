@@ -19,8 +19,8 @@ from sabacc.engine.play.actions import (
     Roll,
     VersionChange,
 )
+from sabacc.engine.play.calling import has_calling_phase
 from sabacc.engine.play.compiled_rules import CompiledRules
-from sabacc.engine.play.ending import has_calling_phase
 from sabacc.engine.play.hand_in_play import apply, default_action, refusal, start
 from sabacc.engine.play.script import Script, ScriptedAction, TakenMove
 from sabacc.engine.play.state import NOBODY, Draft, Snapshot, State, Step, snapshot
