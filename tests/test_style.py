@@ -20,7 +20,6 @@ MOST_LINES: Final = 800
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run one of the tools in the project's root."""
     return subprocess.run(  # noqa: S603 - fixed commands
         [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
     )

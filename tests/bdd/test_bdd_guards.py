@@ -40,7 +40,6 @@ def pickles(path: Path) -> list[Any]:
 
 
 def feature_files() -> Iterator[Path]:
-    """Yield every feature file of the suite."""
     yield from sorted(FEATURES.rglob("*.feature"))
 
 

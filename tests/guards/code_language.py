@@ -1,7 +1,8 @@
 """The language of the code: what docstrings, comments and names of modules and classes do without.
 
 Wings that were not yet rewritten are listed in `tests/data/code_language.txt`, which may only
-shrink; there are no other exceptions.  `python -m tests.guards.code_language FOLDER...` prints what
+shrink; there are no other exceptions.  An entry under `Args:` or `Attributes:` must name a
+parameter or a member.  `python -m tests.guards.code_language FOLDER...` prints what
 to change.
 """
 
@@ -80,6 +81,39 @@ def names(path: Path) -> Iterator[str]:
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     yield path.stem
     yield from sorted(classes - _published())
+
+
+def _members(node: ast.ClassDef) -> frozenset[str]:
+    """Return the fields, attributes and methods of a class without those of its bases."""
+    stored = (inner for inner in ast.walk(node) if isinstance(inner, ast.Name | ast.Attribute)
+              and isinstance(inner.ctx, ast.Store))  # fmt: skip
+    methods = (inner.name for inner in ast.walk(node) if isinstance(inner, ast.FunctionDef))
+    return frozenset(methods).union(
+        target.id if isinstance(target, ast.Name) else target.attr for target in stored
+    )
+
+
+@cache
+def _members_by_class() -> dict[str, frozenset[str]]:
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py"))
+    return {node.name: _members(node) for tree in trees for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)}  # fmt: skip
+
+
+def unknown_entries(path: Path) -> Iterator[str]:
+    """Yield the entries under `Args:` or `Attributes:` that name no parameter and no member."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef):
+            bases = re.findall(r"\w+", " ".join(map(ast.unparse, node.bases)))
+            known = _members(node).union(*(_members_by_class().get(base, ()) for base in bases))
+        elif isinstance(node, ast.FunctionDef):
+            known = frozenset(arg.arg for arg in ast.walk(node) if isinstance(arg, ast.arg))
+        else:
+            continue
+        prose = ast.get_docstring(node) or ""
+        for section in re.findall(r"(?m)^(?:Args|Attributes):\n((?: {4}.*\n?)+)", prose):
+            entries = re.findall(r"(?m)^ {4}(\w+):", section)
+            yield from (f"{node.name}.{entry}" for entry in entries if entry not in known)
 
 
 def code_slips(path: Path, folder: Path = PACKAGE) -> Iterator[Slip]:

@@ -47,7 +47,6 @@ def numbers(point: str, choice: str) -> tuple[int, ...]:
 
 
 def swept(point: str, choice: str) -> Iterator[Ruleset]:
-    """Yield every base ruleset in which the point exists, with each of the numbers."""
     for name in BASES:
         base = builtin(name)
         if base.choices[point].name != NOT_APPLICABLE:
@@ -67,7 +66,6 @@ def cases() -> tuple[Case, ...]:
 
 
 def is_about(case: Case, point: str) -> bool:
-    """Say whether a case is pinned to a point of its own accord, and not by a premise."""
     return point in case.pins and not is_premise(point, case.pins[point])
 
 

@@ -108,7 +108,6 @@ def pairs(step: int) -> Iterator[Pair]:
 
 @cache
 def flips_of(name: str) -> Flips:
-    """Return the flips of a built-in ruleset."""
     return flips(builtin(name))
 
 

@@ -52,7 +52,6 @@ Nobody can tell such a program from one that breaks the settled rule.
 
 
 def ruleset_with(point: Point) -> tuple[Ruleset, str]:
-    """Return the first ruleset with cases of a point, and what it plays there."""
     cases = [case for case in load_cases() if case.point == point.id]
     for rules in (builtin("standard"), *every_ruleset()):
         if any(holds_for(case, rules.choices) for case in cases):
@@ -79,7 +78,6 @@ def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
 
 
 def answer(plays: Ruleset, case: Case) -> dict[str, Any]:
-    """Answer a case by a ruleset, or not at all."""
     try:
         return answer_request(plays, compile_rules(plays), case.request()).answer
     except (InconsistentRequestError, LookupError, ValueError):
@@ -110,8 +108,6 @@ BOMBS: Final = ("bombs.limits", "bombs.zero", "bombs.judged")
 
 
 def never_bombs(request: Callable[[dict[str, Any]], dict[str, Any]]) -> Handle:
-    """Make a program of which no hand is ever out of range."""
-
     def handle(message: dict[str, Any]) -> dict[str, Any]:
         answer = request(message)
         if "bombed" in answer.get("result", {}):

@@ -94,17 +94,14 @@ def cases_of(rules: Ruleset, *methods: str) -> list[Case]:
 
 
 def never(case: Case) -> bool:
-    """Say whether a reason is known why a case may not be lifted."""
     return any(case.id.startswith(beginning) for beginning in NEVER)
 
 
 def plays(rules: Ruleset, choices: Mapping[str, str]) -> bool:
-    """Say whether a ruleset makes all of those choices."""
     return all(rules.choices[point].name == name for point, name in choices.items())
 
 
 def can_arise(case: Case, rules: Ruleset) -> bool:
-    """Say whether no reason is known why a case cannot be lifted under a ruleset."""
     if never(case):
         return False
     if case.method != "settle":

@@ -83,7 +83,6 @@ def cases() -> tuple[Case, ...]:
 
 @cache
 def rulesets() -> tuple[Ruleset, ...]:
-    """Return every built-in ruleset, each single option, and the shipped houses."""
     return every_ruleset()
 
 

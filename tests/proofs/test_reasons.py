@@ -148,7 +148,6 @@ def unnamed(dispute: Dispute) -> Iterator[str]:
 
 
 def _moves(dispute: Dispute, claim: Claim, *rulings: Ruling) -> bool:
-    """Say whether a deed is never come to by one of several rulings."""
     entry = dispute.places[claim.aspect].entry
     answers = (ruling.answers[0].answer for ruling in rulings)
     return any(answer["script"][entry] == NOT_REACHED for answer in answers)
@@ -255,6 +254,5 @@ def _plain(value: object) -> object:
 
 
 def aspects_of(seats: Sequence[str]) -> list[Aspect]:
-    """Return what a claim on a settled hand may be about."""
     said = [read_claim("", words, seats, "claim") for words in claims_on(seats)]
     return [claim.aspect for claim in said]

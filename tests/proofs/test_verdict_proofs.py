@@ -49,12 +49,10 @@ JUDGES_OF_DOCUMENTS: Final = [name for name in JUDGES if name in DOCUMENTS]
 
 @cache
 def judge(name: str) -> Judge:
-    """Return a base by which programs are judged."""
     return Judge(builtin(name))
 
 
 def flips(rules: Ruleset) -> Iterator[ChoiceChange]:
-    """Yield every single other choice, and the next numbers."""
     for point in POINTS.values():
         if point.conduct or point.id not in rules.made:
             continue
@@ -75,7 +73,6 @@ def found_out(found: Verdict, point: str, choice: Choice) -> bool:
 
 
 def settled(rules: Ruleset, point: str) -> bool:
-    """Say whether a ruleset settles a point."""
     return rules.made[point].standing is Standing.SETTLED
 
 
@@ -163,7 +160,6 @@ def test_what_is_read_in_doubt_binds_among_its_readings(
 
 
 def answering(rules: Ruleset, point: str, answer: dict[str, object]) -> Callable[[Case], CaseReply]:
-    """Play a ruleset, and answer one way whatever is asked about a point."""
     return lambda case: (
         CaseReply(case, Mark.WRONG, answer) if case.point == point else replied(rules, case)
     )

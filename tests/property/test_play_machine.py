@@ -92,7 +92,6 @@ class HandMachine(RuleBasedStateMachine):
         return self.step.state
 
     def go(self, move: Action | Roll | VersionChange) -> None:
-        """Apply a move, and keep it for the tape."""
         self.tape.append(move)
         self.step = apply(self.state, move)
 
@@ -115,7 +114,6 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.awaits == "seat")
     @rule()
     def go_along(self) -> None:
-        """Do what a player does of himself."""
         self.go(default_action(self.state))
 
     @precondition(lambda self: not self.state.over)
@@ -142,12 +140,10 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.over)
     @rule()
     def rest(self) -> None:
-        """Once the hand is over there is nothing left to do."""
         assert legal(self.state) == ()
 
     @invariant()
     def nothing_is_lost(self) -> None:
-        """Cards and credits are conserved, and nothing is owed."""
         state = self.state
         held = [card for cards in (*state.hands, *state.fields) for card in cards]
 

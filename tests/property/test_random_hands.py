@@ -34,7 +34,6 @@ def test_a_seed_shuffles_as_the_standard_library_does() -> None:
 
 
 def play(compiled: CompiledRules, seed: int) -> State:
-    """Play one hand, and check every law at every step."""
     rng = random.Random(seed)
     seats = min(compiled.most_seats, rng.choice([2, 2, 3, 4, 5, 8]))
     setup = random_setup(rng, seats, cards=deck_of(compiled.ruleset))

@@ -46,7 +46,6 @@ def asked(seed: int) -> tuple[Ruleset, dict[str, Any]]:
 
 
 def unlike(rules: Ruleset, params: dict[str, Any]) -> Iterator[str]:
-    """Yield what a further hand shows otherwise than the same hand asked by itself."""
     found = answer("play", params, rules)
     for alone, shown in hands_alone(params, found):
         differs = first_difference("play", alone, shown, answer("play", alone, rules))
@@ -70,13 +69,11 @@ def test_a_further_hand_is_the_same_by_itself() -> None:
 
 
 def _loses_a_credit(script: Script, _: PlayedHand) -> Script:
-    """Let a credit fall off the sabacc pot."""
     left = max(0, script.setup.sabacc_pot - 1)
     return replace(script, setup=replace(script.setup, sabacc_pot=left))
 
 
 def _deals_again(script: Script, before: PlayedHand) -> Script:
-    """Let the same player deal, if they are still there."""
     dealer = before.state.dealer
     if dealer not in script.setup.seats:
         return script

@@ -341,7 +341,6 @@ HANDS = (
 
 
 def verdicts(hand: Hand, *, flipped: bool) -> list[str]:
-    """Judge both claims by the ruleset of a hand, or by it with the rejected choice."""
     text = hand.lines.replace("ruleset: standard", f"ruleset: {hand.ruleset}")
     found = read(f"{text}claim: {hand.ruling}\nclaim: {hand.reading}\n")
     if flipped:

@@ -30,14 +30,12 @@ SOUND = decision(CALLER.id)
 
 
 def texts(found: Decision) -> Iterator[str]:
-    """Give every sentence of ours in a decision."""
     yield from (found.question, found.ruling, found.why)
     for reading in found.readings:
         yield from (reading.says, reading.hand)
 
 
 def faults(point: Point, found: Decision) -> Iterator[str]:
-    """Complain about a decision whose words name what there is not."""
     cited = SENTENCE.findall(" ".join(texts(found)))
     if not set(cited) <= SOURCE_IDS:
         yield "cites a sentence that no document has"

@@ -8,7 +8,17 @@ from typing import Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from tests.guards import code_language, said
-from tests.guards.english import EVERYWHERE, IN_LAW, every_slip, files, slips, titles, to_do
+from tests.guards.code_language import unknown_entries
+from tests.guards.english import (
+    EVERYWHERE,
+    IN_LAW,
+    PACKAGE,
+    every_slip,
+    files,
+    slips,
+    titles,
+    to_do,
+)
 from tests.guards.lengths import LONG_RULE, LONG_SENTENCE, lengths
 
 MOST_LONG_SENTENCES: Final = 6
@@ -42,6 +52,34 @@ def test_docstrings_comments_and_names_are_read(tmp_path: Path) -> None:
     found = [slip.found for slip in code_language.code_slips(module, tmp_path)]
 
     assert found == ["What", "hangs", "told", "mended"]
+
+
+def test_entries_of_docstrings_name_what_exists(tmp_path: Path) -> None:
+    module = tmp_path / "hand.py"
+    module.write_text("""
+class Hand(Fact):
+    '''A hand.
+
+    Attributes:
+        kind: Of the base class.
+        cards: Of this one.
+        seat: Of none, with a
+            remark: that goes on.
+    '''
+
+    cards: int
+
+def deal(cards, *, seat):
+    '''Deal.
+
+    Args:
+        seat: The seat.
+        count: Gone.
+    '''
+""")
+
+    assert list(unknown_entries(module)) == ["Hand.seat", "deal.count"]
+    assert [entry for path in PACKAGE.rglob("*.py") for entry in unknown_entries(path)] == []
 
 
 def test_a_slip_says_where_and_what_is_better() -> None:

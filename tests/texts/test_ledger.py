@@ -35,7 +35,6 @@ def _documents() -> dict[str, dict[str, Any]]:
 
 @pytest.fixture(scope="module", name="entries")
 def _entries(documents: dict[str, dict[str, Any]]) -> dict[str, list[ledger.Entry]]:
-    """Give the entries of each document, by ruleset."""
     return {ruleset: ledger.entries(document) for ruleset, document in documents.items()}
 
 
@@ -46,13 +45,11 @@ def _every(entries: dict[str, list[ledger.Entry]]) -> list[ledger.Entry]:
 
 @pytest.fixture(scope="module", name="hashes")
 def _hashes() -> frozenset[str]:
-    """Read the one-way hashes of the sources."""
     return frozenset((DATA / hash_sources.RUNS).read_text(encoding="utf-8").split())
 
 
 @pytest.fixture(scope="module", name="ids")
 def _ids() -> list[str]:
-    """Read the ids of the sources' sentences."""
     return (DATA / hash_sources.IDS).read_text(encoding="utf-8").split()
 
 

@@ -39,7 +39,6 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def named(path: Path) -> str:
-    """Name a file for the list of tests."""
     return path.name
 
 

@@ -83,7 +83,7 @@ def one_round_later(may_be_called: Part, draft: Part) -> Part:
 
 
 @breaks(
-    "calling.lap-count.no", "engine.play.ending:is_last_of_lap", "engine.play.flow:is_last_of_lap"
+    "calling.lap-count.no", "engine.play.calling:is_last_of_lap", "engine.play.flow:is_last_of_lap"
 )
 def dealer_ends_the_lap(_: Part, draft: Part) -> Part:
     """End a lap with the dealer's turn, whether he is still in the hand or not."""

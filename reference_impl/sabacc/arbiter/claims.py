@@ -22,8 +22,8 @@ from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
 from sabacc.protocol.facts import ABSENT, DONE, REFUSED
 from sabacc.protocol.messages import PlayParams, SettleParams
-from sabacc.spec.alternatives import ChoiceChange, joint_readings, prerequisites
-from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.alternatives import ChoiceChange, joint_readings
+from sabacc.spec.points import POINTS, point_of_rule, prerequisites
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
 

@@ -23,7 +23,7 @@ from sabacc.protocol import messages
 from sabacc.protocol.answers import Params, answer_request
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, outcome_path, value_at
 from sabacc.protocol.messages import EntryParams, PlayParams, UntilParams
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.cards import cards_left
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.system.structs import replace_fields
@@ -445,7 +445,7 @@ def _deck(params: PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[st
     dealt = [name for cards in hands.values() for name in cards]
     for count in range(len(params.deck) + 1):
         top: list[str] = params.deck[:count]
-        if params.deck[count:] == rest_of_deck([*dealt, *params.out_of_play, *top]):
+        if params.deck[count:] == cards_left([*dealt, *params.out_of_play, *top]):
             if top:
                 yield f"the next cards are {_cards(top)}"
             return

@@ -12,7 +12,7 @@ from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import alternatives, neighbours
-from sabacc.spec.points import POINTS, with_prerequisites
+from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class Rulings:
             *trace.points,
             *(points_of_fields(rules, trace.compiled_fields) if compiled else ()),
         }
-        return frozenset(POINTS.keys() - with_prerequisites(read))
+        return frozenset(POINTS.keys() - prerequisites(frozenset(read)))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:
         """Return the points that make `base` rule as `rules` does, once it chooses as `rules` does.

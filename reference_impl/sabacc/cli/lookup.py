@@ -9,14 +9,8 @@ from typing import Final
 import click
 
 from sabacc.cli.output import CliError, unknown_item
-from sabacc.spec.house_files import (
-    RENAMED,
-    every_ruleset,
-    renaming_note,
-    ruleset,
-    shipped_dialects,
-    shipped_houses,
-)
+from sabacc.spec import house_files
+from sabacc.spec.house_files import every_ruleset, renaming_note, shipped_dialects, shipped_houses
 from sabacc.spec.model import Point
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin_names
@@ -33,13 +27,11 @@ def by_chapter(points: Iterable[Point]) -> list[Point]:
 
 def find_ruleset(text: str) -> Ruleset:
     """Find a built-in ruleset, a shipped house by its name, or a house file."""
-    shipped = {house.name: house for house in (*shipped_houses(), *shipped_dialects())}
     if note := renaming_note(text):
         click.echo(f"sabacc: {note}", err=True)
-    if RENAMED.get(text, text) in shipped:
-        return shipped[RENAMED.get(text, text)]
+    shipped = [house.name for house in (*shipped_houses(), *shipped_dialects())]
     try:
-        return ruleset(text)
+        return house_files.find_ruleset(text)
     except RulesetError:
         if text.endswith(".toml") or text.partition("+")[0] in builtin_names():
             raise

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine.events import Dealt, Event, Reshuffled, Tied
-from sabacc.engine.fact import Fact, FactKind, fact_of, rule
+from sabacc.engine.fact import Fact, FactKind, Facts, fact_of, rule
 from sabacc.engine.hands import (
     LIMIT,
     Rank,
     Score,
+    ShownHand,
     Special,
     all_cards,
     best_of,
@@ -29,15 +30,9 @@ from sabacc.engine.hands import (
     score_of_valid,
     sum_points,
 )
-from sabacc.engine.position import Chance, ScriptRanOutError
+from sabacc.engine.position import Chance, Position, ScriptRanOutError
 from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
-
-if TYPE_CHECKING:
-    from sabacc.engine.fact import Facts
-    from sabacc.engine.hands import ShownHand
-    from sabacc.engine.position import Position
-
 
 _DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
 SHORT_DECK_POINTS: Final = ("edges.demise-deck", "edges.empty-deck")

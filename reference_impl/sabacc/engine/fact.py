@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sabacc.spec.alternatives import prerequisites
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 from sabacc.system.fast_init import new_tuple
 

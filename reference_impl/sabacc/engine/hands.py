@@ -7,18 +7,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine.fact import Fact, FactKind, fact_of
-from sabacc.engine.position import Refusal, RefusedError, check_copies, check_no_field
+from sabacc.engine.position import Position, Refusal, RefusedError, check_copies, check_no_field
 from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, Card
 from sabacc.spec.points import POINTS, made_by_version
 from sabacc.spec.rulesets import Choice, Ruleset, assemble, figures
 from sabacc.system.fast_init import fast_init
-
-if TYPE_CHECKING:
-    from sabacc.engine.position import Position
-
 
 LIMIT: Final = POINTS["bombs.limits"].figures["beyond-23"][0]
 """The highest total in range, and with a minus the lowest (`bombs.limits`)."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from sabacc.engine.contest import Contest
 from sabacc.engine.events import Paid
 from sabacc.engine.fact import Fact, FactKind, fact_of, rule
+from sabacc.engine.hands import ShownHand
+from sabacc.engine.position import Position
 from sabacc.spec.rulesets import Ruleset
-
-if TYPE_CHECKING:
-    from sabacc.engine.contest import Contest
-    from sabacc.engine.hands import ShownHand
-    from sabacc.engine.position import Position
-
 
 _PAYS: Final = FactKind.PAYS
 _DUE_FOR_CALL: Final = FactKind.DUE_FOR_CALL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from sabacc.engine.contest import (
     Contest,
@@ -38,8 +38,10 @@ from sabacc.engine.hands import (
     show_hand,
     wins_sabacc_pot,
 )
-from sabacc.engine.penalties import collect_penalties
+from sabacc.engine.penalties import Penalties, collect_penalties
 from sabacc.engine.position import (
+    Position,
+    Pot,
     Refusal,
     RefusedError,
     check_copies,
@@ -50,11 +52,6 @@ from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.fast_init import fast_init
-
-if TYPE_CHECKING:
-    from sabacc.engine.penalties import Penalties
-    from sabacc.engine.position import Position, Pot
-
 
 CAP: Final = "pots.sabacc-cap"
 K = TypeVar("K", str, int)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine.events import Acted, Event, PhaseClosed, PhaseLayout, Showed
 from sabacc.engine.fact import rule
 from sabacc.engine.settling import Settlement
 from sabacc.spec.cards import Card
 
-if TYPE_CHECKING:
-    Cards = tuple[Card, ...]
+Cards = tuple[Card, ...]
+
 
 _EVIL_ONE: Final = "evil-one"
 _STAYS: Final = "drawing.evil-one-proof.stays-exposed"

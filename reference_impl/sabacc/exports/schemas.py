@@ -10,7 +10,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast, get_args
+from typing import Any, Final, TypeAlias, cast, get_args
 
 import msgspec
 
@@ -38,8 +38,8 @@ from sabacc.protocol.messages import (
 from sabacc.records.hand_record import Record
 from sabacc.system.addresses import SITE
 
-if TYPE_CHECKING:
-    Schema: TypeAlias = dict[str, Any]
+Schema: TypeAlias = dict[str, Any]
+
 
 _ANSWERED: Final = tuple(ANSWER_FIELDS)
 """The methods whose answer may be a refusal."""

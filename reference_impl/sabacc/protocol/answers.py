@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from sabacc.engine import Event, Position, Pot, ShiftPosition, compare, score, settle, shift
 from sabacc.engine.contest import compare_hands
-from sabacc.engine.events import ActionType, PhaseClosed
-from sabacc.engine.fact import Facts
+from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, ActionType, PhaseClosed
+from sabacc.engine.fact import FactKind, Facts
 from sabacc.engine.play import (
     Action,
     ChanceScript,
@@ -38,6 +39,22 @@ from sabacc.protocol.messages import EntryParams, HandParams, PlayParams, RollPa
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import InputError
+
+SETTLEMENT_FACTS: Final[Mapping[str, tuple[FactKind, str | None]]] = MappingProxyType(
+    {
+        "winners": (FactKind.WINNERS, ""),
+        "sabacc_winners": (FactKind.SABACC_WINNERS, ""),
+        "bombed": (FactKind.BOMBED, None),
+        "demise": (FactKind.DEMISE_CARD, None),
+        "paid": (FactKind.PAYS, None),
+        "stacks": (FactKind.STACK, None),
+        "hand_pot": (FactKind.POT, HAND_POT),
+        "sabacc_pot": (FactKind.POT, SABACC_POT),
+        "house": (FactKind.POT, HOUSE),
+        "owed": (FactKind.OWES, None),
+    }
+)
+"""By the key of an answer the engine's fact and its subject; None: one for each subject."""
 
 _PLAIN: Final = {card: str(card) for card in CARDS.values()}
 
@@ -137,8 +154,8 @@ def _chances(params: PlayParams) -> ChanceScript:
 
 def entry_of(entry: EntryParams) -> ScriptedAction:
     """Convert an entry of the script."""
-    usual = 1 if entry.does == "draw" else 0
-    amount = usual if entry.amount is None else entry.amount
+    default_amount = 1 if entry.does == "draw" else 0
+    amount = default_amount if entry.amount is None else entry.amount
     action = Action(entry.seat, ActionType(entry.does), amount, known_cards(entry.cards))
     phase = None if entry.phase is None else Phase(entry.phase)
     return ScriptedAction(action, entry.round, phase, entry.asked)
@@ -265,10 +282,6 @@ def _phase_answer(phase: PhaseClosed, shown: dict[str, list[str]]) -> dict[str, 
     return answer | {"shown": shown}
 
 
-_LEAST: Final = 2
-_MOST: Final = 36
-
-
 def further_hands(params: PlayParams) -> Iterator[PlayParams]:
     """Yield the further hands of a request as requests of their own.
 
@@ -303,8 +316,11 @@ def _seats_of_next_hand(hand: HandParams, before: list[str]) -> list[str]:
             )
         place = len(seats) if arrival.after is None else seats.index(arrival.after) + 1
         seats.insert(place, arrival.seat)
-    if not _LEAST <= len(seats) <= _MOST:
-        reject("leaves" if len(seats) < _LEAST else "arrives", f"makes a table of {len(seats)}")
+    if not messages.FEWEST_SEATS <= len(seats) <= messages.MOST_SEATS:
+        reject(
+            "leaves" if len(seats) < messages.FEWEST_SEATS else "arrives",
+            f"makes a table of {len(seats)}",
+        )
     return seats
 
 
@@ -325,16 +341,6 @@ def _separate_request(hand: HandParams, seats: list[str]) -> PlayParams:
         last_hand=hand.last_hand,
     )
 
-
-__all__ = [
-    "EngineAnswer",
-    "InconsistentRequestError",
-    "Params",
-    "answer_hand",
-    "answer_request",
-    "position_of",
-    "shift_position",
-]
 
 Params = (
     messages.ScoreParams

@@ -24,7 +24,7 @@ class _CachedResult(Generic[T]):
     Attributes:
         trace: The choices that were read, in order.
         result: The result.
-        taped: The steps of the hand, if one was played.
+        steps: The recorded steps of the hand, if one was played.
         branches: Results under rulesets that agree up to a read and differ there, by its index and
             value.
     """
@@ -51,13 +51,11 @@ class CacheTree(Generic[T]):
     rulesets differ.
     """
 
-    __slots__ = ("_first", "_size", "_unshared")
+    __slots__ = ("_root", "_size")
 
     def __init__(self) -> None:
         """Start empty."""
-        self._first: _CachedResult[T] | None = None
-        self._unshared: list[_CachedResult[T]] = []
-        """Results that no other ruleset can share, as with changes of version."""
+        self._root: _CachedResult[T] | None = None
         self._size = 0
 
     def __len__(self) -> int:
@@ -80,7 +78,7 @@ class CacheTree(Generic[T]):
     ) -> tuple[Trace, T]:
         """Return the trace and the result under a ruleset.
 
-        With `tapes`, the steps of a hand are recorded, and rulesets that differ late share its
+        With `record_steps`, the steps of a hand are kept, and rulesets that differ late share its
         beginning.
         """
         nearest, place = self._nearest(rules, compiled)
@@ -116,7 +114,7 @@ class CacheTree(Generic[T]):
 
         The index is None if it agrees wholly.
         """
-        node, place = self._first, None
+        node, place = self._root, None
         if compiled is not None and compiled.versions:
             return None, None
         while node is not None:
@@ -130,16 +128,14 @@ class CacheTree(Generic[T]):
     def _insert(
         self, result: _CachedResult[T], node: _CachedResult[T] | None, place: int | None
     ) -> None:
-        """Insert a result where its trace branches off."""
+        """Insert a result where its trace branches off, if another ruleset can share it."""
         self._size += 1
         if result.trace.is_indivisible:
-            self._unshared.append(result)
-        elif node is None and self._first is None:
-            self._first = result
+            return
+        if node is None and self._root is None:
+            self._root = result
         elif node is not None and place is not None and result.trace.shares_keys(node.trace, place):
             node.branches[place, result.trace.value_at(place)] = result
-        else:
-            self._unshared.append(result)
 
 
 def _shared_beginning(

@@ -163,9 +163,9 @@ SHOWN: Final = "shown"
 SCRIPT: Final = "script"
 """The key of the outcomes of the script's entries."""
 
+# the outcomes of an entry that was not refused: the engine's, which look-ups do not load
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
-"""The outcomes of an entry that was not refused."""
 
 FINAL_FIELDS: Final = (
     "winners",

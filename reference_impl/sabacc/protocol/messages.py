@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from sabacc.system.structs import UNSET, Meta, Struct, UnsetType
 
+FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 36
 MOST_CREDITS: Final = 1_000_000_000_000
 LONGEST_NAME: Final = 40
@@ -64,7 +65,7 @@ Does = Literal[
 
 
 Round = Annotated[int, Meta(ge=0, le=1_000_000)]
-SeatsOfAHand = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
+SeatsOfAHand = Annotated[list[Seat], Meta(min_length=FEWEST_SEATS, max_length=MOST_SEATS)]
 """The seats of a whole hand: at most the number that a house may allow (`table.seats`)."""
 
 
@@ -486,8 +487,8 @@ class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
         most: The most seats.
     """
 
-    least: Annotated[int, Meta(ge=1, le=36)] = 2
-    most: Annotated[int, Meta(ge=1, le=36)] = 8
+    least: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 2
+    most: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 8
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True):
@@ -672,3 +673,36 @@ def answer_fault(method: str, result: object) -> str | None:
     except msgspec.ValidationError as error:
         return str(error)
     return None
+
+
+WITH_AMOUNT: Final = frozenset({"bet", "raise", "draw"})
+"""The actions with an amount; for a draw it is optional."""
+WITH_CARDS: Final = frozenset({"trade", "drop", "lay"})
+"""The actions with a list of cards, which may be empty."""
+
+
+def is_documented(params: Mapping[str, Any]) -> bool:
+    """True if `docs/implementers` defines the answer to every hand of a request."""
+    hands = [(params, params.get("ante")), *((hand, True) for hand in params.get("then") or ())]
+    return all(
+        all(map(_action_defined, hand.get("script") or ()))
+        and _stop_defined(hand.get("until") or {"round": 1}, antes=bool(antes))
+        for hand, antes in hands
+    )
+
+
+def _action_defined(entry: Mapping[str, Any]) -> bool:
+    """True if an action has its amount and its cards, and nothing else."""
+    does = entry["does"]
+    amount = entry.get("amount") is not None
+    return (does == "draw" or amount == (does in WITH_AMOUNT)) and (
+        (entry.get("cards") is not None) == (does in WITH_CARDS)
+    )
+
+
+def _stop_defined(until: Mapping[str, Any], *, antes: bool) -> bool:
+    """True if a hand can stop there: round 0 has only the antes, if they are to be paid."""
+    phase = until.get("phase")
+    if phase == "discarding":
+        return False
+    return until["round"] > 0 or (antes and phase in {None, "ante"})

@@ -93,7 +93,7 @@ class Reference:
     ) -> None:
         """Play `rulesets` under their names; a `ruleset` message cannot redefine these.
 
-        Other rulesets are kept in `registered`, under the conversation `run`.
+        Other rulesets are kept in `registered`, under the name of the `conversation`.
         """
         self._own = {
             name: (rules, compile_rules(rules)) for name, rules in (rulesets or {}).items()

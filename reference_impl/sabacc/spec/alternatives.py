@@ -7,7 +7,6 @@ Used by every search for a choice that explains something: the verdict on a prog
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from sabacc.spec.model import Point, Standing
 from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, dependents
@@ -155,19 +154,3 @@ def with_changes(rules: Ruleset, changes: Iterable[ChoiceChange]) -> Ruleset | N
             return None
         changed = changed.with_admitted(point, choice)
     return changed
-
-
-@lru_cache(maxsize=4096)
-def prerequisites(pins: tuple[str, ...]) -> frozenset[str]:
-    """Return the points that pinned cases depend on: the pins, and the points by which they exist.
-
-    A program that plays any other point differently answers such a case as before.
-    """
-    visited: set[str] = set()
-    waiting = list(pins)
-    while waiting:
-        point = waiting.pop()
-        if point not in visited:
-            visited.add(point)
-            waiting += [prerequisite for when in POINTS[point].when for prerequisite in when]
-    return frozenset(visited)

@@ -140,7 +140,7 @@ def excess_card(cards: Iterable[str], copies: Mapping[Card, int] | None = None) 
     return None
 
 
-def rest_of_deck(named: Iterable[str], copies: Mapping[Card, int] | None = None) -> list[str]:
+def cards_left(named: Iterable[str], copies: Mapping[Card, int] | None = None) -> list[str]:
     """Return the cards of a deck except those named, in canonical order.
 
     `copies` has the number of copies of each card if it is not the deck of 76.

@@ -48,13 +48,6 @@ LONGEST_NAME = 60
 """The longest name of a house, in characters."""
 
 
-def ruleset(text: str) -> Ruleset:
-    """Return a ruleset by its name or the path of its house file (`*.toml`)."""
-    if text.endswith(".toml"):
-        return read_house_file(Path(text))
-    return builtin(text)
-
-
 def read_house_file(path: Path) -> Ruleset:
     """Parse a house file; raises RulesetError naming file, key and fix."""
     try:

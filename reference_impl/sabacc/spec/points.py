@@ -168,16 +168,19 @@ def dependents(point: str) -> tuple[tuple[Point, MadeChoice], ...]:
     return tuple(rows)
 
 
-def with_prerequisites(points: Iterable[str]) -> set[str]:
-    """Return the points and all their prerequisites, direct or indirect."""
+@lru_cache(maxsize=4096)
+def prerequisites(points: Iterable[str]) -> frozenset[str]:
+    """Return points, and all points that their existence depends on; `points` must be hashable.
+
+    A program that plays any other point differently answers a case pinned to these as before.
+    """
     collected: set[str] = set()
     added = {*points}
     while added:
         collected |= added
-        added = {
-            prerequisite for point in added for when in POINTS[point].when for prerequisite in when
-        } - collected
-    return collected
+        conditions = (condition for point in added for condition in POINTS[point].when)
+        added = {point for condition in conditions for point in condition} - collected
+    return frozenset(collected)
 
 
 def _fallback(point: Point) -> MadeChoice:

@@ -30,15 +30,12 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.spec.model import BUT
 from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import Choice
 from sabacc.system.text import unknown_name
-
-if TYPE_CHECKING:
-    from sabacc.spec.rulesets import Choice
-
 
 PROGRAMS: Final = "For programs:"
 """The line that separates the notes for programs."""

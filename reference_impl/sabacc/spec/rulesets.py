@@ -14,8 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card
-from sabacc.spec.cards import rest_of_deck as rest_of_usual
+from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card, cards_left
 from sabacc.spec.model import Basis, Listed, MadeChoice, Overlay, Point
 from sabacc.spec.points import (
     BASES,
@@ -422,7 +421,7 @@ def deck_of(rules: Ruleset) -> tuple[Card, ...]:
 
 def rest_of_deck(rules: Ruleset, named: Iterable[str]) -> list[str]:
     """Return the cards of the deck except those named, in canonical order."""
-    return rest_of_usual(named, custom_copies(rules))
+    return cards_left(named, custom_copies(rules))
 
 
 def scripted_top(
@@ -430,14 +429,14 @@ def scripted_top(
 ) -> list[str]:
     """Return the top of a deck up to where canonical order begins: the cards a request placed.
 
-    `elsewhere` are the cards outside the deck; `own` has the copies of each card in a table's own
-    deck.
+    `elsewhere` are the cards outside the deck; `copies` has the copies of each card in a
+    table's own deck.
     """
     outside = list(elsewhere)
     low, high = 0, len(deck)
     while low < high:  # binary search: if the rest is in canonical order, every later rest is too
         middle = (low + high) // 2
-        if list(deck[middle:]) == rest_of_usual([*outside, *deck[:middle]], copies):
+        if list(deck[middle:]) == cards_left([*outside, *deck[:middle]], copies):
             high = middle
         else:
             low = middle + 1

@@ -14,7 +14,6 @@ PAGE = (Path(__file__).parents[3] / "docs/dispute-file.md").read_text(encoding="
 
 
 def told(text: str, *words: str) -> str:
-    """Rule on a text, and return all of the answer down to the sources."""
     found = arbitrated("-", "--all", *words, given=text)
     assert found.exit_code in {0, 1}, found.output
     return found.stdout.partition("\nSources of the rules")[0]

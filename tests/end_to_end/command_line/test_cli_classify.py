@@ -23,7 +23,6 @@ FIVE = [
 
 @pytest.fixture
 def evening(tmp_path: Path) -> list[str]:
-    """Eight hands of classic in files, whose heads name standard."""
     files: list[str] = []
     for seed in range(8):
         text = write_record(random_hand(builtin("classic"), seed, 2 + seed % 4))

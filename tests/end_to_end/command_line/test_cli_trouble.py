@@ -16,7 +16,6 @@ PRINTING = [["--help"], ["rules", "--help"], ["rulesets"], ["export", "cases"]]
 
 
 def run(words: list[str], redirected: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with its streams redirected as a shell does it."""
     line = f'exec "$0" -c "$1" {" ".join(words)} {redirected}'
     return subprocess.run(  # noqa: S603 - our own words
         ["/bin/sh", "-c", line, sys.executable, MAIN],

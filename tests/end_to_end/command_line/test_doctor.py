@@ -44,7 +44,6 @@ def says(finding: Symptom) -> str:
 
 
 def right_answer(finding: Symptom) -> Any:
-    """Return the result of the reference beside a wrong line."""
     message = msgspec.json.decode(finding.reference)
     assert message["id"] == msgspec.json.decode(finding.sent)["id"]
     assert answer_fault(finding.method, message["result"]) is None

@@ -18,7 +18,6 @@ from tests.end_to_end.ports.conversations import ECHO, HELLO, asks, program, sho
 
 
 def alive(process: int) -> bool:
-    """Say whether a process is there and no zombie."""
     stat = Path(f"/proc/{process}/stat")
     if Path("/proc").is_dir():
         try:
@@ -32,7 +31,6 @@ def alive(process: int) -> bool:
 
 
 def gone(process: int) -> bool:
-    """Say whether a process has gone within a few seconds."""
     deadline = time.monotonic() + 10.0
     while alive(process) and time.monotonic() < deadline:
         time.sleep(0.01)

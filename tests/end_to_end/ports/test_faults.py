@@ -35,12 +35,10 @@ for request in requests():
 
 
 def faulty(name: str) -> tuple[str, ...]:
-    """Return the command for one of the programs with a broken rule."""
     return (sys.executable, str(PROGRAMS / "faulty.py"), name)
 
 
 def score(key: int, *cards: str) -> Ask:
-    """Ask what a hand is worth in the classic game."""
     return Ask(key, "score", {"ruleset": "classic", "cards": list(cards)})
 
 
@@ -240,7 +238,6 @@ def test_a_program_that_dies_all_the_time_is_given_up() -> None:
 
 
 def arrays() -> Iterator[Ask]:
-    """Ask for ten hands, of which the fourth and the eighth are an Idiot's Array."""
     for key in range(10):
         cards = ("idiot", "coins-2", "flasks-3") if key in {3, 7} else ("coins-7", "coins-8")
         yield score(key, *cards)

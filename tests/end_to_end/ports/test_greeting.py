@@ -79,7 +79,6 @@ def program(
 
 
 def asks(*rulesets: str) -> list[Ask]:
-    """Ask for the worth of a hand, once by each of these rulesets."""
     return [Ask(key, "score", {"ruleset": name, "cards": []}) for key, name in enumerate(rulesets)]
 
 
@@ -94,7 +93,6 @@ def replies(
 
 
 def answers(found: dict[int, Reply]) -> list[Any]:
-    """Return the answers in the order of the questions."""
     return [reply.result for _, reply in sorted(found.items()) if isinstance(reply, RawAnswer)]
 
 

@@ -36,7 +36,6 @@ LATE = 2.0
 def serving(
     handle: Callable[[Mapping[str, Any]], dict[str, Any]], limits: Limits = PATIENT
 ) -> Generator[Port]:
-    """Serve a program, and return a port to it."""
     with running(http_server(lambda _: handle)) as number:
         port, _ = connect((f"http://127.0.0.1:{number}/",), limits)
         with contextlib.closing(port):
@@ -44,7 +43,6 @@ def serving(
 
 
 def score(key: int, card: str = "coins-7") -> Ask:
-    """Ask what one card is worth in the classic game."""
     return Ask(key, "score", {"ruleset": "classic", "cards": [card]})
 
 
@@ -208,7 +206,6 @@ def heard() -> Generator[None]:
 
 
 def interrupted(thread: int) -> Generator[Ask]:
-    """Yield requests, and interrupt whoever has taken some."""
     for key in range(30):
         if key == 3:
             threading.Timer(0.05, signal.pthread_kill, (thread, signal.SIGINT)).start()

@@ -95,7 +95,6 @@ def odd(
 
 
 def replies(client: Http, number: int = 1, ruleset: str = "classic") -> list[Reply]:
-    """Ask what a hand is worth, some times."""
     params = {"ruleset": ruleset, "cards": STAR}
     return list(client.ask(Ask(key, "score", params) for key in range(number)))
 

@@ -66,7 +66,6 @@ def laws(report: RunReport) -> set[str]:
 
 @cache
 def table() -> dict[str, Json]:
-    """Return the answers to every case of classic, by the questions."""
     return {
         spelt(case.method, case.params): answer(case.method, case.params, CLASSIC) for case in CASES
     }

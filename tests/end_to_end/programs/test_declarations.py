@@ -47,7 +47,6 @@ def judge(
 
 
 def outcomes(report: RunReport) -> Counter[Outcome]:
-    """Count the outcomes under the first ruleset, those of disputed cases left aside."""
     found = report.rulesets[0].judgements
     return Counter(judged.outcome for judged in found if not judged.disputed)
 
@@ -211,7 +210,6 @@ def test_either_reading_is_accepted_where_both_stand() -> None:
 
 
 def asked_rules(report: RunReport) -> set[str]:
-    """Return the rules of which a case was asked."""
     return {
         rule.rule
         for rule in report.rulesets[0].rules

@@ -56,12 +56,10 @@ NO_CHOICE = sorted({*FAULTY} - {"any_tie_crashes", "caller_never_pays", "prints_
 
 
 def otherwise(name: str, *flips: tuple[str, str]) -> Handle:
-    """Play a ruleset as the reference does, with other choices on these points."""
     return playing({name: flipped(name, *flips)})
 
 
 def flipped(name: str, *flips: tuple[str, str]) -> Ruleset:
-    """Return a ruleset with other choices on these points."""
     rules = builtin(name)
     for point, choice in flips:
         if rules.choices[point].name != NOT_APPLICABLE:
@@ -253,7 +251,6 @@ def test_a_program_that_fails_more_than_it_passes_plays_no_dialect() -> None:
 
 @pytest.fixture(scope="module")
 def told() -> dict[str, str]:
-    """The reports of one program in every format for readers."""
     words = ("verify", "--ruleset", "classic", "--rule", "penalties", "--rule", "folding")
     program = wrong("sparing")
     formats = {name: ("--format", name) for name in ("json", "html", "markdown")}

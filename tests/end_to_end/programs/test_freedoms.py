@@ -26,7 +26,6 @@ HUNTED: Final = ("--no-corpus", "--seed", "3", "--seconds", "0", "--questions", 
 
 
 def named(freedom: str, plays: str = "standard") -> str:
-    """Name a free program as the command line does."""
     return f"python:tests.implementations.free:uses_{freedom}__{plays}"
 
 

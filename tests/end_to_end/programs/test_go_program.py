@@ -16,7 +16,6 @@ QUESTIONS: Final = 400
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Return the command of the program, built in a folder of its own."""
     folder = tmp_path_factory.mktemp("go")
     shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
     return BUILT["go"](folder)

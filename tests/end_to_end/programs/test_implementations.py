@@ -57,7 +57,6 @@ WORTHLESS = [
 
 
 def judge(*command: str, rulesets: tuple[str, ...] = (), wanted: Filter | None = None) -> RunReport:
-    """Verify a program under the rulesets named, or under all of them."""
     port, name = connect(command, limits())
     chosen = tuple(builtin(one) for one in rulesets) or RULESETS
     try:

@@ -30,7 +30,6 @@ def convicted(
 
 
 def played(name: str, choices: dict[str, str]) -> Ruleset:
-    """Return a ruleset with some of its open points played otherwise."""
     rules = builtin(name)
     for point, choice in choices.items():
         rules = rules.with_admitted(point, Choice.parse(choice))

@@ -52,7 +52,6 @@ def wrongly_asked(method: str, params: Json) -> Iterator[str]:
 
 
 def wrong_hand(hand: Json, *, antes: bool) -> Iterator[str]:
-    """Yield what a hand lacks, or has too much."""
     for entry in hand.get("script", ()):
         does = entry["does"]
         if does != "draw" and ("amount" in entry) != (does in WITH_AMOUNT):
@@ -73,7 +72,6 @@ def wrong_hand(hand: Json, *, antes: bool) -> Iterator[str]:
 
 
 def check(messages: list[Json]) -> None:
-    """Hold recorded messages against the schema and the pages."""
     wrong = {
         f"{said}: {json.dumps(message)[:300]}"
         for message in messages

@@ -37,7 +37,6 @@ SEVEN = {
 
 
 def flipped(name: str, choices: dict[str, str]) -> Ruleset:
-    """Return a ruleset with other choices, whether its document admits them or not."""
     rules = builtin(name)
     for point, choice in choices.items():
         rules = rules.flipped(point, Choice.parse(choice))

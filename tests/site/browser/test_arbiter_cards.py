@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: Site) -> Iterator[Page]:
-    """The page with its engine, for all tests here."""
     with seated(browser, site) as found:
         yield found
 

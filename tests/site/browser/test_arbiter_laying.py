@@ -25,18 +25,15 @@ OTHER = "\u0905\u0928\u093f\u0932"
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: Site) -> Iterator[Page]:
-    """The page with its engine, on a phone."""
     with seated(browser, site, viewport=PHONE) as found:
         yield found
 
 
 def hand(page: Page, name: str) -> Locator:
-    """Return the cards of somebody in the form."""
     return page.get_by_role("group", name=f"{name}'s hand", exact=True)
 
 
 def typed(page: Page, name: str, cards: str) -> Locator:
-    """Type cards for somebody, and press Enter."""
     field = page.get_by_label(f"Type cards: {name}'s hand")
     field.fill(cards)
     field.press("Enter")

@@ -26,7 +26,6 @@ MOST_TABS = 80
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: Site) -> Iterator[Page]:
-    """The page with its engine, for all tests here."""
     with seated(browser, site, permissions=["clipboard-read", "clipboard-write"]) as found:
         yield found
 
@@ -102,7 +101,6 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def focused(page: Page) -> str:
-    """Return the name of what has the focus."""
     found: str = page.evaluate(
         "() => document.activeElement.ariaLabel || document.activeElement.textContent"
     )
@@ -140,7 +138,6 @@ def test_a_link_carries_a_dispute(page: Page, site: Site, dispute: Any) -> None:
 
 
 def casebook(site: Site) -> list[dict[str, Any]]:
-    """Return the files of the casebook, each with a dispute and its ruling."""
     listed = json.loads(site.text("casebook/index.json"))
     return [json.loads(site.text(f"casebook/{one['id']}.json")) for one in listed]
 
@@ -205,7 +202,6 @@ def test_a_link_of_another_edition_says_so(page: Page, site: Site) -> None:
 
 
 def verdict(page: Page) -> Locator:
-    """Return what the ruling says of the only claim."""
     return page.locator(".judged .verdict")
 
 

@@ -35,7 +35,6 @@ UNHARMED: dict[str, Any] = {"made": []}
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: Site) -> Iterator[Page]:
-    """The page with its engine, for all tests here."""
     with seated(browser, site) as found:
         yield found
 
@@ -45,7 +44,6 @@ ADDING = ("Add a claim", "Add a step", "Add a side pot", "Add a player", "Deal a
 
 
 def strange(page: Page) -> dict[str, Any]:
-    """Return what a stranger has brought about, once images had time to fail."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
     found: dict[str, Any] = page.evaluate(STRANGE)
     return {key: value for key, value in found.items() if value is not None}

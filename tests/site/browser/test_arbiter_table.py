@@ -33,13 +33,11 @@ BIG_CROWD: Final = ("Han", "Lando", "Leia", "Ann", "Bob", "Cid", "Dee", "Eve")
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, site: Site) -> Iterator[Page]:
-    """The page with its engine, on a phone in the dark."""
     with seated(browser, site, viewport=PHONE, color_scheme="dark") as found:
         yield found
 
 
 def seat(figure: Locator, name: str) -> Locator:
-    """Return what a drawing shows of somebody."""
     return figure.locator(".on-screen li", has=figure.page.get_by_text(name, exact=True))
 
 
@@ -113,12 +111,10 @@ def test_a_crowd_fits_a_phone(phone: Page, site: Site) -> None:
 
 
 def sheets(page: Page) -> int:
-    """Return on how many sheets a page is printed."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
 
 
 def casebook(site: Site) -> Iterator[tuple[str, dict[str, Any], RulingOutput]]:
-    """Yield the disputes of the casebook, each with its id and its ruling."""
     for one in json.loads(site.text("casebook/index.json")):
         found = json.loads(site.text(f"casebook/{one['id']}.json"))
         yield one["id"], found["dispute"], found["ruling"]

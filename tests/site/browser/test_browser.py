@@ -50,7 +50,6 @@ def found_first(page: Page, words: str) -> Locator:
 
 
 def ten_rules() -> list[str]:
-    """Pick ten rules of ten chapters, the same ones in every run."""
     chance = random.Random(10)
     by_chapter: dict[str, list[str]] = {}
     for rule in rule_texts():

@@ -140,7 +140,6 @@ def tabs_of(page: Page, id_: str) -> Locator:
 
 
 def read_as(page: Page, id_: str, name: str) -> Locator:
-    """Choose whose rules to read on a card, and return what it then shows."""
     tabs = tabs_of(page, id_)
     tabs.locator(".tabbed-labels").get_by_text(name, exact=True).click()
     return tabs.locator(".tabbed-block:visible").first
@@ -216,7 +215,6 @@ def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, serv
 
 
 def expect_every_card_as(page: Page, name: str) -> None:
-    """Wait until every card of the page is read as a ruleset."""
     until(page, EVERY_CARD, name)
 
 

@@ -27,7 +27,6 @@ MINUS = ("-23", "minus 23", "\u221223", "Negative 23")
 
 
 def within(place: str, section: str) -> bool:
-    """Tell whether a place is a section or, of a question, one of its rules."""
     return place == section or place.startswith(f"{section}.")
 
 

@@ -24,7 +24,6 @@ MOST_SHEETS = 4
 
 
 def tick(page: Page, point: str, choice: Choice) -> None:
-    """Tick a box, and type its number if it has one."""
     box = page.locator(f'input[name="settle {point}"][value="{choice.name}"]')
     box.check()
     row = page.locator(".choice").filter(has=box)

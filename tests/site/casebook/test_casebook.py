@@ -128,7 +128,6 @@ def test_where_rulesets_differ_the_page_says_on_what(
 
 
 def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
-    """Return the ruling under each base ruleset, and who is right by it."""
     return {
         rules.name: (group.ruling, group.right)
         for group in one.groups()

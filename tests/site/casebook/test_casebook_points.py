@@ -147,5 +147,4 @@ def test_the_page_has_every_point(all_pages: dict[str, str]) -> None:
 
 
 def bound(point: str) -> bool:
-    """Say whether another point is bound to this one, and names it."""
     return any(point in each.points for each in BOUND.values())

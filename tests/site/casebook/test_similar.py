@@ -19,7 +19,6 @@ LONELY = 11
 
 @pytest.fixture(scope="module")
 def every(arbiter: CasebookArbiter) -> list[Ruled]:
-    """Every dispute of the casebook with its ruling."""
     return [arbiter.ruled(one) for one in (*disputes().values(), *point_disputes().values())]
 
 

@@ -74,7 +74,6 @@ def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> No
 
 @st.composite
 def lists(draw: st.DrawFn, listing: Listing) -> Listed:
-    """Draw a list in which one number or several differ from the usual."""
     entries = open_entries(listing)
     drawn = {name: draw(st.integers(one.least, one.most)) for name, one in entries.items()}
     return listing.shortened(drawn) or listing.such_as

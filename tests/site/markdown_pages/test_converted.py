@@ -26,7 +26,6 @@ class Builder:
     """Somebody who builds the same small site again and again, and counts what is turned anew."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Keep settings and documents in a folder."""
         self.turned: list[str] = []
         (folder / "docs").mkdir()
         settings = folder / "mkdocs.yml"
@@ -64,12 +63,10 @@ class Builder:
 
 @pytest.fixture
 def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Builder:
-    """Give a builder with nothing in its cache."""
     return Builder(tmp_path, monkeypatch)
 
 
 def title(page: Page) -> str:
-    """Return what the navigation calls a page."""
     return str(page.title)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 

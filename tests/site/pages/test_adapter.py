@@ -19,7 +19,6 @@ def program() -> str:
 
 
 def sabacc(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a reader does."""
     return subprocess.run(  # noqa: S603 - the page's own program
         [sys.executable, "-m", "sabacc", *words],
         cwd=ROOT,

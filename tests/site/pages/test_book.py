@@ -39,7 +39,6 @@ FRONT = (
 
 @cache
 def book(name: str) -> str:
-    """Write the book of a ruleset."""
     rules = next(rules for rules in RULESETS if rules.name == name)
     return written(load(rules), rules, "book.md")["book.md"]
 
@@ -169,7 +168,6 @@ def test_its_hand_is_played_to_the_end_and_no_credit_is_lost(rules: Ruleset) -> 
 
 
 def names(hand: SampleHand) -> list[str]:
-    """Return the phases of a round."""
     return [name for name, _, _ in hand.phases]
 
 

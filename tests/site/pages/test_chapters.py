@@ -7,7 +7,6 @@ from sabacc.spec.points import CHAPTERS, POINTS
 
 
 def chapters(pages: dict[str, str]) -> dict[str, str]:
-    """Return the pages of the chapters, and their contents."""
     return {path: text for path, text in pages.items() if path.startswith("rules/")}
 
 

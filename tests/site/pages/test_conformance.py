@@ -103,7 +103,6 @@ def in_doubt(data: SiteData, *, whole: bool) -> SiteData:
 
 
 def results(page: str, ruleset: str) -> list[str]:
-    """Return the cells of a ruleset's results."""
     part = page.partition("## The reference in this build")[2]
     (line,) = (line for line in part.splitlines() if line.startswith(f"| [`{ruleset}`](rulesets/"))
     return cells(line)[1:]

@@ -15,7 +15,6 @@ def _pages(data: SiteData) -> dict[str, str]:
 
 
 def sections(page: str) -> dict[str, str]:
-    """Split a page into what it says of each point."""
     parts = re.split(r"^## .* \{ #(\S+) \}$", page, flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 

@@ -30,7 +30,6 @@ TO: Final = To("rules/bombs.md")
 
 
 def planted(rule: str = RULE) -> SiteData:
-    """What the site is made of, with a text of ours for one rule."""
     data = load()
     text = replaced(data.rules[rule], description=TEXT)
     return replace(data, rules=MappingProxyType({**data.rules, rule: text}))

@@ -257,7 +257,6 @@ def test_no_step_is_lost(data: SiteData) -> None:
 
 
 def _put_together(html: str) -> list[list[str]]:
-    """Read the steps of each scenario, those with which several begin put before each."""
     found: list[list[str]] = []
     shared: list[str] = []
     left = 0

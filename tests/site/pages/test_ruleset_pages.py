@@ -25,12 +25,10 @@ def differing(rules: Ruleset, other: Ruleset) -> set[str]:
 
 
 def section(page: str, title: str) -> str:
-    """Return what stands below a title, up to the next one."""
     return page.partition(f"## {title}\n")[2].partition("\n## ")[0]
 
 
 def points_in(text: str) -> set[str]:
-    """Return the points whose questions a table asks."""
     return set(re.findall(r"^\| [^|]*<br>\[`([^`]+)`\]", text, re.MULTILINE))
 
 

@@ -20,7 +20,6 @@ def _pages(data: SiteData) -> dict[str, str]:
 
 
 def entries(page: str) -> dict[str, str]:
-    """Split a page into what it says of each sentence."""
     parts = re.split(r"^### ([FHSC]-\d{3}) .*$", page, flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 

@@ -38,7 +38,6 @@ def nobody() -> AbstractContextManager[Browser]:
 
 @pytest.fixture(autouse=True)
 def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Keep nothing in the cache of whoever runs the tests."""
     monkeypatch.setenv("SABACC_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv(SWITCH, "required")
 

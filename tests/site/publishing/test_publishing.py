@@ -32,14 +32,12 @@ echo "lost" > "$folder/404.html"
 
 
 def steps() -> dict[str, dict[str, Any]]:
-    """Read the steps of the workflow's jobs by their names, one job after the other."""
     found: dict[str, Any] = yaml_load(WORKFLOW.read_text(encoding="utf-8"))
     every = (step for job in found["jobs"].values() for step in job["steps"])
     return {step["name"]: step for step in every if "name" in step}
 
 
 def git(folder: Path, *words: str) -> str:
-    """Run git, and return what it printed."""
     found = subprocess.run(  # noqa: S603 - our own words
         ["git", "-C", str(folder), *words],  # noqa: S607 - the git of the path
         capture_output=True,
@@ -220,7 +218,6 @@ def test_a_tag_of_another_edition_is_refused(origin: Path, tmp_path: Path) -> No
 
 
 def a_site(folder: Path, edition: str) -> Path:
-    """Make as much of a site as is looked at."""
     folder.mkdir(parents=True)
     (folder / "index.html").write_text(edition, encoding="utf-8")
     (folder / "rules.json").write_text(json.dumps({"edition": edition}), encoding="utf-8")

@@ -43,7 +43,6 @@ def write(folder: Path) -> None:
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """Read every page of a folder by its path."""
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob("*.md"))

@@ -24,8 +24,6 @@ IMAGE = re.compile(r'<meta property="og:image" content="(https://.*?/)(share/[^"
 
 @pytest.fixture(scope="module")
 def folder(made_at_leisure: Callable[[str, Callable[[Path], None]], Path]) -> Path:
-    """Write the site, with a picture of one dot for each page."""
-
     def dots(shown: Mapping[str, Picture], docs: Path) -> Mapping[str, Path]:
         assert len({(one.title, one.says) for one in shown.values()}) == len(shown)
         return dict.fromkeys(map(pictures.address, shown), docs / "assets" / "moved.js")

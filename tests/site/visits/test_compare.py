@@ -41,7 +41,6 @@ def choose(page: Page, place: int, name: str) -> None:
 
 
 def whole(page: Page) -> None:
-    """Wait until every hand has been looked for."""
     expect(page.locator(".compared[data-whole]")).to_be_attached()
 
 

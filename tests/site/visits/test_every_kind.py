@@ -134,7 +134,6 @@ def too_tall(path: str, height: int) -> list[str]:
 
 
 def unsafe(page: Page) -> list[str]:
-    """Return what of the page's policy lets a page run what stands in it."""
     policy: str = page.evaluate(POLICY)
     return [policy] if "'unsafe-" in policy.replace("'wasm-unsafe-eval'", "") else []
 

@@ -33,7 +33,6 @@ class Visit:
         what.click()
 
     def follow(self, name: str) -> None:
-        """Click a link of the page's text, by its words."""
         self.click(self.page.locator("article").get_by_role("link", name=name, exact=True).first)
 
     def press(self, name: str) -> None:
@@ -42,7 +41,6 @@ class Visit:
 
 @pytest.fixture
 def visit(reader: Reader, site: Site) -> Visit:
-    """Somebody who was told the address, and no more."""
     reader.page.goto(site.at("index.html"))
     return Visit(reader.page)
 

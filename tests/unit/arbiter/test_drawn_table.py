@@ -34,7 +34,6 @@ def drawn_of(dispute: Dispute) -> dict[str, Any]:
 
 
 def seats(table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the seats of a table by their names."""
     return {seat["name"]: seat for seat in table["seats"]}
 
 
@@ -102,7 +101,6 @@ def test_a_table_that_is_refused_is_drawn_as_it_was_told() -> None:
 
 
 def lies(state: State) -> tuple[object, ...]:
-    """Return what lies on the table of a hand in play."""
     cards = (state.hands_by_seat(), state.fields_by_seat())
     return (
         state.stacks_by_seat(),
@@ -112,7 +110,6 @@ def lies(state: State) -> tuple[object, ...]:
 
 
 def drawn_lies(table: DrawnTable) -> tuple[object, ...]:
-    """Return the same of a drawn table."""
     cards = (table.hands, table.fields)
     return (
         table.stacks,

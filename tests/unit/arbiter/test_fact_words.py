@@ -52,7 +52,6 @@ POSSIBLE = [
 
 
 def paths(case: Case, found: dict[str, Any]) -> Iterator[str]:
-    """Yield each fact of an answer, whole and of each seat or place."""
     for name in ANSWER_FIELDS[case.method]:
         if name == THEN:  # a dispute is about one hand
             continue

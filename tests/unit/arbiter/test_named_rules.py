@@ -33,7 +33,6 @@ def judged(text: str, claim: str) -> tuple[str, str, list[str]]:
 
 
 def named(text: str) -> tuple[str, str, list[str]]:
-    """Return verdict, words and all rules of the one claim in a text."""
     (found,) = ruled(text)["claims"]
     rules = [found["rule"], *(also["rule"] for also in found["also"])]
     assert all(also["title"] and also["sentences"] is not None for also in found["also"])

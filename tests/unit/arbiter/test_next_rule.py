@@ -56,7 +56,6 @@ def test_it_has_one_whoever_holds_what() -> None:
 
 
 def moments(name: str, seed: int) -> Iterator[PlayedHand]:
-    """Yield a random hand as it stands at each of its moments."""
     rules = builtin(name)
     asked = request_of(random_hand(rules, seed, 3), rules).params
     params = msgspec.convert({"ruleset": name, **asked}, PlayParams)

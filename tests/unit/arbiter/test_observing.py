@@ -199,7 +199,6 @@ def test_a_die_that_falls_where_there_is_none() -> None:
 
 
 def no_check(ruleset: str, lines: str) -> str:
-    """Return a dispute on the first betting of two players."""
     hands = "Han coins-9 coins-8, Lando flasks-9 flasks-8"
     return play(ruleset, hands, f"{lines}until: round 1 betting\n")
 

@@ -80,7 +80,6 @@ def test_a_ruling_has_the_reasons_of_its_own_ruleset(case: Case) -> None:
 
 
 def reasons(found: EngineAnswer) -> dict[str, tuple[object, tuple[str, ...]]]:
-    """Return the value of each fact of a settlement, with the rules behind it."""
     account = found.settlement_facts
     if account is None:
         return {}
@@ -175,7 +174,6 @@ def test_a_number_is_tried_one_less_and_one_more() -> None:
 
 
 def turns(text: str) -> dict[str, str]:
-    """Return the other rulings on a text, by point and choice."""
     return {f"{turn['point']} {turn['choice']}": turn["ruling"] for turn in ruled(text)["turns"]}
 
 

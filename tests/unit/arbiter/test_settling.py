@@ -49,7 +49,6 @@ AFTER = {
 
 
 def words(text: str) -> list[str]:
-    """Return the steps of the ruling on a text, after the hands are counted."""
     return [
         event["words"] for event in ruled(text)["events"] if " hand counts " not in event["words"]
     ]

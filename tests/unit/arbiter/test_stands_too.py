@@ -43,7 +43,6 @@ def draws(ruleset: str) -> str:
 
 
 def claims(text: str) -> list[ClaimRuled]:
-    """Return the claims of a text, judged."""
     return ruled(text)["claims"]
 
 

@@ -32,7 +32,6 @@ Feature: Planted
 def planted(
     folder: Path, tags: str = "@penalties.caller:fixed=2", feature: str = "", rule: str = ""
 ) -> Case:
-    """Compile one scenario with tags of its own, of its rule and of its feature."""
     path = folder / "penalties" / "planted.feature"
     path.parent.mkdir(exist_ok=True)
     text = FEATURE.format(tags=tags, feature=feature, rule=f" {rule}" if rule else "")

@@ -21,7 +21,6 @@ UNSHOWN = 2
 
 
 def differing(one: str, other: str) -> list[str]:
-    """Return the points on which two rulesets differ."""
     return [
         point for point in POINTS if builtin(one).choices[point] != builtin(other).choices[point]
     ]

@@ -104,7 +104,6 @@ NOW = ("Han may call", "Lando may draw", "Leia rolls the die", "Lando picks from
 
 
 def told_phase(rng: random.Random) -> tuple[str, list[str]]:
-    """Return a random ruleset, and lines of two players in one phase of one round."""
     phase, deeds = rng.choice(
         [
             ("betting", ["checks", "bets 1", "folds", "raises by 1", "matches"]),

@@ -37,7 +37,6 @@ def test_a_claim_on_what_somebody_may_do_is_about_the_play() -> None:
 
 
 def ruling(lines: str) -> str:
-    """Return what is ruled by standard on whether something was legal."""
     text = f"sabacc dispute 1\nruleset: standard\n{lines}\nquestion: Was that legal?\n"
     return ARBITER.rule(read(text))["ruling"]
 

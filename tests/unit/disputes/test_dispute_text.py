@@ -32,7 +32,6 @@ EXAMPLES = re.findall(r"```text\n(sabacc dispute 1\n.*?)```", PAGE, re.DOTALL)
 
 
 def of_case(id_: str, **rest: Any) -> Dispute:
-    """Return the dispute of a case's request."""
     case = CASES[id_]
     question, position = QUESTIONS[case.method], dict(case.params)
     return from_json({"ruleset": "standard", "question": question, "position": position, **rest})
@@ -258,7 +257,6 @@ def test_whatever_is_written_is_read_or_refused_in_words(text: str, begun: bool)
 
 
 def read_or_refused(text: str) -> Dispute | str:
-    """Return a dispute, or why the text is none."""
     try:
         return read(text)
     except FieldError as error:

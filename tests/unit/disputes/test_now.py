@@ -25,7 +25,6 @@ TIED = (
 
 
 def ruled(lines: str, ruleset: str = "standard") -> Any:
-    """Rule on the lines of a dispute."""
     return ARBITER.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}"))
 
 

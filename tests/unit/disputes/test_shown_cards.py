@@ -22,7 +22,6 @@ class ShownQuarrel(NamedTuple):
 
 
 def shown(han: str = "sabres-11 staves-9", caller: str = "Lando", more: str = "") -> str:
-    """Return a showdown of Lando, Han and Leia."""
     hands = f"Lando coins-9 flasks-6, Han {han}, Leia coins-8 flasks-4"
     return dispute("standard", hands, more, caller=caller)
 

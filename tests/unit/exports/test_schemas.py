@@ -39,7 +39,6 @@ def _wrong(validator: Draft202012Validator, message: Any) -> list[str]:
 
 
 def _parts(schema: object, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every object within a schema, with its path."""
     if isinstance(schema, dict):
         known = cast("dict[str, Any]", schema)
         yield path, known

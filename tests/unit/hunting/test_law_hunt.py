@@ -68,7 +68,6 @@ def only(hunt: LawHunt, law: str) -> Finding:
 
 
 def a_credit_vanishes(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
-    """Lose a credit of a full sabacc pot."""
     if "pots" in params and answer.get("sabacc_pot", 0) > 40:
         answer["sabacc_pot"] -= 1
 
@@ -79,13 +78,11 @@ def a_name_is_liked(_params: dict[str, Any], answer: dict[str, Any], _: int) -> 
 
 
 def a_suit_is_liked(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
-    """Count one card of one suit higher."""
     if "coins-7" in params.get("cards", ()) and "total" in answer:
         answer["total"] += 1
 
 
 def the_first_card_is_liked(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
-    """Look at the first card of a hand."""
     cards = params.get("cards") or [""]
     if cards[0].startswith("queen") and "total" in answer:
         answer["total"] += 1

@@ -30,7 +30,6 @@ STANDARD = builtin("standard")
 
 
 def smallest(found: Question, wrong: Answer, most: int = 2_000) -> Question:
-    """Make a question smaller on which a wrong program parts by the same rule."""
     first = mismatch(found, wrong(found))
     assert first is not None
 

@@ -99,7 +99,6 @@ TABLE: tuple[tuple[str, tuple[Any, ...], Outcome], ...] = (
 
 
 def played(*facts: tuple[Any, ...]) -> Case:
-    """Make a case of a played hand."""
     return case(expect=expects(*facts), method="play", params=PLAY)
 
 

@@ -32,7 +32,6 @@ SEEDS: Final = range(DAY, DAY + (5 if EXHAUSTIVE else 1))
 
 
 def spelt(method: str, params: Json) -> str:
-    """Write a question down, to find it again."""
     return json.dumps([method, params], sort_keys=True)
 
 
@@ -43,13 +42,11 @@ def _known(question: str) -> Json:
 
 
 def asked(_: Ruleset, method: str, params: Json) -> Mapping[str, Any] | None:
-    """Ask the reference by classic, each question once."""
     found = _known(spelt(method, params))
     return None if "error" in found else found
 
 
 def right(method: str, params: Json) -> Json:
-    """Answer as the reference does by classic."""
     return dict(asked(CLASSIC, method, params) or {})
 
 
@@ -118,7 +115,6 @@ def _deals_last(method: str, params: Json) -> Json:
 
 
 def _prefers_coins(method: str, params: Json) -> Json:
-    """Count a hand of coins alone one higher."""
     shown = right(method, params)
     coins = all(card.startswith("coins-") for card in params.get("cards", [""]))
     return {**shown, "total": shown["total"] + 1} if coins and "total" in shown else shown
@@ -140,7 +136,6 @@ def _short_counter(method: str, params: Json) -> Json:
 
 
 def _bounded_deck(method: str, params: Json) -> Json:
-    """Keep no more cards of a deck than scenarios of a shift have."""
     shown = right(method, params)
     bounded = method == "shift" and "deck" in shown
     return {**shown, "deck": shown["deck"][:LONGEST]} if bounded else shown

@@ -209,7 +209,6 @@ def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
 
 
 def judged_whole(name: str, spoilt: Callable[[str, dict[str, Any]], dict[str, Any]]) -> RunReport:
-    """Judge the reference, whose results a bug spoils, by one ruleset."""
     rules = builtin(name)
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:

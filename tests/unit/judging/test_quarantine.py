@@ -166,7 +166,6 @@ def right() -> Handle:
 def ran(
     cases: tuple[Case, ...], program: Callable[[], Any], rules: tuple[str, ...] = ()
 ) -> RunReport:
-    """Ask a program the planted cases under a ruleset whose source states both rules."""
     order = Order((builtin("forum"),), chosen=True, wanted=Filter(rules=rules))
     return verify(InProcess(program), "made up", cases, order)
 

@@ -16,7 +16,6 @@ from sabacc.protocol.reference import factory
 
 
 def wrong() -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Return a reference whose totals are one too high."""
     handle = factory()
 
     def answer(message: dict[str, Any]) -> dict[str, Any]:

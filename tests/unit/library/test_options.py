@@ -47,7 +47,6 @@ ALL: Final = dict(commands())
 
 
 def options(command: click.Command) -> Iterator[click.Option]:
-    """Yield the options of a command, those for lines of a dispute left out."""
     for one in command.params:
         if isinstance(one, click.Option) and not str(one.name).startswith(DISPUTE):
             yield one

@@ -64,7 +64,6 @@ class Table:
         return self._names(self.state.table.after(place - 1, self.state.active))
 
     def players_after(self, seat: str) -> list[str]:
-        """Who of them comes after a seat."""
         order = self.state.table.order
         return self._names(order[order.index(self._seat(seat)) + 1 :])
 
@@ -78,7 +77,6 @@ class Table:
         self.ask(phase, everybody)
 
     def ask(self, phase: str, seats: Sequence[str]) -> None:
-        """A phase in which these are asked."""
         if seats:
             assert self._names(self.state.queue) == list(seats)
             self._play(phase)
@@ -94,7 +92,6 @@ class Table:
         return None if self.state.caller == NOBODY else self._name(self.state.caller)
 
     def card_left(self) -> bool:
-        """Whether a card is left to draw."""
         again = self.state.compiled.recycles and self.state.out_of_play
         return bool(self.state.deck or again)
 
@@ -193,7 +190,6 @@ def test_the_course_of_a_hand_is_that_of_the_reference(course: Course, name: str
 
 
 def cells() -> dict[tuple[ActionType, Phase], str]:
-    """Return what the table, with the line below it, says of each deed in each phase."""
     table = TEXT.partition("{ #deeds-and-phases }")[2].partition("\n\n`join` and")[0]
     head, _, *rows = [row for row in table.splitlines() if row.startswith("|")]
     phases = [Phase(word.strip()) for word in head.split("|")[2:-1]]
@@ -274,7 +270,6 @@ PHASES: Final = (
 
 
 def states(rng: random.Random, rules: Ruleset) -> Iterator[State]:
-    """Yield the states of a random hand of two to four players."""
     state = start(
         compile_rules(rules), random_setup(rng, rng.randint(2, 4), cards=deck_of(rules))
     ).state

@@ -44,7 +44,6 @@ def bounds(kind: types.Type, path: tuple[str, ...]) -> Iterator[tuple[str, str]]
 
 
 def said(least: int | None, most: int, of: str) -> str:
-    """Write a bound as the page does."""
     return f"at most {most:,}{of}" if least is None else f"{least:,} to {most:,}{of}"
 
 

@@ -29,7 +29,6 @@ HAND: dict[str, Any] = {
 
 
 def example(block: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the request and the answer of an example of the page."""
     request, end = json.JSONDecoder().raw_decode(block)
     return request["params"], json.loads(block[end:])["result"]
 
@@ -58,7 +57,6 @@ def test_the_page_lists_every_deed() -> None:
 
 
 def played(ruleset: str = "standard", **changes: Any) -> dict[str, Any]:
-    """Ask the reference about the hand with some changes."""
     found: dict[str, Any] = answer(
         "play", {**HAND, "ruleset": ruleset, **changes}, builtin(ruleset)
     )

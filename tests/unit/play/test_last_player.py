@@ -11,7 +11,7 @@ from sabacc.engine.events import Over
 from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.cards import cards_left
 from sabacc.spec.rulesets import builtin
 
 HANDS: Final = {
@@ -21,7 +21,7 @@ HANDS: Final = {
 }
 DECK: Final = [
     "coins-10",
-    *rest_of_deck(["coins-10", *(one for some in HANDS.values() for one in some)]),
+    *cards_left(["coins-10", *(one for some in HANDS.values() for one in some)]),
 ]
 BOMBS: Final = "bombs.last-standing.wins-hand-pot"
 FOLDS: Final = "folding.fold-out.nothing"

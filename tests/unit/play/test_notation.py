@@ -51,7 +51,6 @@ def test_every_deed_of_the_engine_has_its_verb() -> None:
 
 
 def production(page: str, name: str) -> str:
-    """Return the right side of a production of a published grammar."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     found = re.search(rf"^{name} += (.*?) ;$", text, re.DOTALL | re.MULTILINE)
     assert found is not None

@@ -10,13 +10,13 @@ from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.cards import cards_left
 from sabacc.spec.rulesets import builtin
 
 Json = dict[str, Any]
 
 STANDARD: Final = builtin("standard")
-DECK: Final = rest_of_deck([])
+DECK: Final = cards_left([])
 FOLDED: Final = [
     {"seat": "Han", "does": "bet", "amount": 1},
     {"seat": "Lando", "does": "fold"},
@@ -36,7 +36,6 @@ STOPS: Final[Json] = {"deck": DECK, "until": {"round": 1, "phase": "betting"}}
 
 
 def session(*then: Json, **first: Any) -> Json:
-    """Return what standard answers to a session."""
     return answer("play", {**PLAY, **first, "then": list(then)}, STANDARD)
 
 
@@ -128,7 +127,6 @@ TWO: Final[Json] = {**PLAY, "then": [STOPS]}
 
 
 def shape(**second: Any) -> str | None:
-    """Return what is wrong with the shape of an answer with a changed second hand."""
     found = session(STOPS)
     return wrong_shape("play", TWO, {**found, "then": [{**found["then"][0], **second}]})
 

@@ -24,7 +24,6 @@ from tests.spoilt import Json, spoilt
 
 
 def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:
-    """Return a hand of Han's against Lando and Leia."""
     return PlayParams(
         ruleset="",
         seats=["Han", "Lando", "Leia"],
@@ -43,14 +42,12 @@ def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:
 
 
 def hand(held: str, deck: str, *deeds: EntryParams) -> Json:
-    """Play such a hand by the Imperial version with a field."""
     field = {"field.exists": "yes", "field.capacity": "no-limit"}
     rules = build_house({"base": "forum-imperial", "choices": field}, name="imperial")
     return answer_request(rules, None, table(held, deck, *deeds)).answer
 
 
 def seen(answer: Json, phase: str, number: int = 1) -> list[str]:
-    """Return what is seen of Han's cards in a phase."""
     found: list[str] = value_at("play", answer, f"phase.{number}.{phase}.shown.Han")
     return found
 
@@ -62,12 +59,10 @@ HIDDEN = "table.open-information.all-but-hidden-cards"
 
 
 def lay(card: str, phase: Any = BETTING) -> EntryParams:
-    """Let Han lay a card in the field in the first round."""
     return EntryParams("Han", "lay", cards=[card], phase=phase, round=1)
 
 
 def draw(amount: int = 2) -> EntryParams:
-    """Let Han draw in the first round."""
     return EntryParams("Han", "draw", amount=amount, round=1)
 
 

@@ -17,7 +17,6 @@ from tests.unit.records.classified import FIVE, hands, thirty, title
 
 
 def damaged(seed: int, old: str, new: str) -> Source:
-    """Return a hand of standard in which something is written otherwise, once."""
     [source] = hands(builtin("standard"), [seed], way="people")
     text = "\n".join(source.texts)
     assert re.search(old, text), text

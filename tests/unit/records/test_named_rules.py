@@ -14,7 +14,6 @@ from sabacc.spec.rulesets import Ruleset, RulesetError, builtin, builtin_names
 
 
 def changed(seed: int, changes: int) -> Ruleset:
-    """A built-in ruleset with some other choices."""
     rng = random.Random(seed)
     rules = builtin(rng.choice(BASES))
     for _ in range(changes):

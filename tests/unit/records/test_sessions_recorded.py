@@ -25,7 +25,6 @@ BEGINS: Final = SESSION.splitlines().index("hand 2") + 1
 
 
 def found(text: str) -> list[tuple[int, str, str]]:
-    """Return the line, the rule and what the rules say of each fault."""
     entries = to_json(audit(parse(text)))["faults"]
     return [(fault["line"], fault["rule"], fault["ruled"]) for fault in entries]
 

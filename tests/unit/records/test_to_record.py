@@ -84,7 +84,6 @@ def test_any_request_is_told() -> None:
 
 
 def tried(does: str, amount: int) -> hand_record.Record:
-    """Return the record of a betting in which Han tried one thing, and then checked."""
     asked = request_of(two("Han checks\nLando checks\nno shift\n"), STANDARD)
     script = [{"seat": "Han", "does": does, "amount": amount, "round": 1}]
     params = asked.params | {"script": script, "until": {"round": 1, "phase": "betting"}}

@@ -99,13 +99,11 @@ def test_a_hand_without_a_phase_is_compared() -> None:
 
 
 def dialects(found: Recovered) -> list[str]:
-    """Return the points on which a dialect is believed."""
     mine = found.rules.choices
     return [point.id for point in POINTS.values() if mine[point.id].name in point.dialects]
 
 
 def first_of_a_tie(message: Json, result: Json) -> None:
-    """Let the first seat alone have the best hand."""
     if message["method"] == "compare" and result.get("best"):
         result["best"] = result["best"][:1]
 

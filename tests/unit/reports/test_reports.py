@@ -92,7 +92,6 @@ def test_what_condemns_comes_first() -> None:
 
 
 def shapeless(number: int, detail: str) -> Judgement:
-    """Make a judgement of an answer of the wrong shape."""
     found = judged(Outcome.FAULT, of=case(f"{ZERO}/case-{number}"))
     return replace(found, fault=Fault(FaultKind.WRONG_SHAPE, detail, "fix that key"))
 

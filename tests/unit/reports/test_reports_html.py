@@ -22,7 +22,6 @@ class _Page(HTMLParser):
         self.tags: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the tag, and its source if it has one."""
         self.tags.append(tag)
         self.loads += [value or "" for name, value in attrs if name in {"src", "srcset", "data"}]
 

@@ -24,7 +24,6 @@ def called(*words: str | Path) -> tuple[int, str]:
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Return the reports of a right and a wrong program, with all their answers."""
     folder = tmp_path_factory.mktemp("reports")
     found = {name: folder / f"{name}.json" for name in ("right", "wrong")}
     for name, program in (("right", RIGHT), ("wrong", WRONG)):

@@ -42,7 +42,6 @@ def held() -> Iterator[tuple[str, str, Point, MadeChoice]]:
 
 
 def faults(ruleset: str, made: MadeChoice) -> list[str]:
-    """List what is wrong with the basis of one choice of one ruleset."""
     initial = INITIALS.get(ruleset, "")
     found = [
         f"{ruleset}: no sentence {cited}" for cited in made.sentences if cited not in SOURCE_IDS
@@ -68,7 +67,6 @@ def faults(ruleset: str, made: MadeChoice) -> list[str]:
 
 
 def misfits(point: Point, made: MadeChoice) -> list[str]:
-    """List what of one made choice does not fit the choices and bounds of its point."""
     names = (made.choice, *(Choice.parse(text).name for text in made.readings_on_file))
     found = [name for name in names if name not in point.choices]
     bounds = point.numbers.get(made.choice)

@@ -10,7 +10,7 @@ import pytest
 from sabacc.conformance.scenarios import catalogue
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.spec import house_files
-from sabacc.spec.house_files import build_house, read_house_file, ruleset
+from sabacc.spec.house_files import build_house, find_ruleset, read_house_file
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import (
@@ -35,7 +35,6 @@ CONTRADICTORY = [
 
 
 def refusal(data: dict[str, object]) -> str:
-    """Return the message with which a house ruleset is refused."""
     with pytest.raises(RulesetError) as caught:
         build_house(data, name="Tatooine")
     return str(caught.value)
@@ -119,7 +118,7 @@ def test_a_version_keeps_what_it_does_not_change(base: str) -> None:
 
 @pytest.mark.parametrize("path", HOUSES, ids=lambda path: str(path.stem))
 def test_a_house_is_found_by_its_path(path: Path) -> None:
-    found = ruleset(str(path))
+    found = find_ruleset(str(path))
 
     assert found == read_house_file(path)
     assert path.stem == found.name.lower().replace(" ", "-")
@@ -238,7 +237,7 @@ def test_a_point_is_settled_or_open() -> None:
 )
 def test_a_name_that_is_no_ruleset_is_refused(name: str, message: str) -> None:
     with pytest.raises(RulesetError) as caught:
-        ruleset(name)
+        find_ruleset(name)
 
     assert message in str(caught.value)
 
@@ -325,7 +324,7 @@ def test_a_wrong_choice_in_a_house_file_names_the_file(tmp_path: Path) -> None:
     path = written(tmp_path, 'base = "swag"\n[choices]\n"folding.cost" = "dear"\n')
 
     with pytest.raises(RulesetError, match=r"house\.toml: folding\.cost: no choice is called"):
-        ruleset(str(path))
+        find_ruleset(str(path))
 
 
 def test_a_house_file_without_a_name_goes_by_its_own(tmp_path: Path) -> None:

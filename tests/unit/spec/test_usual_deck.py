@@ -10,7 +10,7 @@ from typing import Final
 import sabacc
 
 PACKAGE: Final = Path(sabacc.__file__).parent
-USUAL: Final = frozenset({"DECK", "COPIES", "rest_of_deck", "excess_card"})
+USUAL: Final = frozenset({"DECK", "COPIES", "cards_left", "excess_card"})
 """What `spec/cards.py` says of the usual deck; `spec/decks.py` says it of a ruleset's."""
 ALLOWED: Final[Mapping[str, str]] = {
     "__init__.py": "what the library offers beside its rulesets",
@@ -32,7 +32,6 @@ ALLOWED: Final[Mapping[str, str]] = {
 
 
 def usual(tree: ast.Module) -> Iterator[str]:
-    """Yield what a module imports of the usual deck."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "sabacc.spec.cards":
             yield from (alias.name for alias in node.names if alias.name in USUAL)

@@ -102,7 +102,6 @@ def text_of(by: str, lines: str) -> str:
 
 
 def ruled(text: str) -> RulingOutput:
-    """Rule on a dispute by its own ruleset."""
     return fitting("arbitrate", ARBITER.rule(read(text)))
 
 

@@ -27,7 +27,6 @@ HANDS = 30 if EXHAUSTIVE else 6
 
 
 def ruled(lines: str, ruleset: str = "standard") -> RulingOutput:
-    """Rule on the lines of a dispute."""
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
     return fitting("arbitrate", ARBITER.rule(dispute))
 
@@ -311,7 +310,6 @@ def every(lines: str, ruleset: str) -> Outcomes:
 
 
 def alone(lines: str, ruleset: str) -> RulingOutput:
-    """Rule on a dispute in which everything is known."""
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
     return Arbiter([dispute.rules]).rule(dispute)
 

@@ -27,9 +27,8 @@ from sabacc.protocol.answers import (
     card_names,
     names_by_seat,
 )
-from sabacc.protocol.defined import is_documented
 from sabacc.protocol.facts import FAILURE_KEYS, THEN
-from sabacc.protocol.messages import read_params
+from sabacc.protocol.messages import is_documented, read_params
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_of, rest_of_deck
 

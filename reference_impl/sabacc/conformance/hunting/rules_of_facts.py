@@ -24,8 +24,7 @@ from sabacc.engine.fact import FactKind, exists, rule
 from sabacc.engine.hands import in_force
 from sabacc.engine.play import PlayedHand
 from sabacc.engine.play.script_player import PHASE_POINTS
-from sabacc.protocol.answers import EngineAnswer
-from sabacc.protocol.engine_facts import SETTLEMENT_FACTS
+from sabacc.protocol.answers import SETTLEMENT_FACTS, EngineAnswer
 from sabacc.protocol.facts import DONE, SHOWN
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset

@@ -20,11 +20,10 @@ from sabacc.spec.alternatives import (
     admitted,
     joint_readings,
     open_numbers,
-    prerequisites,
     standing,
 )
 from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 
 _SHARE: Final = 4

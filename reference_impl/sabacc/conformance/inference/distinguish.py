@@ -13,8 +13,7 @@ from sabacc.conformance.hunting.question import LONGEST
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.play import compile_lazily
 from sabacc.protocol.answers import InconsistentRequestError, answer_request
-from sabacc.protocol.defined import is_documented
-from sabacc.protocol.messages import MOST_SEATS, read_params
+from sabacc.protocol.messages import MOST_SEATS, is_documented, read_params
 from sabacc.spec.rulesets import Ruleset
 
 _MOST: Final = 400

@@ -32,10 +32,9 @@ from sabacc.spec.alternatives import (
     admitted,
     joint_readings,
     open_numbers,
-    prerequisites,
 )
 from sabacc.spec.model import Bounds, Standing
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import Choice, Ruleset
 
 MOST_CHANGES: Final = 16

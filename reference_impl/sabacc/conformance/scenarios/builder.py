@@ -10,9 +10,9 @@ from sabacc.conformance.scenarios.registry import StepError, split_seats
 from sabacc.engine.position import Refusal
 from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import Moment
-from sabacc.protocol.defined import WITH_CARDS
 from sabacc.protocol.facts import REFUSED, THEN, has_path, outcome_path
-from sabacc.spec.cards import CARDS, excess_card, rest_of_deck
+from sabacc.protocol.messages import WITH_CARDS
+from sabacc.spec.cards import CARDS, cards_left, excess_card
 
 STACK: Final = 100
 """A seat's credits, unless a step says otherwise."""
@@ -234,7 +234,7 @@ class PlayBuilder:
             return [*case.next_cards, *case.deck]
         return [
             *case.next_cards,
-            *rest_of_deck([*_all(hands), *self.out_of_play, *case.next_cards]),
+            *cards_left([*_all(hands), *self.out_of_play, *case.next_cards]),
         ]
 
     def _roll(
@@ -434,7 +434,7 @@ class CaseBuilder(ToldTable):
                 seat: self.picks.get(seat, [*self.fields.get(seat, []), *cards])
                 for seat, cards in self.hands.items()
             },
-            "deck": rest_of_deck(mine)[:SPARE_CARDS] if self.deck is None else self.deck,
+            "deck": cards_left(mine)[:SPARE_CARDS] if self.deck is None else self.deck,
             "shuffle": mine if self.shuffle is None else self.shuffle,
         }
         return params | self._given(

@@ -19,7 +19,7 @@ from sabacc.protocol.facts import (
     path_in_hand,
 )
 from sabacc.protocol.messages import read_params
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.cards import cards_left
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import RuleBody, parse_rule_body
@@ -314,7 +314,7 @@ def settle_params(case: Case) -> dict[str, Any]:
         "stacks": dict.fromkeys(seats, 100),
         "pots": [{"amount": 10}],
         "sabacc_pot": 10,
-        "deck": rest_of_deck(shown)[:8],
+        "deck": cards_left(shown)[:8],
     }
     optional = {name: case.params[name] for name in ("fields", "version") if name in case.params}
     return params | optional

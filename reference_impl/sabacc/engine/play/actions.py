@@ -9,14 +9,12 @@ from enum import Enum
 from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from sabacc.engine.events import ActionType
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.spec.cards import Card
 from sabacc.system.fast_init import fast_init
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.compiled_rules import CompiledRules
 
 
 class Reason(Enum):

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import ActionType, Phase, Returned, acted, cached_payment
 from sabacc.engine.hands import score_of_valid
-from sabacc.engine.play.actions import Reason, Refused
+from sabacc.engine.play.actions import Action, Reason, Refused
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.ending import leave, sweep
-from sabacc.engine.play.legality import BEYOND_STACK, paid_rule, plain_rule
-from sabacc.engine.play.state import NOBODY, other_seats, replace_at
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.compiled_rules import CompiledRules
-    from sabacc.engine.play.legality import ActionRule, Span
-    from sabacc.engine.play.state import Draft, State
+from sabacc.engine.play.legality import BEYOND_STACK, ActionRule, Span, paid_rule, plain_rule
+from sabacc.engine.play.state import NOBODY, Draft, State, other_seats, replace_at
 
 _PAYEE: Final = "betting.payee.hand-pot"
 _MATCH: Final = "betting.facing-bet.match-or-leave"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from dataclasses import field as compiled_field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.engine.events import Phase
 from sabacc.engine.hands import in_force
 from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES
 from sabacc.spec.rulesets import Ruleset
 
-if TYPE_CHECKING:
-    ReaderMetadata = dict[str, Callable[[Ruleset], Any]]
+ReaderMetadata = dict[str, Callable[[Ruleset], Any]]
+
 
 VERSION_POINT: Final = "totals.version"
 """The point on whether the version may change during a hand."""

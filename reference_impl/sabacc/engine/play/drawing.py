@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import Acted, ActionType, Phase, Reshuffled, acted, dealt, gave
-from sabacc.engine.play.actions import ONLY_ZERO, Option, Reason, Refused, cached_option
+from sabacc.engine.play.actions import ONLY_ZERO, Action, Option, Reason, Refused, cached_option
 from sabacc.engine.play.ending import is_bombed, judge_bomb, must_leave
 from sabacc.engine.play.legality import (
     ONE,
@@ -16,16 +16,12 @@ from sabacc.engine.play.legality import (
     plain_rule,
     single_card_options,
 )
-from sabacc.engine.play.state import replace_at
+from sabacc.engine.play.state import Cards, Draft, State, replace_at
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_evil_one
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.state import Cards, Draft, State
 
 _DRAW: Final = ActionType.DRAW
 _TRADE: Final = ActionType.TRADE

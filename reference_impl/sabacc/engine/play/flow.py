@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import Awaited, Changed, Lost, Phase, Reshuffled, rolled
 from sabacc.engine.play import betting
+from sabacc.engine.play.actions import Roll, VersionChange
+from sabacc.engine.play.calling import has_calling_phase, is_last_of_lap
 from sabacc.engine.play.drawing import forget_lost
-from sabacc.engine.play.ending import end, has_calling_phase, is_last_of_lap, judge_all_bombs
-from sabacc.engine.play.state import NOBODY
+from sabacc.engine.play.ending import end, judge_all_bombs
+from sabacc.engine.play.state import NOBODY, Draft
 from sabacc.engine.position import Refusal, RefusedError
 from sabacc.engine.shifting import ShiftPosition, ShiftResult, causes_shift, exchange
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Roll, VersionChange
-    from sabacc.engine.play.state import Draft
 
 _BETTING: Final = Phase.BETTING  # enum attribute access is slow; likewise below
 _SHIFT: Final = Phase.SHIFT

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from sabacc.engine.events import (
     ActionType,
@@ -14,9 +15,10 @@ from sabacc.engine.events import (
     cached_payment,
     dealt,
 )
-from sabacc.engine.play import betting, drawing, ending
+from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
     Action,
+    Move,
     Option,
     Reason,
     Refused,
@@ -25,10 +27,26 @@ from sabacc.engine.play.actions import (
     cached_action,
     plain_options,
 )
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.ending import end_session, judge_all_bombs, sweep
 from sabacc.engine.play.flow import advance, change_version, roll_die
-from sabacc.engine.play.legality import is_wrong_facing, possible_actions, single_card_options
-from sabacc.engine.play.state import NOBODY, Draft, Table, draft_of, replace_at
+from sabacc.engine.play.legality import (
+    Offers,
+    is_wrong_facing,
+    possible_actions,
+    single_card_options,
+)
+from sabacc.engine.play.state import (
+    NOBODY,
+    Cards,
+    Draft,
+    Setup,
+    State,
+    Step,
+    Table,
+    draft_of,
+    replace_at,
+)
 from sabacc.engine.position import (
     Chance,
     Refusal,
@@ -38,20 +56,12 @@ from sabacc.engine.position import (
 )
 from sabacc.spec.points import POINTS, STANDARD_VERSION
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.engine.play.actions import Move
-    from sabacc.engine.play.compiled_rules import CompiledRules
-    from sabacc.engine.play.legality import Offers
-    from sabacc.engine.play.state import Cards, Setup, State, Step
-
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
 _OWED: Final = "penalties.short-stack.owed"
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
-_ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **ending.ACTION_RULES}
+_ACTION_RULES: Final = {**betting.ACTION_RULES, **drawing.ACTION_RULES, **calling.ACTION_RULES}
 _REFUSALS: Final = {does: action_rule.refusal for does, action_rule in _ACTION_RULES.items()}
 _EFFECTS: Final = {does: action_rule.effect for does, action_rule in _ACTION_RULES.items()}
 _END: Final = Phase.END

@@ -8,15 +8,12 @@ per phase.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine.events import ActionType, Phase
-from sabacc.engine.play.actions import ONLY_ZERO, Option, Reason, Refused, cached_option
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.compiled_rules import CompiledRules
-    from sabacc.engine.play.state import Cards, Draft, State
+from sabacc.engine.play.actions import ONLY_ZERO, Action, Option, Reason, Refused, cached_option
+from sabacc.engine.play.compiled_rules import CompiledRules
+from sabacc.engine.play.state import Cards, Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
 _BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least")

@@ -8,23 +8,16 @@ after all earlier actions; everything else is default play.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine.events import ActionType, Awaited, Phase, PhaseClosed
-from sabacc.engine.play.actions import Reason
+from sabacc.engine.play.actions import Move, Reason
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.hand_in_play import AT_ANY_TIME, default_action, refusal
-from sabacc.engine.play.script import TakenMove
-from sabacc.engine.play.script_player import Player
-from sabacc.engine.play.state import NOBODY
+from sabacc.engine.play.script import Script, ScriptedAction, TakenMove
+from sabacc.engine.play.script_player import PlayedHand, Player, Tape
+from sabacc.engine.play.state import NOBODY, State, Step
 from sabacc.engine.position import RefusedError, ScriptRanOutError
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Move
-    from sabacc.engine.play.compiled_rules import CompiledRules
-    from sabacc.engine.play.script import Script, ScriptedAction
-    from sabacc.engine.play.script_player import PlayedHand, Tape
-    from sabacc.engine.play.state import State, Step
-
 
 _PHASES_OF: Final[Mapping[ActionType, frozenset[Phase]]] = {
     does: frozenset({does.default_phase, *(phase for phase in Phase if does in phase.actions)})

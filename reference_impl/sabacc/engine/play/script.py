@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine.events import Phase
-from sabacc.engine.play.actions import Action, Roll
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Move
-    from sabacc.engine.play.state import Setup, State, Step
-
+from sabacc.engine.play.actions import Action, Move, Roll
+from sabacc.engine.play.state import Setup, State, Step
 
 TO_THE_END: Final = inf
 """The value of `through` for a hand that goes on to its end."""

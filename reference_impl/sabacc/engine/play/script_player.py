@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec
+from typing import Final, NamedTuple, ParamSpec
 
 from sabacc.engine.events import ActionType, Awaited, Event, Phase, PhaseClosed
 from sabacc.engine.fact import exists
-from sabacc.engine.play.actions import MISPLACED, NO_CHANGE, NO_SHIFT, Reason, Roll, VersionChange
-from sabacc.engine.play.ending import has_calling_phase
+from sabacc.engine.play.actions import (
+    MISPLACED,
+    NO_CHANGE,
+    NO_SHIFT,
+    Action,
+    Move,
+    Reason,
+    Refused,
+    Roll,
+    VersionChange,
+)
+from sabacc.engine.play.calling import has_calling_phase
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.hand_in_play import apply, default_action, refusal, start
-from sabacc.engine.play.script import TakenMove
-from sabacc.engine.play.state import NOBODY, Snapshot, Step, snapshot
+from sabacc.engine.play.script import Script, ScriptedAction, TakenMove
+from sabacc.engine.play.state import NOBODY, Draft, Snapshot, State, Step, snapshot
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError
 from sabacc.engine.showing import VisibleCards, visible_cards
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Action, Move, Refused
-    from sabacc.engine.play.compiled_rules import CompiledRules
-    from sabacc.engine.play.script import Script, ScriptedAction
-    from sabacc.engine.play.state import Draft, State
-
 
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _SEVERAL: Final = "calling.several"

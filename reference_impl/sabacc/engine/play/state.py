@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import add
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
+from typing import Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import (
     HAND_POT,
@@ -19,15 +19,12 @@ from sabacc.engine.events import (
     PhaseClosed,
     cached_payment,
 )
+from sabacc.engine.play.actions import Option
+from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.position import Pot
 from sabacc.engine.settling import Settlement
 from sabacc.spec.cards import Card
 from sabacc.system.fast_init import copier, fast_init, new_tuple
-
-if TYPE_CHECKING:
-    from sabacc.engine.play.actions import Option
-    from sabacc.engine.play.compiled_rules import CompiledRules
-
 
 Cards = tuple["Card", ...]
 

@@ -35,7 +35,7 @@ class FileFault:
         line: The line of the field, or of its entry; 0 if it has none.
         entry: The heading of the entry, without brackets; empty for the whole file.
         field: The field of the entry; empty for all of it.
-        what: The problem, and the fix after a semicolon.
+        message: The problem, and the fix after a semicolon.
     """
 
     file: str

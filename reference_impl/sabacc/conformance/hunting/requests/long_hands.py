@@ -39,8 +39,8 @@ from sabacc.engine.play.actions import ONLY_ZERO
 from sabacc.engine.play.script_player import Player
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol.answers import card_names, names_by_seat
-from sabacc.protocol.defined import WITH_AMOUNT, WITH_CARDS
 from sabacc.protocol.facts import DONE
+from sabacc.protocol.messages import WITH_AMOUNT, WITH_CARDS
 from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
 from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset, deck_of
