@@ -18,8 +18,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "reference_impl")]
 from sabacc.spec.decisions import decision  # noqa: E402 - beside the checkout
 from sabacc.spec.points import POINTS, point_of_rule  # noqa: E402
 from sabacc.spec.sentences import sentences  # noqa: E402
-from tests.bugs import BUGS, UNSEEN  # noqa: E402
-from tests.wrong_engines import WRONG_ENGINES  # noqa: E402
+from tests.bugs import BUGS, UNSEEN, WRONG_ENGINES  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 ENGINE: Final = ROOT / "reference_impl" / "sabacc" / "engine"
 COMPILED_RULES: Final = ENGINE / "play" / "compiled_rules.py"
 SPEC: Final = ENGINE.parent / "spec"
-WRONG: Final = ROOT / "tests" / "wrong_engines"
+WRONG: Final = ROOT / "tests" / "bugs" / "rules"
 
 
 def main(wanted: list[str]) -> int:
@@ -82,23 +81,19 @@ def _houses(point: str, rule: str) -> Iterator[str]:
 def _guards(point: str, rule: str) -> Iterator[str]:
     for name, engine in WRONG_ENGINES.items():
         if name == rule or (not rule and name.startswith(f"{point}.")):
-            parts = ", ".join(target.removeprefix("sabacc.") for target, _ in engine.patches)
-            yield f"{_place_of_wrong(name)} {' '.join(engine.says)} ({parts})"
+            yield f"{_place_of_wrong(name)} {engine.says} ({', '.join(engine.files)})"
     for bugs, only in ((BUGS, ""), (UNSEEN, ", for the hunt")):
         for bug in bugs:
             if point in bug.breaks:
-                yield f"tests/bugs{only}: {bug.id}, in {bug.file}: {bug.says}"
+                yield f"tests/bugs{only}: {bug.id}, in {', '.join(bug.files)}: {bug.says}"
     if len(POINTS[point].choices) > 1:
         yield f"each other choice, and each number: python tools/prove.py {rule or point}"
 
 
 def _place_of_wrong(rule: str) -> str:
-    named = re.compile(rf'(?:breaks|changes)\(\s*"{re.escape(rule)}"')
-    for path in sorted(WRONG.glob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        if found := named.search(text):
-            return _place(path, text.count("\n", 0, found.start()) + 1)
-    return "tests/wrong_engines"
+    path = WRONG / f"{rule.partition('.')[0]}.toml"
+    text = path.read_text(encoding="utf-8")
+    return _place(path, text.count("\n", 0, text.index(f'["{rule}"]')) + 1)
 
 
 class Part(NamedTuple):

@@ -1,25 +1,33 @@
-"""Programs with one bug each: a line of the right program replaced by a plausible wrong one.
+"""Programs with one bug each: lines of the right program replaced by plausible wrong ones.
 
-Two programs are spoilt: the reference, in this process and only while it is asked, and the
-JavaScript program, in a copy.  The tables name for each bug the file, the text that is replaced
-(`old`, which occurs once) and its replacement (`new`), what the program does then (`says`), the
-points that it breaks, the one that is broken most plainly first (`breaks`), and the rulesets in
-which that shows (`in`, else `standard`).  An unseen bug that no table of three shows (`seats`), or
-no hand of four rounds (`rounds`), says how many it needs.
+Two programs are spoilt: the reference, in this process and only for a while, and the JavaScript
+program, in a copy.  The tables name for each bug the file, the text that is replaced (`old`, which
+occurs once) and its replacement (`new`), what the program does then (`says`), the points that it
+breaks, the one that is broken most plainly first (`breaks`), and the rulesets in which that shows
+(`in`, else `standard`).  An unseen bug that no table of three shows (`seats`), or no hand of four
+rounds (`rounds`), says how many it needs.
+
+`rules/` has a wrong engine for each rule on which the documents have only one choice, and so no
+flip: its name is the rule, of which a case must catch it.  Where each edit alone would be half a
+wrong rule, a table of that name stands for each of them.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib
+import inspect
 import shutil
 import tomllib
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
 from pathlib import Path
+from textwrap import dedent
 from types import CodeType, FunctionType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sabacc
 from sabacc.protocol.reference import factory as right_factory
@@ -31,114 +39,185 @@ FOLDERS: Final = {"javascript": JAVASCRIPT, "python": PYTHON}
 """Where the files of each program lie."""
 
 
+class Edit(NamedTuple):
+    """A text of a file, which occurs once, and what replaces it."""
+
+    file: str
+    old: str
+    new: str
+
+
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """One bug: what it does, what it breaks, and the text that it replaces.
+    """One bug: what it does, what it breaks, and its edits.
 
     `seats` and `rounds` are the fewest in which it shows; 0 if three and four are enough.
     """
 
     id: str
     program: str
-    file: str
     says: str
     breaks: tuple[str, ...]
     rulesets: tuple[str, ...]
-    old: str
-    new: str
+    edits: tuple[Edit, ...]
     seats: int = 0
     rounds: int = 0
 
     @property
-    def path(self) -> Path:
-        """The file that it spoils."""
-        return FOLDERS[self.program] / self.file
+    def files(self) -> tuple[str, ...]:
+        """The files that it spoils."""
+        return tuple(dict.fromkeys(edit.file for edit in self.edits))
 
-    def spoilt(self) -> str:
-        """Return the file's text with the bug in it; raises ValueError where it does not fit."""
-        text = self.path.read_text(encoding="utf-8")
-        if text.count(self.old) != 1:
+    def path(self, file: str) -> Path:
+        """Return where one of these files lies."""
+        return FOLDERS[self.program] / file
+
+    def spoilt(self, file: str) -> str:
+        """Return the text of a file with the bug in it; raises ValueError where it does not fit."""
+        text = self.path(file).read_text(encoding="utf-8")
+        for edit in self.edits:
+            if edit.file == file:
+                text = self.edited(text, edit)
+        return text
+
+    def edited(self, text: str, edit: Edit) -> str:
+        """Return a text with one edit; raises ValueError unless it has the old text once."""
+        if (times := text.count(edit.old)) != 1:
             message = (
-                f"{self.id}: {self.file} has {text.count(self.old)} times {self.old!r}; write old "
-                "and new in tests/bugs/ so that they fit the line as it is now, once"
+                f"{self.id}: {edit.file} has {times} times {edit.old!r}; write old and new in "
+                "tests/bugs/ so that they fit the line as it is now, once"
             )
             raise ValueError(message)
-        return text.replace(self.old, self.new)
+        return text.replace(edit.old, edit.new)
 
 
-def _bugs(file: str, program: str) -> Iterator[Bug]:
-    table = tomllib.loads((HERE / file).read_text(encoding="utf-8"))
-    for name, entry in table.items():
-        yield Bug(
-            id=f"{program}/{name}",
-            program=program,
-            file=entry["file"],
-            says=entry["says"],
-            breaks=tuple(entry["breaks"]),
-            rulesets=tuple(entry.get("in", ["standard"])),
-            old=entry["old"],
-            new=entry["new"],
-            seats=entry.get("seats", 0),
-            rounds=entry.get("rounds", 0),
-        )
+def _tables(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the name of each bug of a file, and its tables: one for each edit."""
+    for name, entry in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        yield name, entry if isinstance(entry, list) else [entry]
 
 
-BUGS: Final[tuple[Bug, ...]] = tuple(
-    bug for program in FOLDERS for bug in _bugs(f"{program}.toml", program)
-)
+def _bug(id_: str, program: str, tables: list[dict[str, Any]], breaks: list[str]) -> Bug:
+    first = tables[0]
+    return Bug(
+        id=id_,
+        program=program,
+        says=" ".join(table["says"] for table in tables if "says" in table),
+        breaks=tuple(first.get("breaks", breaks)),
+        rulesets=tuple(first.get("in", ["standard"])),
+        edits=tuple(Edit(table["file"], table["old"], table["new"]) for table in tables),
+        seats=first.get("seats", 0),
+        rounds=first.get("rounds", 0),
+    )
+
+
+def _bugs(prefix: str = "") -> tuple[Bug, ...]:
+    """Return the bugs of both programs in the files of a name."""
+    return tuple(
+        _bug(f"{program}/{name}", program, tables, [])
+        for program in FOLDERS
+        for name, tables in _tables(HERE / f"{prefix}{program}.toml")
+    )
+
+
+BUGS: Final = _bugs()
 """All bugs that scenarios show, those of the JavaScript program first."""
 
-UNSEEN: Final[tuple[Bug, ...]] = tuple(
-    bug for program in FOLDERS for bug in _bugs(f"unseen_{program}.toml", program)
-)
+UNSEEN: Final = _bugs("unseen_")
 """Bugs that no scenario shows, for the hunt."""
 
-LEAKS: Final[tuple[Bug, ...]] = tuple(
-    bug for program in FOLDERS for bug in _bugs(f"leaks_{program}.toml", program)
-)
+LEAKS: Final = _bugs("leaks_")
 """Bugs in what goes on from hand to hand, for the hunt's sessions."""
+
+WRONG_ENGINES: Final[Mapping[str, Bug]] = {
+    rule: _bug(rule, "python", tables, [rule.rpartition(".")[0]])
+    for file in sorted((HERE / "rules").glob("*.toml"))
+    for rule, tables in _tables(file)
+}
+"""The wrong engine for each rule that has no alternative."""
 
 
 def copied(bug: Bug, folder: Path) -> Path:
     """Copy the JavaScript program to `folder` with the bug in it; return the file to run."""
     shutil.copytree(JAVASCRIPT, folder)
-    (folder / bug.file).write_text(bug.spoilt(), encoding="utf-8")
+    for file in bug.files:
+        (folder / file).write_text(bug.spoilt(file), encoding="utf-8")
     return folder / "sabacc.mjs"
 
 
-def changed_code(bug: Bug) -> tuple[FunctionType, CodeType]:
-    """Return the function of the reference that a bug spoils, and its spoilt code."""
-    module = importlib.import_module(".".join(("sabacc", *Path(bug.file).with_suffix("").parts)))
-    right = dict(_functions(ast.parse(bug.path.read_text(encoding="utf-8"))))
-    text = bug.spoilt()
-    (name,) = (
-        name
-        for name, node in _functions(ast.parse(text))
-        if ast.dump(node) != ast.dump(right[name])
+class Change(NamedTuple):
+    """A function of the reference, and its spoilt code; `forget` empties its cache."""
+
+    function: FunctionType
+    code: CodeType
+    forget: Callable[[], None]
+
+
+@cache
+def changes(bug: Bug) -> tuple[Change, ...]:
+    """Return the functions of the reference that a bug spoils; raises ValueError if it misfits.
+
+    Each is compiled alone: a module takes too long where hundreds of bugs are tried in a row.
+    """
+    spoilt: dict[tuple[str, str], str] = {}
+    for edit in bug.edits:
+        text, spans = _functions(bug.path(edit.file))
+        bug.edited(text, edit)
+        at = text.index(edit.old)
+        name = next((name for name, span in spans.items() if span.start <= at < span.stop), "")
+        if not name:
+            message = f"{bug.id}: {edit.old!r} is in no function of {edit.file}: plant it in one"
+            raise ValueError(message)
+        part = edit.file, name
+        spoilt[part] = bug.edited(spoilt.get(part) or text[spans[name]], edit)
+    return tuple(_change(bug, file, name, text) for (file, name), text in spoilt.items())
+
+
+@cache
+def _functions(path: Path) -> tuple[str, Mapping[str, slice]]:
+    """Return a text, and where each function and method of it stands, without decorators."""
+    text = path.read_text(encoding="utf-8")
+    starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
+    spans: dict[str, slice] = {}
+    for node in ast.parse(text).body:
+        owner = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+        for inner in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if isinstance(inner, ast.FunctionDef):
+                spans[owner + inner.name] = slice(
+                    starts[inner.lineno - 1], starts[inner.end_lineno or inner.lineno]
+                )
+    return text, spans
+
+
+def _change(bug: Bug, file: str, name: str, text: str) -> Change:
+    module = importlib.import_module(".".join(("sabacc", *Path(file).with_suffix("").parts)))
+    outer, _, inner = name.rpartition(".")
+    part = vars(vars(module)[outer] if outer else module)[inner]
+    cached: Any = part.fget if isinstance(part, property) else part
+    compiled = compile(dedent(text), bug.path(file), "exec", dont_inherit=True)
+    code = next(
+        code for code in compiled.co_consts if isinstance(code, CodeType) and code.co_name == inner
     )
-    names: dict[str, object] = dict(vars(module))
-    exec(compile(text, bug.path, "exec", dont_inherit=True), names)  # noqa: S102 - our own text
-    return _function(vars(module), name), _function(names, name).__code__
+    function: Any = inspect.unwrap(cached)
+    return Change(function, code, getattr(cached, "cache_clear", lambda: None))
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            yield node.name, node
-        elif isinstance(node, ast.ClassDef):
-            for inner in node.body:
-                if isinstance(inner, ast.FunctionDef):
-                    yield f"{node.name}.{inner.name}", inner
+@contextmanager
+def planted(bug: Bug) -> Generator[None]:
+    """Spoil the reference for a while; the caches of other functions are the caller's."""
+    spoilt = changes(bug)
+    right = [change.function.__code__ for change in spoilt]
+    try:
+        _put(spoilt, [change.code for change in spoilt])
+        yield
+    finally:
+        _put(spoilt, right)
 
 
-def _function(names: Mapping[str, object], path: str) -> FunctionType:
-    outer, _, inner = path.partition(".")
-    part: object = vars(names[outer])[inner] if inner else names[outer]
-    found = part.fget if isinstance(part, property) else part
-    if not isinstance(found, FunctionType):
-        message = f"{path} keeps its answers: plant the bug where it is called"
-        raise TypeError(message)
-    return found
+def _put(spoilt: tuple[Change, ...], codes: list[CodeType]) -> None:
+    for (function, _, forget), code in zip(spoilt, codes, strict=True):
+        function.__code__ = code
+        forget()
 
 
 def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:
@@ -146,22 +225,12 @@ def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:
 
     The suite asks the reference too, in order to judge; it must find it whole.
     """
-    function, code = changed_code(bug)
-    right = function.__code__
-
-    @contextmanager
-    def wrong() -> Generator[None]:
-        function.__code__ = code
-        try:
-            yield
-        finally:
-            function.__code__ = right
 
     def factory() -> Callable[[dict[str, Any]], Any]:
         reference = right_factory()
 
         def handle(message: dict[str, Any]) -> Any:
-            with wrong():
+            with planted(bug):
                 return reference(message)
 
         return handle

@@ -7,36 +7,52 @@ import pytest
 from sabacc.conformance.laws import LAWS
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import CHAPTERS, POINTS
-from tests.bugs import BUGS, UNSEEN, Bug, changed_code, spoilt_reference
-from tests.runs import todays
+from tests.bugs import BUGS, LEAKS, UNSEEN, WRONG_ENGINES, Bug, changes, planted, spoilt_reference
 
-PYTHON = [bug for bug in BUGS if bug.program == "python"]
+ALL = (*BUGS, *UNSEEN, *LEAKS, *WRONG_ENGINES.values())
+PYTHON = [bug for bug in ALL if bug.program == "python"]
 
 
-@pytest.mark.parametrize("bug", [*BUGS, *UNSEEN], ids=lambda bug: bug.id)
+@pytest.mark.parametrize("bug", ALL, ids=lambda bug: bug.id)
 def test_a_bug_fits_its_file(bug: Bug) -> None:
     known = {rules.name for rules in every_ruleset()}
 
-    assert bug.spoilt() != bug.path.read_text(encoding="utf-8")
+    for file in bug.files:
+        assert bug.spoilt(file) != bug.path(file).read_text(encoding="utf-8")
+    assert bug.says
     assert {*bug.breaks} <= {*POINTS, *LAWS}
     assert {*bug.rulesets} <= known
-    if bug.program == "python":
-        changed_code(bug)  # its function can be spoilt
 
 
 def test_there_are_enough_bugs() -> None:
     broken = {point.partition(".")[0] for bug in BUGS for point in bug.breaks}
+    python = [bug for bug in BUGS if bug.program == "python"]
 
-    assert min(len(PYTHON), len(BUGS) - len(PYTHON)) >= 50
+    assert min(len(python), len(BUGS) - len(python)) >= 50
     assert set(CHAPTERS) <= broken
+    assert len({bug.id for bug in ALL}) == len(ALL)
 
 
-@pytest.mark.parametrize("bug", todays(PYTHON, 4), ids=lambda bug: bug.id)
-def test_a_bug_ends_with_its_question(bug: Bug) -> None:
-    function, code = changed_code(bug)
+@pytest.mark.parametrize("bug", PYTHON, ids=lambda bug: bug.id)
+def test_a_bug_is_there_for_a_while(bug: Bug) -> None:
+    functions = [change.function for change in changes(bug)]
+    right = [function.__code__ for function in functions]
+
+    with planted(bug):
+        wrong = [function.__code__ for function in functions]
+
+    assert [function.__code__ for function in functions] == right
+    assert all(code.co_name == was.co_name for code, was in zip(wrong, right, strict=True))
+    assert all(code != was for code, was in zip(wrong, right, strict=True))
+
+
+def test_a_program_is_spoilt_only_while_it_is_asked() -> None:
+    bug = WRONG_ENGINES["totals.suit-values.printed-number"]
+    [(function, _, _)] = changes(bug)
     right = function.__code__
+    hand = {"ruleset": "standard", "cards": ["coins-ace", "coins-2"]}
+    question = {"id": 1, "method": "score", "params": hand}
+    spoilt = spoilt_reference(bug)()
 
-    spoilt_reference(bug)()({"id": 1, "method": "score", "params": {"ruleset": "standard"}})
-
+    assert spoilt(question)["result"]["total"] == 3
     assert function.__code__ is right
-    assert code != right

@@ -28,10 +28,10 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin
+from tests.bugs import WRONG_ENGINES, planted
 from tests.judged_rulesets import playing
 from tests.runs import todays
 from tests.spoilt import Handle
-from tests.wrong_engines import WRONG_ENGINES
 
 EVERY: Final = 40
 """An everyday run takes one in so many points."""
@@ -62,7 +62,7 @@ def ruleset_with(point: Point) -> tuple[Ruleset, str]:
 
 def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
     """Yield what convicts a program that plays another choice, or a wrong rule, but for laws."""
-    wrong = WRONG_ENGINES[rule].in_force() if plays is target.rules else nullcontext()
+    wrong = planted(WRONG_ENGINES[rule]) if plays is target.rules else nullcontext()
     cases = [case for case in load_cases() if target.not_asked(case) is None]
     excuses = Excuses(target.rules, target.opened)
     with wrong:

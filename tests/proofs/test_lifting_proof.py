@@ -28,9 +28,9 @@ from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import Level
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset
+from tests.bugs import WRONG_ENGINES, planted
 from tests.end_to_end.programs.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
-from tests.wrong_engines import WRONG_ENGINES
 
 LOWER: Final = ("score", "compare", "settle", "shift")
 OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")
@@ -284,5 +284,5 @@ def test_errors_that_are_no_choice_are_convicted(rule: str) -> None:
     ]
 
     broken = CachingEngine()  # the other remembers what the engine answered before
-    with WRONG_ENGINES[rule].in_force():
+    with planted(WRONG_ENGINES[rule]):
         assert any(fails(case, it, rules, broken) for case, it in asked)

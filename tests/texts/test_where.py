@@ -80,7 +80,7 @@ def test_what_no_document_plays_is_found_where_it_is_played(
     told = capsys.readouterr().out
     assert re.search(r'houses/cloud-city\.toml:\d+ "folding\.when" = "any-time"', told)
     assert "scarif" not in told
-    assert re.search(r"tests/wrong_engines/\w+\.py:\d+ Let a total of nought stay in range", told)
+    assert re.search(r"tests/bugs/rules/bombs\.toml:\d+ Lets a total of nought stay in range", told)
 
 
 def test_a_rule_of_conduct_has_no_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
