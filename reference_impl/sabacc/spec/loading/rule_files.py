@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, fields
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,6 @@ from typing import Any, Final
 from sabacc.spec.loading.chapter_file import Chapter, RulebookFile, read_rulebook_file
 from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, raise_faults
 from sabacc.spec.model import (
-    Argument,
     DecisionText,
     ListSchema,
     MadeChoice,
@@ -309,26 +309,8 @@ def _pack_made(made: MadeChoice) -> list[Any]:
 
 
 def _pack_decision(point: str, decision_text: DecisionText) -> str:
-    arguments = [_pack_argument(argument) for argument in decision_text.arguments]
-    return _line(
-        point,
-        decision_text.question,
-        decision_text.ruling,
-        decision_text.principle,
-        decision_text.why,
-        arguments,
-    )
-
-
-def _pack_argument(argument: Argument) -> list[Any]:
-    return _without_empty_tail(
-        argument.choice,
-        argument.says,
-        argument.sentences,
-        argument.fails,
-        argument.yields_to,
-        argument.hand,
-    )
+    *texts, arguments = (getattr(decision_text, field.name) for field in fields(decision_text))
+    return _line(point, *texts, [_without_empty_tail(*astuple(argument)) for argument in arguments])
 
 
 def _without_empty_tail(*values: object) -> list[Any]:
