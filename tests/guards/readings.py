@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from sabacc.spec.decisions import Decision
-from sabacc.spec.house_files import own_choice
+from sabacc.spec.house_files import parse_choice
 from sabacc.spec.model import MadeChoice, Point, Standing
 from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, RulesetError
@@ -95,7 +95,7 @@ def unsound(point: Point, made: MadeChoice) -> list[str]:
     own = _chosen(made.choice, made.number)
     for text in (*made.permitted, *made.readings):
         try:
-            other = own_choice(point.id, text)
+            other = parse_choice(point.id, text)
         except RulesetError as error:
             found.append(str(error))
         else:
@@ -153,7 +153,7 @@ def disjointed(base: str, joined: Mapping[str, str]) -> list[str]:
         found.append("a joint reading is of several points")
     for name, text in joined.items():
         try:
-            other = own_choice(name, text)
+            other = parse_choice(name, text)
         except RulesetError as error:
             found.append(str(error))
             continue

@@ -18,7 +18,7 @@ from sabacc.protocol.facts import (
     PHASE_FIELDS,
     REFUSED,
     THEN,
-    Kind,
+    ValueKind,
 )
 from sabacc.protocol.reference import Reference
 from sabacc.spec.cards import SPELLINGS
@@ -165,7 +165,15 @@ def spellings(answer: Json, rng: Random) -> Json:
             return [spelt(card) for card in cast("list[object]", value)]
         return _SPELT.get(value, value)
 
-    kinds = {*(Kind.SEAT_CARD, Kind.SEAT_CARDS, Kind.VISIBLE_CARDS, Kind.CARDS, Kind.DECK)}
+    kinds = {
+        *(
+            ValueKind.SEAT_CARD,
+            ValueKind.SEAT_CARDS,
+            ValueKind.VISIBLE_CARDS,
+            ValueKind.CARDS,
+            ValueKind.DECK,
+        )
+    }
     known = {
         name
         for table in (*ANSWER_FIELDS.values(), PHASE_FIELDS)

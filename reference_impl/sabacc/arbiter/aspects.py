@@ -77,7 +77,10 @@ def _winners(aspect: Aspect, view: View) -> Observation:
     account, paths = view.found.settlement_facts, _winners_paths(aspect)
     facts: tuple[Fact, ...] = ()
     if account is not None:
-        of_pot = {"winners": account.contests[0].won, "sabacc_winners": account.sabacc_winners_fact}
+        of_pot = {
+            "winners": account.contests[0].winners_fact,
+            "sabacc_winners": account.sabacc_winners_fact,
+        }
         facts = tuple(of_pot[path] for path in paths)
     seats, *others = (tuple(map(str, view.fact(path))) for path in paths)
     value = tuple(sorted(seats))
@@ -164,7 +167,7 @@ def _whose(aspect: Aspect) -> str:
 def _after_demise(seat: str, view: View) -> Fact | None:
     """Return the fact of a hand with its demise card; None if it gets none."""
     account = view.found.settlement_facts
-    return None if account is None else account.after_demise.get(seat)
+    return None if account is None else account.final_demise_results.get(seat)
 
 
 def demise_total(seat: str, view: View) -> int | None:
@@ -227,7 +230,7 @@ def _bombed(aspect: Aspect, view: View) -> Observation:
 def _bombed_fact(seat: str, account: SettlementFacts) -> Fact:
     """Return whether a hand bombs as it is shown or with its demise card, with both reasons."""
     shown = account.fact(FactKind.BOMBED, seat)
-    after = account.after_demise.get(seat) or account.fact(FactKind.DEMISE_CARD, seat)
+    after = account.final_demise_results.get(seat) or account.fact(FactKind.DEMISE_CARD, seat)
     if shown.value or after.kind is FactKind.DEMISE_BOMBED:
         return shown if shown.value else after
     return Fact(FactKind.BOMBED, seat, value=False, follows=(shown, after))
@@ -236,7 +239,7 @@ def _bombed_fact(seat: str, account: SettlementFacts) -> Fact:
 def _demise_bombs(view: View) -> tuple[str, ...]:
     """Return the seats that bomb with a demise card."""
     account = view.found.settlement_facts
-    facts = () if account is None else account.after_demise.values()
+    facts = () if account is None else account.final_demise_results.values()
     return tuple(fact.subject for fact in facts if fact.kind is FactKind.DEMISE_BOMBED)
 
 
@@ -295,7 +298,7 @@ def _demise(aspect: Aspect, view: View) -> Observation:
     seats = tuple(sorted(met))
     value = bool(seats) if aspect.name == "a-demise" else seats
     if account is not None:
-        alone = Fact(FactKind.TIED, "", (), (), tuple(pot.won for pot in account.contests))
+        alone = Fact(FactKind.TIED, "", (), (), tuple(pot.winners_fact for pot in account.contests))
         facts = (Fact(FactKind.TIED, "", value, (), (*account.ties, alone)),)
     return Observation(value, fact_words("demise", seats), facts=facts)
 

@@ -105,7 +105,7 @@ def totals(account: SettlementFacts) -> str:
         f"{seat} {hand.score.total}" for seat, hand in account.hands.items() if seat not in ranks
     ]
     parts += [f"out of range: {', '.join(bombed)}"] if bombed else []
-    after = account.after_demise
+    after = account.final_demise_results
     demise = [_with_its_card(after[seat]) for seat in sound if seat in after]
     parts += [f"after the sudden demise: {', '.join(demise)}"] if demise else []
     return f"{capital('; '.join(parts))}." if parts else ""

@@ -177,7 +177,7 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
     meant = held if claim.value is None else Special(str(claim.value))
     usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
     points = tuple(point for special in usual for point in points_of_special(special))
-    after = None if account is None else account.after_demise.get(claim.aspect.seat)
+    after = None if account is None else account.final_demise_results.get(claim.aspect.seat)
     if after is not None and may_be_special(after.value):
         return ("demise.made-special", *points)
     return points

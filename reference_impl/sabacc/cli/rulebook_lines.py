@@ -26,7 +26,7 @@ from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
 from sabacc.spec.sentences import sentence_uses
-from sabacc.spec.wording import DIALECT, basis_words, dialect_kind, list_bounds, reading_words
+from sabacc.spec.wording import DIALECT, basis_words, list_bounds, reading_words, undocumented_kind
 from sabacc.system.addresses import THIS_EDITION, rule_link
 from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
@@ -453,7 +453,7 @@ def _holder_words(point: Point, reading: Reading, own: Sequence[str]) -> str:
         and builtin(name).choices[point.id].name == reading.choice
     ]
     plays = [*reading.chosen_by, *overlays]
-    named = dialect_kind(point.id, reading.choice)
+    named = undocumented_kind(point.id, reading.choice)
     kind = f"A {named}" if named else "A table may agree on it"
     kind = f"Reading of {', '.join(plays)}" if plays else kind
     return f"{kind}, `{reading.choice}`"

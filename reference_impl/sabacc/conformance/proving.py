@@ -17,7 +17,7 @@ from sabacc.protocol.dependency_cache import CacheTree, CachingEngine
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.model import Basis, Listed, Listing, MadeChoice, Point
+from sabacc.spec.model import Basis, ListedNumbers, ListSchema, MadeChoice, Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset, assemble
 
@@ -387,7 +387,7 @@ LISTS: Final = 60
 """How many lists at random a mixture may choose from, where a choice carries one."""
 
 
-def some_lists(point: str, listing: Listing) -> Iterator[Listed]:
+def some_lists(point: str, listing: ListSchema) -> Iterator[ListedNumbers]:
     """Yield the lists in which every number is the least, or the most, and some at random.
 
     A deck in mixtures lacks no card: scenarios lay out the usual ones.
@@ -402,7 +402,7 @@ def some_lists(point: str, listing: Listing) -> Iterator[Listed]:
         {name: ends[1] for name, ends in bounds.items()},
         *({name: rng.randint(*ends) for name, ends in bounds.items()} for _ in range(LISTS)),
     ]
-    yield from filter(None, map(listing.shortened, lists))
+    yield from filter(None, map(listing.unusual_entries, lists))
 
 
 def mixture(
@@ -460,7 +460,7 @@ def choices_made(point_id: str) -> Mapping[str, tuple[MadeChoice, ...]]:
     for name in point.choices:
         if name in point.lists:
             listing = point.lists[name]
-            lists = (listing.such_as, *some_lists(point.id, listing))
+            lists = (listing.default, *some_lists(point.id, listing))
             found[name] = tuple(Choice(name, listed=each).made() for each in lists)
             continue
         bounds = point.numbers.get(name)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import ANSWER_FIELDS, DONE, NOT_REACHED, PHASE_FIELDS, THEN, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, DONE, NOT_REACHED, PHASE_FIELDS, THEN, ValueKind
 from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
 from sabacc.spec.model import LEVELS
@@ -291,23 +291,23 @@ PLAIN: Final = frozenset(
 )
 """The keys of requests that hold neither seats nor cards."""
 
-_KINDS: Final[Mapping[Kind, Callable[[Any, NewNames], Any]]] = {
-    Kind.SEATS: _SEATS,
-    Kind.ASKED: _SEATS,
-    Kind.POT_SEATS: _list(_SEATS),
-    Kind.SEAT_CARD: _by_seat(_card),
-    Kind.SEAT_NUMBER: _by_seat(_plain),
-    Kind.DEBTS: _by_seat(_plain),
-    Kind.SEAT_SEAT: _by_seat(_seat),
-    Kind.SEAT_CARDS: _by_seat(_CARDS),
-    Kind.VISIBLE_CARDS: _by_seat(_CARDS),
-    Kind.CARDS: _CARDS,
-    Kind.DECK: _CARDS,
-    Kind.POTS: _list(_record({"eligible": _SEATS})),
-    Kind.PHASES: _list(
+_KINDS: Final[Mapping[ValueKind, Callable[[Any, NewNames], Any]]] = {
+    ValueKind.SEATS: _SEATS,
+    ValueKind.ASKED: _SEATS,
+    ValueKind.POT_SEATS: _list(_SEATS),
+    ValueKind.SEAT_CARD: _by_seat(_card),
+    ValueKind.SEAT_NUMBER: _by_seat(_plain),
+    ValueKind.DEBTS: _by_seat(_plain),
+    ValueKind.SEAT_SEAT: _by_seat(_seat),
+    ValueKind.SEAT_CARDS: _by_seat(_CARDS),
+    ValueKind.VISIBLE_CARDS: _by_seat(_CARDS),
+    ValueKind.CARDS: _CARDS,
+    ValueKind.DECK: _CARDS,
+    ValueKind.POTS: _list(_record({"eligible": _SEATS})),
+    ValueKind.PHASES: _list(
         lambda phase, change: _facts(PHASE_FIELDS, phase, change),
     ),
-    Kind.HANDS: _list(
+    ValueKind.HANDS: _list(
         lambda hand, change: _facts(ANSWER_FIELDS["play"], hand, change),
     ),
 }

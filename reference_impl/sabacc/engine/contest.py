@@ -155,7 +155,7 @@ class Contest(NamedTuple):
     """The contest for one pot.
 
     Attributes:
-        won: The winners.
+        winners_fact: The fact of who wins.
         rule: The deciding rule.
         demises: The sudden demises, in order.
         all_bombed: True if every shown hand is out of range, before any demise.
@@ -163,7 +163,7 @@ class Contest(NamedTuple):
         special: Whether the hand of the last player takes the sabacc pot too; empty if none can.
     """
 
-    won: Fact
+    winners_fact: Fact
     rule: str = ""
     demises: tuple[Demise, ...] = ()
     all_bombed: bool = False
@@ -173,11 +173,13 @@ class Contest(NamedTuple):
     @property
     def winners(self) -> tuple[str, ...]:
         """The seats that win or share the pot."""
-        seats: tuple[str, ...] = self.won.value
+        seats: tuple[str, ...] = self.winners_fact.value
         return seats
 
 
-def won(seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ...]) -> Fact:
+def winners_fact_of(
+    seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ...]
+) -> Fact:
     """Record the winners of a pot."""
     return fact_of(_WINNERS, "", seats, points, follows)
 
@@ -204,18 +206,18 @@ def contest(
             return _end_tie(rules, tied, reasons)
         if demises and rules.choices["demise.next-best-tie"].name == "split-at-once":
             point = "demise.next-best-tie"
-            return Contest(won(tied, (point,), reasons), rule(rules, point), demises)
+            return Contest(winners_fact_of(tied, (point,), reasons), rule(rules, point), demises)
         tied_hands = {seat: remaining[seat] for seat in tied}
         result = _begin_demise(rules, demise_cards, tied_hands, reasons, again=bool(demises))
         demises += result.demises
         if result.winners or rules.choices["demise.all-bomb"].name in _NO_WINNER:
             return result._replace(demises=demises)
-        reasons = (result.won,)
+        reasons = (result.winners_fact,)
         remaining = {seat: hand for seat, hand in remaining.items() if seat not in tied}
     if not demises:
-        return Contest(won((), (), reasons))
+        return Contest(winners_fact_of((), (), reasons))
     point = "demise.nobody-left"
-    return Contest(won((), (point,), reasons), rule(rules, point), demises)
+    return Contest(winners_fact_of((), (point,), reasons), rule(rules, point), demises)
 
 
 def leaders(
@@ -279,14 +281,14 @@ def _won_by_best(
 ) -> Contest:
     """Award a pot to the single best hand."""
     points = ("demise.all-bomb", "showdown.winner") if demises else ("showdown.winner",)
-    return Contest(won(best, points, behind), rule(rules, points[0]), demises)
+    return Contest(winners_fact_of(best, points, behind), rule(rules, points[0]), demises)
 
 
 def _end_tie(rules: Ruleset, tied: tuple[str, ...], behind: tuple[Fact, ...]) -> Contest:
     """End a tie without a sudden demise: the tied seats share, or nobody wins."""
     point = "demise.cause"
     winners = tied if rules.choices[point].name == "never-shared" else ()
-    return Contest(won(winners, (point,), behind), rule(rules, point))
+    return Contest(winners_fact_of(winners, (point,), behind), rule(rules, point))
 
 
 def _comparisons(
@@ -337,7 +339,7 @@ def _play_demise(
     seats, tie, turn = demise.seats, demise.tie, demise.turn
     if not demise_cards.enough_for(seats, turn):
         point = "edges.short-demise"
-        return Contest(won(seats, (point,), (tie,)), f"{point}.split", (demise,))
+        return Contest(winners_fact_of(seats, (point,), (tie,)), f"{point}.split", (demise,))
     demise_cards.deal(seats, turn)
     demise_cards.record_facts(seats, tie, turn)
     totals = {seat: _total(rules, demise_cards.cards_of(seat, turn)) for seat in seats}
@@ -363,7 +365,7 @@ def _play_demise(
         winners, deciding_point = _all_bombed(rules, totals)
         level = ("demise.bombed-gaps",) if len(winners) > 1 else ()
         stays = rules.choices["demise.all-bomb"].name == "carries-over"
-        winners_fact = won(winners, (deciding_point, *level), facts)
+        winners_fact = winners_fact_of(winners, (deciding_point, *level), facts)
         return Contest(winners_fact, rule(rules, deciding_point), history, stays=stays)
     ranks |= (zeros := _competing_zeros(rules, bombed, totals))
     winners = best_of(ranks)
@@ -378,7 +380,7 @@ def _play_demise(
             again = Fact(FactKind.TIED, "", winners, points, facts)
             repeated = _play_demise(rules, demise_cards, tied, Demise(again, turn=turn + 1))
             return repeated._replace(demises=(*history, *repeated.demises))
-    return Contest(won(winners, points, facts), rule(rules, points[0]), history)
+    return Contest(winners_fact_of(winners, points, facts), rule(rules, points[0]), history)
 
 
 def _competing_zeros(

@@ -141,7 +141,7 @@ def _adjust_for_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
     spares = rules.choices["showdown.all-bombed"].name == "nobody-pays"
     if main.all_bombed and value:
         value, points = 0 if spares else value, (*points, "showdown.all-bombed")
-    return fact_of(what, of, value, points, (*follows, main.won) if spares else follows)
+    return fact_of(what, of, value, points, (*follows, main.winners_fact) if spares else follows)
 
 
 def rule_of_due(rules: Ruleset, due: Fact) -> str:
@@ -161,7 +161,7 @@ def _no_bomb_reasons(
     if not hands:
         return left
     if rules.choices[_DEMISE].name == "due":
-        return tuple(contest.won for contest in contests)
+        return tuple(contest.winners_fact for contest in contests)
     return ()
 
 
@@ -271,7 +271,7 @@ def _call_due(
     """Return the penalty of the caller for the call (`penalties.caller`)."""
     caller = position.caller or ""
     failed, points = _call_failed(rules, caller, main)
-    follows: tuple[Fact, ...] = (main.won,)
+    follows: tuple[Fact, ...] = (main.winners_fact,)
     amount = 0
     if failed:
         amount = call_price(rules, position)
@@ -290,7 +290,7 @@ def _call_due(
         points = ("penalties.bombed-caller", *points)
         if failed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))
-        follows = (main.won, bomb) if bomb else (main.won,)
+        follows = (main.winners_fact, bomb) if bomb else (main.winners_fact,)
     due = fact_of(_DUE_FOR_CALL, caller, amount, points, follows)
     return _adjust_for_all_bombed(rules, due, main)
 

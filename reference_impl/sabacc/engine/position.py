@@ -52,7 +52,7 @@ class ScriptRanOutError(Exception):
     """A random input is missing."""
 
     def __init__(self, chance: Chance) -> None:
-        """Keep which one."""
+        """Keep the kind of chance."""
         super().__init__(chance.value)
         self.what = chance.value
 
@@ -120,21 +120,23 @@ class Position:
 def clockwise(table: tuple[str, ...], dealer: str, seats: Iterable[str]) -> tuple[str, ...]:
     """Sort seats clockwise by `table`, the seat left of `dealer` first."""
     wanted = set(seats)
-    return tuple([seat for seat in _from_left(table, dealer) if seat in wanted])
+    return tuple([seat for seat in _from_dealers_left(table, dealer) if seat in wanted])
 
 
-def remaining_seats(table: tuple[str, ...], dealer: str, left: Container[str]) -> tuple[str, ...]:
-    """Return the seats of `table` that have not left, sorted like `clockwise`."""
-    return tuple([seat for seat in _from_left(table, dealer) if seat not in left])
+def remaining_seats(
+    table: tuple[str, ...], dealer: str, departed: Container[str]
+) -> tuple[str, ...]:
+    """Return the seats of `table` except the departed ones, sorted like `clockwise`."""
+    return tuple([seat for seat in _from_dealers_left(table, dealer) if seat not in departed])
 
 
-def _from_left(table: tuple[str, ...], dealer: str) -> tuple[str, ...]:
+def _from_dealers_left(table: tuple[str, ...], dealer: str) -> tuple[str, ...]:
     first = table.index(dealer) + 1
     return table[first:] + table[:first]
 
 
 def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
-    """Parse card names; raises UnknownCardError (`deck.size`)."""
+    """Parse card names; raises RefusedError, without a rule, for an unknown name."""
     cards = tuple(names)
     for name in cards:
         if name not in CARDS:
@@ -144,10 +146,10 @@ def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
 
 def deck_rule(rules: Ruleset, name: str) -> str:
     """Return the rule that limits the copies of a card in the deck."""
-    own = bool(rules.choices["deck.size"].listed)
+    custom_deck = bool(rules.choices["deck.size"].listed)
     if name in CARDS and CARDS[name].suit is not None:
         return "deck.suit-cards.fifteen-of-each-suit"
-    if own:
+    if custom_deck:
         return "deck.size.own"
     return "deck.face-cards.eight-twice" if name in CARDS else "deck.size.seventy-six"
 

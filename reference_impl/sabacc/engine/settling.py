@@ -13,7 +13,7 @@ from sabacc.engine.contest import (
     made_pure,
     may_be_special,
     split_competitors,
-    won,
+    winners_fact_of,
 )
 from sabacc.engine.events import (
     HAND_POT,
@@ -53,19 +53,19 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.fast_init import fast_init
 
-CAP: Final = "pots.sabacc-cap"
-K = TypeVar("K", str, int)
-_LEAST: Final = min(bounds.least for bounds in POINTS[CAP].numbers.values())
+SABACC_CAP: Final = "pots.sabacc-cap"
+SeatT = TypeVar("SeatT", str, int)
+_LOWEST_CAP: Final = min(bounds.least for bounds in POINTS[SABACC_CAP].numbers.values())
 
 
-def exceeds_least_cap(credits_held: int) -> bool:
+def exceeds_lowest_cap(credits_held: int) -> bool:
     """True if the pot is above the lowest cap of any ruleset; else the cap need not be read."""
-    return credits_held > _LEAST
+    return credits_held > _LOWEST_CAP
 
 
 def swept_at_once(rules: Ruleset) -> bool:
-    """True if the house does not wait for the end of the hand."""
-    return rules.choices[CAP].name == "swept-at-once"
+    """True if the house takes a pot above its cap at once, also during a hand."""
+    return rules.choices[SABACC_CAP].name == "swept-at-once"
 
 
 def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | None:
@@ -73,16 +73,16 @@ def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | Non
 
     Reads the cap only for a pot that some cap could affect.
     """
-    if not exceeds_least_cap(credits_held):
+    if not exceeds_lowest_cap(credits_held):
         return None
-    cap = rules.choices[CAP]
+    cap = rules.choices[SABACC_CAP]
     if cap.number is None or credits_held <= cap.number or not (over or swept_at_once(rules)):
         return None
     amount = credits_held - cap.number if cap.name == "surplus-swept" else credits_held
-    return Moved(amount, SABACC_POT, HOUSE, rule(rules, CAP))
+    return Moved(amount, SABACC_POT, HOUSE, rule(rules, SABACC_CAP))
 
 
-Awards = tuple["Mapping[str, Fact]", Fact]
+PotAwards = tuple["Mapping[str, Fact]", Fact]
 """The awards of one pot: a fact by winner, and the fact why another seat takes nothing."""
 
 
@@ -99,7 +99,7 @@ class CreditLedger:
 
     stacks: dict[str, int]
     pots: dict[str, int]
-    awards: list[Awards]
+    awards: list[PotAwards]
     events: list[Event]
 
     def record(self, *events: Paid | Awarded | Moved) -> None:
@@ -114,16 +114,18 @@ class CreditLedger:
                 self.stacks[event.seat] += gain
                 self.pots[event.pot] -= gain
 
-    def award(self, shares: Mapping[str, int], pot: str, by: str, won: Fact, *more: Fact) -> None:
-        """Give shares of a pot to its winners, by a rule."""
+    def award(
+        self, shares: Mapping[str, int], pot: str, rule_id: str, winners_fact: Fact, *reasons: Fact
+    ) -> None:
+        """Give shares of a pot to its winners by a rule, for reasons."""
         award_facts: dict[str, Fact] = {}
         points = ("pots.odd-credits",) if len(set(shares.values())) > 1 else ()
         if len(shares) > 1 and pot == SABACC_POT:
             points = (*points, "pots.split-both")
         for seat, amount in shares.items():
-            self.record(Awarded(seat, amount, pot, by))
-            award_facts[seat] = fact_of(_TAKES, seat, amount, points, (won, *more))
-        self.awards.append((award_facts, won))
+            self.record(Awarded(seat, amount, pot, rule_id))
+            award_facts[seat] = fact_of(_TAKES, seat, amount, points, (winners_fact, *reasons))
+        self.awards.append((award_facts, winners_fact))
 
 
 def open_ledger(position: Position) -> CreditLedger:
@@ -141,7 +143,7 @@ def folded_facts(position: Position) -> tuple[Fact, ...]:
     """Return the facts of the seats that have left the hand (`showdown.folded`)."""
     return tuple(
         [
-            fact_of(_LEFT, seat, value=True, points=_FOLDED)
+            fact_of(_FOLDED, seat, value=True, points=_FOLDED_POINTS)
             for seat in position.seats
             if seat in position.folded
         ]
@@ -149,8 +151,8 @@ def folded_facts(position: Position) -> tuple[Fact, ...]:
 
 
 _TAKES: Final = FactKind.TAKES
-_LEFT: Final = FactKind.FOLDED
-_FOLDED: Final = ("showdown.folded",)
+_FOLDED: Final = FactKind.FOLDED
+_FOLDED_POINTS: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
 
 
@@ -205,7 +207,7 @@ class SettlementFacts(NamedTuple):
             )
             facts = (
                 *self._hand_facts(pays),
-                *self.after_demise.values(),
+                *self.final_demise_results.values(),
                 *self._credit_facts(pays),
             )
             self.cached_facts.update({(fact.kind, fact.subject): fact for fact in facts})
@@ -223,15 +225,21 @@ class SettlementFacts(NamedTuple):
     def _shown_by(self, seat: str) -> Fact:
         position = self.position
         if seat in position.folded:
-            return Fact(FactKind.SHOWN, seat, (), _FOLDED)
+            return Fact(FactKind.SHOWN, seat, (), _FOLDED_POINTS)
         reasons = tuple(self.contests[0].special)
         if seat in self.hands:
-            alone = self.contests[0].won.points if len(self.hands) == 1 else ()
-            points = (*_SHOWDOWN, *alone)
+            last_player_points = (
+                self.contests[0].winners_fact.points if len(self.hands) == 1 else ()
+            )
+            points = (*_SHOWDOWN, *last_player_points)
             return Fact(FactKind.SHOWN, seat, all_cards(position, seat), points, reasons)
-        won = self.contests[0].won
+        main_winners = self.contests[0].winners_fact
         return Fact(
-            FactKind.SHOWN, seat, position.fields.get(seat, ()), won.points[:1], (won, *reasons)
+            FactKind.SHOWN,
+            seat,
+            position.fields.get(seat, ()),
+            main_winners.points[:1],
+            (main_winners, *reasons),
         )
 
     @property
@@ -240,12 +248,12 @@ class SettlementFacts(NamedTuple):
         return tuple(demise.tie for pot_contest in self.contests for demise in pot_contest.demises)
 
     @property
-    def after_demise(self) -> dict[str, Fact]:
+    def final_demise_results(self) -> dict[str, Fact]:
         """The total of each seat with all its demise cards, or its bomb."""
-        return {key[0]: fact for key, fact in sorted(self.demise_totals.items())}
+        return {key[0]: fact for key, fact in sorted(self.results_by_demise.items())}
 
     @property
-    def demise_totals(self) -> dict[tuple[str, int], Fact]:
+    def results_by_demise(self) -> dict[tuple[str, int], Fact]:
         """The total of each seat after each of its demise cards."""
         demises = [demise for pot_contest in self.contests for demise in pot_contest.demises]
         return {(fact.subject, demise.turn): fact for demise in demises for fact in demise.results}
@@ -254,7 +262,7 @@ class SettlementFacts(NamedTuple):
         """Return the credits that a seat takes from the hand pots, the sabacc pot, or all."""
         *hand_pots, prize = self.ledger.awards
         chosen = {HAND_POT: hand_pots, SABACC_POT: [prize]}.get(pot, self.ledger.awards)
-        award_facts = tuple(taken.get(seat, other) for taken, other in chosen)
+        award_facts = tuple(by_winner.get(seat, unwon) for by_winner, unwon in chosen)
         amount = sum(fact.value for fact in award_facts if fact.kind is FactKind.TAKES)
         points: tuple[str, ...] = ()
         if pot == SABACC_POT and self._is_beaten(seat):
@@ -270,9 +278,9 @@ class SettlementFacts(NamedTuple):
 
     def _hand_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
         """Return the facts of winners, penalties and hands: worth, demise card, shown cards."""
-        won = tuple(pot_contest.won for pot_contest in self.contests)
-        facts = [*won, self.sabacc_winners_fact, *pays.values(), *self.shown.values()]
-        unjudged = folded_facts(self.position) if self.hands else won[:1]
+        pot_winners = tuple(pot_contest.winners_fact for pot_contest in self.contests)
+        facts = [*pot_winners, self.sabacc_winners_fact, *pays.values(), *self.shown.values()]
+        unjudged = folded_facts(self.position) if self.hands else pot_winners[:1]
         for seat in self.position.seats:
             hand = self.hands.get(seat)
             if hand is None:
@@ -280,36 +288,39 @@ class SettlementFacts(NamedTuple):
             else:
                 facts += (hand.total, hand.special, hand.bombed)
             cards = self.demise_cards.card_facts.get(seat, ())
-            facts.append(cards[-1] if cards else Fact(FactKind.DEMISE_CARD, seat, None, (), won))
+            facts.append(
+                cards[-1] if cards else Fact(FactKind.DEMISE_CARD, seat, None, (), pot_winners)
+            )
         return facts
 
     def _credit_facts(self, pays: Mapping[str, Fact]) -> list[Fact]:
         """Return the final credits of each seat and pot, given the penalties."""
         facts: list[Fact] = []
-        takes, pots = self.ledger.awards, self.ledger.pots
+        awards, pots = self.ledger.awards, self.ledger.pots
         for seat, stack in self.ledger.stacks.items():
-            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
+            follows = (pays[seat], *(by_winner.get(seat, unwon) for by_winner, unwon in awards))
             points = tuple({"penalties.short-stack"}.intersection(pays[seat].points))
             facts += (
                 Fact(FactKind.STACK, seat, stack, (), follows),
                 Fact(FactKind.OWES, seat, self.penalties.owed.get(seat, 0), points, follows[:1]),
             )
-        *hand_pots, (taken, why) = takes
-        unawarded_facts = tuple(why for _, why in hand_pots)
+        *hand_pots, (by_winner, unwon) = awards
+        unawarded_facts = tuple(unwon for _, unwon in hand_pots)
         # a hand pot that somebody wins moves nothing to the sabacc pot
-        goes = (
+        moved_facts = (
             fact if fact.kind is _GOES else Fact(_GOES, SABACC_POT, 0, (), (fact,))
             for fact in unawarded_facts
         )
-        sabacc_pot_reasons = (next(iter(taken.values()), why), *pays.values(), *goes)
-        capped = self.rules.choices[CAP].number is not None
+        sabacc_award = next(iter(by_winner.values()), unwon)
+        sabacc_pot_reasons = (sabacc_award, *pays.values(), *moved_facts)
+        capped = self.rules.choices[SABACC_CAP].number is not None
         house_reasons = sabacc_pot_reasons if capped else ()
         timing_matters = self.penalties.paid and swept_at_once(self.rules)
-        points = (CAP, "penalties.timing") if timing_matters else (CAP,)
+        points = (SABACC_CAP, "penalties.timing") if timing_matters else (SABACC_CAP,)
         house = Fact(FactKind.POT, HOUSE, pots[HOUSE], points, house_reasons)
         facts.append(house)
-        emptied = tuple(next(iter(taken.values()), why) for taken, why in hand_pots)
-        facts.append(Fact(FactKind.POT, HAND_POT, pots[HAND_POT], (), emptied))
+        hand_pot_reasons = tuple(next(iter(taken.values()), unwon) for taken, unwon in hand_pots)
+        facts.append(Fact(FactKind.POT, HAND_POT, pots[HAND_POT], (), hand_pot_reasons))
         facts.append(
             Fact(FactKind.POT, SABACC_POT, pots[SABACC_POT], (), (house, *sabacc_pot_reasons))
         )
@@ -375,39 +386,41 @@ def settle_valid(rules: Ruleset, position: Position) -> Settlement:
     hands = {seat: show_hand(rules, position, seat) for seat in live_seats}
     competitors, excluded = split_competitors(rules, hands)
     folded = folded_facts(position)
-    outside = (*folded, *excluded)
+    absent_facts = (*folded, *excluded)
     contests: list[Contest] = []
-    for place, pot in enumerate(position.pots):
+    for index, pot in enumerate(position.pots):
         contenders = competitors
         if pot.eligible is not None:
             contenders = {seat: hand for seat, hand in competitors.items() if pot.open_to(seat)}
-        outside_pot = (*outside, *_eligibility(position, place))
+        no_contender_facts = (*absent_facts, *_eligibility(position, index))
         if competitors:
-            pot_contest = contest(rules, demise_cards, contenders, outside_pot)
+            pot_contest = contest(rules, demise_cards, contenders, no_contender_facts)
         else:
-            pot_contest = Contest(won((), ("showdown.all-bombed",), outside_pot), all_bombed=True)
-        contests.append(_number_pot(pot_contest, place))
-        demise_cards.earlier = (*demise_cards.earlier, contests[-1].won)
+            pot_contest = Contest(
+                winners_fact_of((), ("showdown.all-bombed",), no_contender_facts), all_bombed=True
+            )
+        contests.append(_number_pot(pot_contest, index))
+        demise_cards.earlier = (*demise_cards.earlier, contests[-1].winners_fact)
     return _pay_out(rules, folded, hands, tuple(contests), demise_cards)
 
 
-def _number_pot(pot_contest: Contest, place: int) -> Contest:
+def _number_pot(pot_contest: Contest, index: int) -> Contest:
     """Set the number of the pot as the subject of its winners; the main pot has none."""
     return (
-        pot_contest._replace(won=pot_contest.won._replace(subject=str(place)))
-        if place
+        pot_contest._replace(winners_fact=pot_contest.winners_fact._replace(subject=str(index)))
+        if index
         else pot_contest
     )
 
 
-def _eligibility(position: Position, place: int) -> tuple[Fact, ...]:
+def _eligibility(position: Position, index: int) -> tuple[Fact, ...]:
     """Return the fact of who may win a pot; empty with a single pot (`side-pots.winners`)."""
     if len(position.pots) == 1:
         return ()
-    pot = position.pots[place]
+    pot = position.pots[index]
     seats = tuple(seat for seat in position.seats if pot.open_to(seat))
     points = ("side-pots.winners", "side-pots.order", "stakes.short-stack")
-    return (Fact(FactKind.OPEN_TO, str(place), seats, points),)
+    return (Fact(FactKind.OPEN_TO, str(index), seats, points),)
 
 
 def _check_position(rules: Ruleset, position: Position) -> None:
@@ -426,26 +439,33 @@ def _settle_last_player(rules: Ruleset, position: Position, seat: str) -> Settle
     """
     folded = folded_facts(position)
     points = ("showdown.last-player", "showdown.last-player-bombed")
-    award = Contest(won((seat,), points, folded), rule(rules, points[0]))
+    won_pot = Contest(winners_fact_of((seat,), points, folded), rule(rules, points[0]))
     hand, hands = show_hand(rules, position, seat), dict[str, ShownHand]()
     hand = hand._replace(bombed=hand.bombed._replace(points=(*points, *hand.bombed.points)))
-    must_be_in_range = rules.choices[points[1]].name == "must-be-in-range"
-    special = (_special_fact(hand),) if _takes_both(rules) else ()
-    if must_be_in_range or (_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)):
+    must_be_in_range = rules.choices["showdown.last-player-bombed"].name == "must-be-in-range"
+    special = (_special_fact(hand),) if _last_player_takes_both(rules) else ()
+    if must_be_in_range or (
+        _last_player_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)
+    ):
         hands = {seat: hand}
     if must_be_in_range:
-        award = award._replace(won=won((seat,), points, (*folded, hand.bombed)))
+        won_pot = won_pot._replace(
+            winners_fact=winners_fact_of((seat,), points, (*folded, hand.bombed))
+        )
     if must_be_in_range and hand.score.bombed:
-        award = Contest(won((), (*points, "showdown.all-bombed"), (hand.bombed,)), all_bombed=True)
-    no_award = Contest(won((), (), folded))
+        won_pot = Contest(
+            winners_fact_of((), (*points, "showdown.all-bombed"), (hand.bombed,)), all_bombed=True
+        )
+    unwon_pot = Contest(winners_fact_of((), (), folded))
     contests = tuple(
-        _number_pot((award if pot.open_to(seat) else no_award)._replace(special=special), place)
-        for place, pot in enumerate(position.pots)
+        _number_pot((won_pot if pot.open_to(seat) else unwon_pot)._replace(special=special), index)
+        for index, pot in enumerate(position.pots)
     )
     return _pay_out(rules, folded, hands, contests, DemiseCards(position))
 
 
-def _takes_both(rules: Ruleset) -> bool:
+def _last_player_takes_both(rules: Ruleset) -> bool:
+    # both pots, with a special hand
     return rules.choices["showdown.last-player"].name == "special-takes-both"
 
 
@@ -462,8 +482,8 @@ def settle_without_showdown(rules: Ruleset, position: Position) -> Settlement:
     The hand pots go to the sabacc pot.
     """
     point, folded = "edges.longest-hand", folded_facts(position)
-    no_winner = Contest(won((), (point,), folded), rule(rules, point))
-    contests = tuple(_number_pot(no_winner, place) for place in range(len(position.pots)))
+    no_winner = Contest(winners_fact_of((), (point,), folded), rule(rules, point))
+    contests = tuple(_number_pot(no_winner, index) for index in range(len(position.pots)))
     return _pay_out(rules, folded, {}, contests, DemiseCards(position))
 
 
@@ -531,20 +551,22 @@ def _award_hand_pot(
 ) -> None:
     """Award a hand pot to its winners, or move it to the sabacc pot, or leave it.
 
-    If not every hand bombed (`showdown.all-bombed`), a pot without a contender is a side pot
+    Nobody wins if all hands bombed (`showdown.all-bombed`), or a side pot for which nobody contends
     (`side-pots.no-contender`).
     """
     winners = pot_contest.winners
     if winners:
         ledger.events.append(Won(winners, pot_contest.rule))
         shares = split(position, winners, pot.amount)
-        ledger.award(shares, HAND_POT, pot_contest.rule, pot_contest.won)
+        ledger.award(shares, HAND_POT, pot_contest.rule, pot_contest.winners_fact)
         return
     rule_id = pot_contest.rule or (_ALL_BOMBED if pot_contest.all_bombed else _NO_CONTENDER)
     points = () if pot_contest.rule else (rule_id.rpartition(".")[0],)
     moves = rules.choices["showdown.all-bombed"].name == "to-sabacc-pot"
     stays = pot_contest.stays or (pot_contest.all_bombed and not moves)
-    moved = fact_of(_GOES, SABACC_POT, 0 if stays else pot.amount, points, (pot_contest.won,))
+    moved = fact_of(
+        _GOES, SABACC_POT, 0 if stays else pot.amount, points, (pot_contest.winners_fact,)
+    )
     ledger.awards.append(({}, moved))
     if not stays:
         ledger.record(Moved(pot.amount, HAND_POT, SABACC_POT, rule_id))
@@ -557,20 +579,22 @@ _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
 
 def _sabacc_winners(
-    rules: Ruleset, hands: Mapping[str, ShownHand], main: Contest, demise_cards: DemiseCards
+    rules: Ruleset, hands: Mapping[str, ShownHand], main_contest: Contest, demise_cards: DemiseCards
 ) -> Fact:
     """Return the winners of the main pot who take the sabacc pot too.
 
     Hands count as shown, or as the demise made them (`demise.made-special`).
     """
-    winners = main.winners
-    demise_totals = _final_demise_totals(main) if main.demises else {}
-    points: dict[str, None] = dict.fromkeys(_demise_prize_points(main)) if main.demises else {}
+    winners = main_contest.winners
+    demise_totals = _final_demise_totals(main_contest) if main_contest.demises else {}
+    points: dict[str, None] = (
+        dict.fromkeys(_demise_prize_points(main_contest)) if main_contest.demises else {}
+    )
     takers: list[str] = []
     hand_pot_only = (
         rules.choices[_BOMBED_PRIZE].name == "hand-pot-alone" and _BOMBED_PRIZE in points
     )
-    hand_pot_only = hand_pot_only or (len(hands) == 1 and not _takes_both(rules))
+    hand_pot_only = hand_pot_only or (len(hands) == 1 and not _last_player_takes_both(rules))
     for seat in winners:
         if hand_pot_only or seat not in hands:
             continue
@@ -589,7 +613,7 @@ def _sabacc_winners(
     if len(takers) < len(hands):
         points["pots.ordinary-winner"] = None
     beaten = _beaten_specials(rules, hands, winners)
-    points |= dict.fromkeys(["pots.beaten-special"] * bool(beaten))
+    points |= dict.fromkeys(("pots.beaten-special",) if beaten else ())
     reasons = [hands[seat].special for seat in (*winners, *beaten) if seat in hands]
     if rules.choices["pots.beaten-special"].name == "shares":
         takers += beaten
@@ -597,7 +621,11 @@ def _sabacc_winners(
     if len(demise_cards.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
     return fact_of(
-        _SABACC_WINNERS, "", tuple(takers), tuple(points), (*reasons, *main.special, main.won)
+        _SABACC_WINNERS,
+        "",
+        tuple(takers),
+        tuple(points),
+        (*reasons, *main_contest.special, main_contest.winners_fact),
     )
 
 
@@ -609,12 +637,12 @@ def _beaten_specials(
     return [seat for seat, score in lost.items() if wins_sabacc_pot(rules, score.special)]
 
 
-def _final_demise_totals(main: Contest) -> dict[str, int]:
+def _final_demise_totals(main_contest: Contest) -> dict[str, int]:
     """Return the totals of the seats of the last demise, except bombs."""
-    tied = main.demises[-1].seats
+    tied = main_contest.demises[-1].seats
     last = {
         fact.subject: fact
-        for demise in main.demises
+        for demise in main_contest.demises
         for fact in demise.results
         if fact.subject in tied
     }
@@ -631,10 +659,10 @@ _PRIZES: Final[Mapping[Special | None, str]] = {
 _BOMBED_PRIZE: Final = "demise.all-bomb-prize"
 
 
-def _demise_prize_points(main: Contest) -> Iterator[str]:
+def _demise_prize_points(main_contest: Contest) -> Iterator[str]:
     """Yield the points on the prize of a winner by sudden demise."""
-    points = main.won.points
-    if not {"demise.all-bomb", "demise.next-best-tie"}.isdisjoint(points) and main.winners:
+    points = main_contest.winners_fact.points
+    if not {"demise.all-bomb", "demise.next-best-tie"}.isdisjoint(points) and main_contest.winners:
         next_best = not {"showdown.winner", "demise.next-best-tie"}.isdisjoint(points)
         yield "demise.next-best-pot" if next_best else _BOMBED_PRIZE
     yield "demise.prize"
@@ -654,9 +682,9 @@ def _award_sabacc_pot(
     prize = ledger.pots[SABACC_POT]
     points = ("penalties.timing",) if penalties.paid else ()
     upper_bound = position.sabacc_pot + penalties.total + sum([pot.amount for pot in position.pots])
-    # no order of payments makes the pot larger, so below the lowest cap no cap was read
-    if exceeds_least_cap(upper_bound):
-        points = (CAP, *points)
+    # the most that the pot can hold at any time: below the lowest cap, no cap was read
+    if exceeds_lowest_cap(upper_bound):
+        points = (SABACC_CAP, *points)
     follows = (*pays.values(), *(why for _, why in ledger.awards))
     prize_fact = Fact(FactKind.PRIZE, SABACC_POT, prize, points, follows)
     shares = split(position, winners.value, prize)
@@ -670,7 +698,7 @@ def split(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[st
     return split_credits(position.from_dealers_left(seats), amount)
 
 
-def split_credits(ordered: Sequence[K], amount: int) -> dict[K, int]:
+def split_credits(ordered: Sequence[SeatT], amount: int) -> dict[SeatT, int]:
     """Split whole credits equally; the first seats of `ordered` get one odd credit each."""
     equal_share, odd = divmod(amount, len(ordered) or 1)
     return {seat: equal_share + (index < odd) for index, seat in enumerate(ordered)}
@@ -678,6 +706,8 @@ def split_credits(ordered: Sequence[K], amount: int) -> dict[K, int]:
 
 def _sweep(rules: Ruleset, ledger: CreditLedger, *, over: bool = False) -> None:
     credits_held = ledger.pots[SABACC_POT]
-    moved = house_share(rules, credits_held, over=over) if exceeds_least_cap(credits_held) else None
+    moved = (
+        house_share(rules, credits_held, over=over) if exceeds_lowest_cap(credits_held) else None
+    )
     if moved is not None:
         ledger.record(moved)

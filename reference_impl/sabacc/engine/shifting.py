@@ -38,12 +38,12 @@ class ShiftPosition(NamedTuple):
         comes: Whether the shift comes, if the face of the die is unknown.
         die: The face of the die, 1 to 6, if known.
         other_die: The face of the second die, at a table with two.
-        picks: For each seat the order of its cards before the picker: the first one that can be
+        picks: For each seat, the order in which its cards are tried: the first one that can be
             lost is lost.
         shuffle: The order of shuffled cards.
         deck: The deck, the next card first.
         pile: The cards out of play, for a new deck (`edges.short-shift`).
-        anew: The order of a new deck; None if unknown.
+        new_deck: The order of a new deck; None if unknown.
         roller: The seat that rolled the die; empty if unknown.
     """
 
@@ -58,7 +58,7 @@ class ShiftPosition(NamedTuple):
     shuffle: tuple[Card, ...] = ()
     deck: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
-    anew: tuple[Card, ...] | None = None
+    new_deck: tuple[Card, ...] | None = None
     other_die: int | None = None
     roller: str = ""
 
@@ -243,9 +243,9 @@ def _deal_replacements(
         source = table.deck + tuple(gone) if how == "under-deck" else table.deck
     refilled = False
     if len(source) < len(lost):
-        if table.anew is None:
+        if table.new_deck is None:
             raise ScriptRanOutError(Chance.DECK)
-        source = (*source, *in_order([*table.pile, *gone], table.anew))
+        source = (*source, *in_order([*table.pile, *gone], table.new_deck))
         refilled = True
     by = f"shift.lost-cards.{how}"
     came: list[Dealt] = []

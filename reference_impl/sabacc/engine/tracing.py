@@ -13,9 +13,10 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from sabacc.engine.play import CompiledRules
-from sabacc.engine.play.compiled_rules import VERSION_POINT, LazyRules, RulesetWithCompiled
+from sabacc.engine.play.compiled_rules import LazyRules, RulesetWithCompiled
 from sabacc.engine.play.script_player import RecordedStep, Tape
 from sabacc.spec.model import MadeChoice
+from sabacc.spec.points import VERSION_POINT
 from sabacc.spec.rulesets import Choice, Ruleset
 
 _COMPILED_FIELDS: Final = frozenset(each.name for each in fields(CompiledRules) if each.metadata)

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from sabacc.notation.forms import fail
 from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
-from sabacc.spec.model import Listed, ListEntry, Listing
+from sabacc.spec.model import ListedNumbers, ListEntry, ListSchema
 from sabacc.spec.rulesets import RulesetError, parse_list
 from sabacc.system.text import closest, join_words, unknown_name
 
@@ -145,7 +145,7 @@ _MINUS: Final = str.maketrans(dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}", "-"))
 _ARTICLE: Final = "the "
 
 
-def open_entries(listing: Listing) -> Mapping[str, ListEntry]:
+def open_entries(listing: ListSchema) -> Mapping[str, ListEntry]:
     """Return the entries whose number can vary, by name."""
     return {name: entry for name, entry in listing.entries.items() if entry.least < entry.most}
 
@@ -155,19 +155,19 @@ def short_name(name: str) -> str:
     return name.replace("-", " ").title()
 
 
-def list_words(listing: Listing, listed: Listed) -> str:
+def list_words(listing: ListSchema, listed: ListedNumbers) -> str:
     """Format every number that a table may set: `Idiot 3, Queen -5`."""
-    whole = listing.whole(listed)
+    whole = listing.complete(listed)
     return ", ".join(f"{short_name(name)} {whole[name]}" for name in open_entries(listing))
 
 
-def bounds_words(listing: Listing) -> str:
+def bounds_words(listing: ListSchema) -> str:
     """Format the bounds: `each from 0 to 8`."""
     bounds = {(entry.least, entry.most) for entry in open_entries(listing).values()}
     return "each " + join_words(sorted(f"from {least} to {most}" for least, most in bounds), "or")
 
 
-def parse_card_values(listing: Listing, text: str) -> Listed:
+def parse_card_values(listing: ListSchema, text: str) -> ListedNumbers:
     """Parse `Idiot 3, Queen -5` or `idiot:3/queen:-5` into the entries that differ from the usual.
 
     Raises RulesetError.
@@ -187,14 +187,14 @@ def parse_card_values(listing: Listing, text: str) -> Listed:
             )
             raise RulesetError(message)
         numbers[name] = number
-    changed = listing.shortened(numbers)
+    changed = listing.unusual_entries(numbers)
     if not changed:
         message = "every number is as usual; change one, or tick another box"
         raise RulesetError(message)
     return changed
 
 
-def _entries(listing: Listing, text: str) -> Iterator[tuple[str, int]]:
+def _entries(listing: ListSchema, text: str) -> Iterator[tuple[str, int]]:
     if "/" in text:
         for name, number in parse_list(f"own={text}"):
             yield _entry_name(listing, name), number
@@ -202,7 +202,7 @@ def _entries(listing: Listing, text: str) -> Iterator[tuple[str, int]]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         match = _ENTRY.fullmatch(part)
         if match is None:
-            name, number = listing.such_as[0]
+            name, number = listing.default[0]
             message = (
                 f"{part!r} is not a name with a whole number; write {short_name(name)} "
                 f"{number}, for example"
@@ -211,7 +211,7 @@ def _entries(listing: Listing, text: str) -> Iterator[tuple[str, int]]:
         yield _entry_name(listing, match["name"].strip()), int(match["number"])
 
 
-def _entry_name(listing: Listing, words: str) -> str:
+def _entry_name(listing: ListSchema, words: str) -> str:
     """Return the key of an entry by its name, with or without the article."""
     normalized = " ".join(words.lower().replace("-", " ").split()).removeprefix(_ARTICLE)
     for name, entry in listing.entries.items():

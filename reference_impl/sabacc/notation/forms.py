@@ -1,8 +1,6 @@
 """Forms: lines with blanks, `{seat} pays {amount} to the {pot} pot`, and their parsers.
 
 Alternatives are separated by `|` (`wins|win`); the first one is written.
-
-Words apart by `|` mean the same (`wins|win`), and the first of them is the one that is written.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ SETTLEMENT_FACTS: Final[Mapping[str, tuple[FactKind, str | None]]] = MappingProx
 )
 """By the key of an answer the engine's fact and its subject; None: one for each subject."""
 
-_PLAIN: Final = {card: str(card) for card in CARDS.values()}
+_CARD_NAMES: Final = {card: str(card) for card in CARDS.values()}
 
 
 def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
@@ -66,7 +66,7 @@ def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
 
 def card_names(cards: Iterable[Card]) -> list[str]:
     """Return the names as plain strings: a `Card` is not a JSON value."""
-    return list(map(_PLAIN.__getitem__, cards))
+    return list(map(_CARD_NAMES.__getitem__, cards))
 
 
 def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
@@ -74,7 +74,7 @@ def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
     return {seat: card_names(hand) for seat, hand in cards.items()}
 
 
-def names_seen(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
+def visible_names(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
     """Return the names of each seat's visible cards; seats that show none are left out."""
     return {seat: card_names(visible) for seat, visible in cards.items() if visible}
 
@@ -187,11 +187,11 @@ def _named_seats(params: PlayParams) -> Iterator[tuple[str, str]]:
     yield from (("sitting_out", seat) for seat in params.sitting_out)
     yield from (("newcomers", seat) for seat in params.newcomers)
     yield from (("hands", seat) for seat in params.hands or ())
-    for place, entry in enumerate(params.script):
-        yield f"script[{place}].seat", entry.seat
-        yield f"script[{place}].asked", entry.asked or entry.seat
-    for place, roll in enumerate(params.rolls):
-        yield from ((f"rolls[{place}].picks", seat) for seat in roll.picks)
+    for index, entry in enumerate(params.script):
+        yield f"script[{index}].seat", entry.seat
+        yield f"script[{index}].asked", entry.asked or entry.seat
+    for index, roll in enumerate(params.rolls):
+        yield from ((f"rolls[{index}].picks", seat) for seat in roll.picks)
 
 
 def _check_chance(params: PlayParams) -> None:
@@ -223,7 +223,8 @@ def answer_of(played: PlayedHand) -> dict[str, Any]:
     state = played.state
     table = state.table
     *phase_views, final_view = [
-        names_seen({seat: view.cards for seat, view in views.items()}) for views in played.visible
+        visible_names({seat: view.cards for seat, view in views.items()})
+        for views in played.visible
     ]
     answer: dict[str, Any] = {
         "script": list(played.outcomes),
@@ -289,14 +290,14 @@ def further_hands(params: PlayParams) -> Iterator[PlayParams]:
     Raises InconsistentRequestError.
     """
     seats = list(params.seats)
-    for place, hand in enumerate(params.then):
+    for index, hand in enumerate(params.then):
         try:
             seats = _seats_of_next_hand(hand, seats)
             request = _separate_request(hand, seats)
             check_seats(request)
         except InconsistentRequestError as error:
             raise InconsistentRequestError(
-                error.problem, field=f"then[{place}].{error.field}"
+                error.problem, field=f"then[{index}].{error.field}"
             ) from error
         yield request
 
@@ -314,8 +315,8 @@ def _seats_of_next_hand(hand: HandParams, before: list[str]) -> list[str]:
             reject(
                 "arrives", f"seats somebody beside {arrival.after!r}, who does not sit at the table"
             )
-        place = len(seats) if arrival.after is None else seats.index(arrival.after) + 1
-        seats.insert(place, arrival.seat)
+        index = len(seats) if arrival.after is None else seats.index(arrival.after) + 1
+        seats.insert(index, arrival.seat)
     if not messages.FEWEST_SEATS <= len(seats) <= messages.MOST_SEATS:
         reject(
             "leaves" if len(seats) < messages.FEWEST_SEATS else "arrives",
@@ -413,7 +414,7 @@ def answer_request(
                     compiled, answer_hand(compiled, script_of(params), tape), further
                 )
     except (RefusedError, ScriptRanOutError) as error:
-        return _failed(rules, error)
+        return _failure_answer(rules, error)
 
 
 def answer_hand(compiled: CompiledRules, script: Script, tape: Tape | None = None) -> EngineAnswer:
@@ -421,7 +422,7 @@ def answer_hand(compiled: CompiledRules, script: Script, tape: Tape | None = Non
     try:
         played = play_script(compiled, script, tape)
     except (RefusedError, ScriptRanOutError) as error:
-        return _failed(compiled.ruleset, error)
+        return _failure_answer(compiled.ruleset, error)
     settled = played.state.settled
     return EngineAnswer(
         answer_of(played),
@@ -444,7 +445,7 @@ def _answer_session(
         try:
             hands.append(answer_hand(compiled, carry_over(previous, script_of(request))))
         except RefusedError as error:  # an unknown card name
-            hands.append(_failed(compiled.ruleset, error))
+            hands.append(_failure_answer(compiled.ruleset, error))
         previous = hands[-1].played
     if not further or first.played is None:
         return first
@@ -457,7 +458,7 @@ def _answer_session(
     )
 
 
-def _failed(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> EngineAnswer:
+def _failure_answer(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> EngineAnswer:
     if isinstance(error, ScriptRanOutError):
         return EngineAnswer({"ran_out": error.what})
     # `known_cards` refuses an unknown name without a rule
@@ -494,7 +495,7 @@ def _settle_answer(settled: Settlement) -> dict[str, Any]:
         settlement_outcome(settled)
         | owed
         | {
-            "shown": names_seen(shown),
+            "shown": visible_names(shown),
             "paid": dict(settled.paid),
             "stacks": dict(settled.stacks),
             "hand_pot": settled.hand_pot,
@@ -545,9 +546,9 @@ def position_of(params: messages.SettleParams) -> Position:
         reject("folded", "names every seat; at least one must be left")
     if set(params.stacks) != set(seats):
         reject("stacks", "must have one entry for each seat, and no others")
-    for place, pot in enumerate(params.pots):
+    for index, pot in enumerate(params.pots):
         for seat in pot.eligible or ():
-            _check_seat(f"pots[{place}].eligible", seat, seats)
+            _check_seat(f"pots[{index}].eligible", seat, seats)
     return Position(
         seats=seats,
         dealer=params.dealer,

@@ -37,10 +37,10 @@ class _CachedResult(Generic[T]):
     )
 
     def branch(
-        self, place: int, rules: Ruleset, compiled: CompiledRules | None
+        self, index: int, rules: Ruleset, compiled: CompiledRules | None
     ) -> _CachedResult[T] | None:
-        """Return the result on the branch of a ruleset that differs at `place`; else None."""
-        return self.branches.get((place, read_choice(rules, compiled, self.trace.key_at(place))))
+        """Return the result on the branch of a ruleset that differs at `index`; else None."""
+        return self.branches.get((index, read_choice(rules, compiled, self.trace.key_at(index))))
 
 
 class CacheTree(Generic[T]):
@@ -81,26 +81,26 @@ class CacheTree(Generic[T]):
         With `record_steps`, the steps of a hand are kept, and rulesets that differ late share its
         beginning.
         """
-        nearest, place = self._nearest(rules, compiled)
-        if nearest is not None and place is None:
+        nearest, index = self._nearest(rules, compiled)
+        if nearest is not None and index is None:
             return nearest.trace, nearest.result
-        taped, traces = _shared_beginning(nearest, place)
+        taped, traces = _shared_beginning(nearest, index)
         tracer = Tracer(rules, compiled, traces, taped)
         result, trace = ask(tracer), tracer.trace()
         self._insert(
-            _CachedResult(trace, result, tracer.tape.steps if record_steps else ()), nearest, place
+            _CachedResult(trace, result, tracer.tape.steps if record_steps else ()), nearest, index
         )
         return trace, result
 
     def cached_result(self, rules: Ruleset, compiled: CompiledRules | None) -> T | None:
         """Return the cached result under a ruleset; None if there is none."""
-        node, place = self._nearest(rules, compiled)
-        return node.result if node is not None and place is None else None
+        node, index = self._nearest(rules, compiled)
+        return node.result if node is not None and index is None else None
 
     def cached_trace(self, rules: Ruleset, compiled: CompiledRules | None) -> Trace | None:
         """Return the trace of the cached result under a ruleset; None if there is none."""
-        node, place = self._nearest(rules, compiled)
-        return node.trace if node is not None and place is None else None
+        node, index = self._nearest(rules, compiled)
+        return node.trace if node is not None and index is None else None
 
     def store(self, rules: Ruleset, compiled: CompiledRules | None, trace: Trace, result: T) -> T:
         """Cache a result under a ruleset, and return it."""
@@ -114,19 +114,19 @@ class CacheTree(Generic[T]):
 
         The index is None if it agrees wholly.
         """
-        node, place = self._root, None
+        node, index = self._root, None
         if compiled is not None and compiled.versions:
             return None, None
         while node is not None:
-            place = node.trace.first_difference(rules, compiled, 0 if place is None else place + 1)
-            further = None if place is None else node.branch(place, rules, compiled)
+            index = node.trace.first_difference(rules, compiled, 0 if index is None else index + 1)
+            further = None if index is None else node.branch(index, rules, compiled)
             if further is None:
                 break
             node = further
-        return node, place
+        return node, index
 
     def _insert(
-        self, result: _CachedResult[T], node: _CachedResult[T] | None, place: int | None
+        self, result: _CachedResult[T], node: _CachedResult[T] | None, index: int | None
     ) -> None:
         """Insert a result where its trace branches off, if another ruleset can share it."""
         self._size += 1
@@ -134,17 +134,17 @@ class CacheTree(Generic[T]):
             return
         if node is None and self._root is None:
             self._root = result
-        elif node is not None and place is not None and result.trace.shares_keys(node.trace, place):
-            node.branches[place, result.trace.value_at(place)] = result
+        elif node is not None and index is not None and result.trace.shares_keys(node.trace, index):
+            node.branches[index, result.trace.value_at(index)] = result
 
 
 def _shared_beginning(
-    node: _CachedResult[T] | None, place: int | None
+    node: _CachedResult[T] | None, index: int | None
 ) -> tuple[Sequence[RecordedStep], list[Trace]]:
-    """Return the steps of a hand before `place`, and the trace of these steps."""
-    if node is None or place is None:
+    """Return the steps of a hand before `index`, and the trace of these steps."""
+    if node is None or index is None:
         return (), []
-    taped = tuple(takewhile(lambda step: step.reads <= place, node.steps))
+    taped = tuple(takewhile(lambda step: step.reads <= index, node.steps))
     return taped, [node.trace.first_reads(taped[-1].reads)] if taped else []
 
 

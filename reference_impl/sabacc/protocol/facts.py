@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 from sabacc.spec.cards import canonical_name
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     """The notation of a field, and how two values are compared."""
 
     NUMBER = "a whole number"
@@ -43,106 +43,126 @@ class AnswerField:
     """One field of an answer."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
     says: str
 
 
-def _table(*facts: AnswerField) -> Mapping[str, AnswerField]:
-    return MappingProxyType({fact.name: fact for fact in facts})
+def _by_name(*fields: AnswerField) -> Mapping[str, AnswerField]:
+    return MappingProxyType({field.name: field for field in fields})
 
 
 OWED: Final = "owed"
 """The key of what seats still owe; an answer with stacks and without it says that nobody does."""
-_OWES: Final = AnswerField(OWED, Kind.DEBTS, "what players still owe for penalties")
+_OWES: Final = AnswerField(OWED, ValueKind.DEBTS, "what players still owe for penalties")
 
 _OUTCOME: Final = (
-    AnswerField("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
-    AnswerField("pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"),
-    AnswerField("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
-    AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
-    AnswerField("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
+    AnswerField("winners", ValueKind.SEATS, "who wins or shares the hand pot (the main pot)"),
+    AnswerField(
+        "pot_winners", ValueKind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"
+    ),
+    AnswerField("sabacc_winners", ValueKind.SEATS, "who wins or shares the sabacc pot"),
+    AnswerField("bombed", ValueKind.SEATS, "whose hand was out of range when it was shown"),
+    AnswerField("demise", ValueKind.SEAT_CARD, "the demise card of each seat that was dealt one"),
 )
 """The fields of every settlement, of a single position or at the end of a hand."""
 
 ANSWER_FIELDS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
-        "score": _table(
-            AnswerField("total", Kind.NUMBER, "what the hand counts"),
-            AnswerField("bombed", Kind.TRUTH, "whether the hand is out of range"),
+        "score": _by_name(
+            AnswerField("total", ValueKind.NUMBER, "what the hand counts"),
+            AnswerField("bombed", ValueKind.TRUTH, "whether the hand is out of range"),
             AnswerField(
-                "special", Kind.WORD, "which special hand it is, null for an ordinary hand"
+                "special", ValueKind.WORD, "which special hand it is, null for an ordinary hand"
             ),
         ),
-        "compare": _table(
-            AnswerField("best", Kind.SEATS, "who holds the best hand; several seats if they tie"),
+        "compare": _by_name(
             AnswerField(
-                "sabacc_pot", Kind.TRUTH, "whether the best hand would take the sabacc pot"
+                "best", ValueKind.SEATS, "who holds the best hand; several seats if they tie"
+            ),
+            AnswerField(
+                "sabacc_pot", ValueKind.TRUTH, "whether the best hand would take the sabacc pot"
             ),
         ),
-        "settle": _table(
+        "settle": _by_name(
             *_OUTCOME,
-            AnswerField("shown", Kind.VISIBLE_CARDS, "the cards of each seat that are shown"),
+            AnswerField("shown", ValueKind.VISIBLE_CARDS, "the cards of each seat that are shown"),
             AnswerField(
-                "paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, zero included"
+                "paid", ValueKind.SEAT_NUMBER, "what each seat paid in penalties, zero included"
             ),
-            AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits afterwards"),
-            AnswerField("hand_pot", Kind.NUMBER, "what stays in the hand pots"),
-            AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds afterwards"),
-            AnswerField("house", Kind.NUMBER, "what the house took out of the sabacc pot"),
+            AnswerField("stacks", ValueKind.SEAT_NUMBER, "each seat's credits afterwards"),
+            AnswerField("hand_pot", ValueKind.NUMBER, "what stays in the hand pots"),
+            AnswerField("sabacc_pot", ValueKind.NUMBER, "what the sabacc pot holds afterwards"),
+            AnswerField("house", ValueKind.NUMBER, "what the house took out of the sabacc pot"),
             _OWES,
         ),
-        "shift": _table(
-            AnswerField("shifted", Kind.TRUTH, "whether the shift came"),
-            AnswerField("hands", Kind.SEAT_CARDS, "each seat's hand afterwards, without the field"),
-            AnswerField("fields", Kind.SEAT_CARDS, "each seat's interference field afterwards"),
-            AnswerField("pickers", Kind.SEAT_SEAT, "for each seat that lost a card, who picked it"),
-            AnswerField("deck", Kind.DECK, "the deck afterwards"),
-            AnswerField("out_of_play", Kind.CARDS, "the cards that the shift took out of play"),
-        ),
-        "play": _table(
-            AnswerField("script", Kind.OUTCOMES, "the outcome of each entry of the script"),
-            AnswerField("phases", Kind.PHASES, "every phase that took place"),
-            AnswerField("over", Kind.TRUTH, "whether the hand came to its end"),
-            AnswerField("dealt_in", Kind.SEATS, "who takes part"),
-            AnswerField("dealer", Kind.WORD, "who deals"),
-            AnswerField("caller", Kind.WORD, "who called; null if nobody did"),
-            AnswerField("folded", Kind.SEATS, "who left the hand by folding"),
-            AnswerField("out", Kind.SEATS, "who was put out by a bomb before the showdown"),
-            AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits at the end"),
-            AnswerField("hand_pot", Kind.NUMBER, "what the hand pots hold at the end"),
-            AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds at the end"),
-            AnswerField("house", Kind.NUMBER, "what the house took"),
-            _OWES,
-            AnswerField("hands", Kind.SEAT_CARDS, "each seat's hand at the end, without the field"),
-            AnswerField("fields", Kind.SEAT_CARDS, "each seat's interference field at the end"),
-            AnswerField("deck", Kind.DECK, "the deck at the end"),
-            AnswerField("out_of_play", Kind.CARDS, "the cards that are out of play at the end"),
+        "shift": _by_name(
+            AnswerField("shifted", ValueKind.TRUTH, "whether the shift came"),
             AnswerField(
-                "version", Kind.WORD, "the version in force at the end, null without versions"
+                "hands", ValueKind.SEAT_CARDS, "each seat's hand afterwards, without the field"
+            ),
+            AnswerField(
+                "fields", ValueKind.SEAT_CARDS, "each seat's interference field afterwards"
+            ),
+            AnswerField(
+                "pickers", ValueKind.SEAT_SEAT, "for each seat that lost a card, who picked it"
+            ),
+            AnswerField("deck", ValueKind.DECK, "the deck afterwards"),
+            AnswerField(
+                "out_of_play", ValueKind.CARDS, "the cards that the shift took out of play"
+            ),
+        ),
+        "play": _by_name(
+            AnswerField("script", ValueKind.OUTCOMES, "the outcome of each entry of the script"),
+            AnswerField("phases", ValueKind.PHASES, "every phase that took place"),
+            AnswerField("over", ValueKind.TRUTH, "whether the hand came to its end"),
+            AnswerField("dealt_in", ValueKind.SEATS, "who takes part"),
+            AnswerField("dealer", ValueKind.WORD, "who deals"),
+            AnswerField("caller", ValueKind.WORD, "who called; null if nobody did"),
+            AnswerField("folded", ValueKind.SEATS, "who left the hand by folding"),
+            AnswerField("out", ValueKind.SEATS, "who was put out by a bomb before the showdown"),
+            AnswerField("stacks", ValueKind.SEAT_NUMBER, "each seat's credits at the end"),
+            AnswerField("hand_pot", ValueKind.NUMBER, "what the hand pots hold at the end"),
+            AnswerField("sabacc_pot", ValueKind.NUMBER, "what the sabacc pot holds at the end"),
+            AnswerField("house", ValueKind.NUMBER, "what the house took"),
+            _OWES,
+            AnswerField(
+                "hands", ValueKind.SEAT_CARDS, "each seat's hand at the end, without the field"
+            ),
+            AnswerField(
+                "fields", ValueKind.SEAT_CARDS, "each seat's interference field at the end"
+            ),
+            AnswerField("deck", ValueKind.DECK, "the deck at the end"),
+            AnswerField(
+                "out_of_play", ValueKind.CARDS, "the cards that are out of play at the end"
+            ),
+            AnswerField(
+                "version", ValueKind.WORD, "the version in force at the end, null without versions"
             ),
             *_OUTCOME,
             AnswerField(
-                "shown", Kind.VISIBLE_CARDS, "the cards of each seat that are shown at the end"
+                "shown", ValueKind.VISIBLE_CARDS, "the cards of each seat that are shown at the end"
             ),
-            AnswerField("next_dealer", Kind.WORD, "who deals the next hand"),
-            AnswerField("session_over", Kind.TRUTH, "whether the session is over"),
-            AnswerField("then", Kind.HANDS, "the answers for the further hands of the session"),
+            AnswerField("next_dealer", ValueKind.WORD, "who deals the next hand"),
+            AnswerField("session_over", ValueKind.TRUTH, "whether the session is over"),
+            AnswerField(
+                "then", ValueKind.HANDS, "the answers for the further hands of the session"
+            ),
         ),
     }
 )
 """The fields of each method's answer."""
 
-PHASE_FIELDS: Final[Mapping[str, AnswerField]] = _table(
-    AnswerField("asked", Kind.ASKED, "the seats that were asked, once for each request"),
-    AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
-    AnswerField("hand_pot", Kind.NUMBER, "what the hand pots held"),
-    AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot held"),
-    AnswerField("hands", Kind.SEAT_CARDS, "each seat's hand, without the field"),
-    AnswerField("pots", Kind.POTS, "the hand pots with the seats that may win them"),
-    AnswerField("shifted", Kind.TRUTH, "whether cards shifted, for a shift"),
-    AnswerField("roller", Kind.WORD, "who rolled the die, for a shift"),
+PHASE_FIELDS: Final[Mapping[str, AnswerField]] = _by_name(
+    AnswerField("asked", ValueKind.ASKED, "the seats that were asked, once for each request"),
+    AnswerField("stacks", ValueKind.SEAT_NUMBER, "each seat's credits as the phase ended"),
+    AnswerField("hand_pot", ValueKind.NUMBER, "what the hand pots held"),
+    AnswerField("sabacc_pot", ValueKind.NUMBER, "what the sabacc pot held"),
+    AnswerField("hands", ValueKind.SEAT_CARDS, "each seat's hand, without the field"),
+    AnswerField("pots", ValueKind.POTS, "the hand pots with the seats that may win them"),
+    AnswerField("shifted", ValueKind.TRUTH, "whether cards shifted, for a shift"),
+    AnswerField("roller", ValueKind.WORD, "who rolled the die, for a shift"),
     AnswerField(
-        "shown", Kind.VISIBLE_CARDS, "the cards of each seat that the others saw in the phase"
+        "shown", ValueKind.VISIBLE_CARDS, "the cards of each seat that the others saw in the phase"
     ),
 )
 """The fields of one entry of `phases`, besides its `round` and `phase`."""
@@ -209,25 +229,27 @@ def _canonical_phase(phase: Mapping[str, Any]) -> dict[str, Any]:
     return {"round": phase["round"], "phase": phase["phase"], **facts}
 
 
-_CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
-    Kind.SEATS: sorted,
-    Kind.POT_SEATS: lambda value: [sorted(seats) for seats in value],
-    Kind.SEAT_CARD: lambda value: {seat: canonical_name(name) for seat, name in value.items()},
-    Kind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
-    Kind.VISIBLE_CARDS: lambda value: {seat: _cards(held) for seat, held in value.items() if held},
-    Kind.DEBTS: lambda value: {seat: amount for seat, amount in value.items() if amount},
-    Kind.CARDS: _cards,
-    Kind.DECK: lambda value: [canonical_name(name) for name in value],
-    Kind.POTS: _pots,
-    Kind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
-    Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
+_CANONICAL: Final[Mapping[ValueKind, Callable[[Any], Any]]] = {
+    ValueKind.SEATS: sorted,
+    ValueKind.POT_SEATS: lambda value: [sorted(seats) for seats in value],
+    ValueKind.SEAT_CARD: lambda value: {seat: canonical_name(name) for seat, name in value.items()},
+    ValueKind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
+    ValueKind.VISIBLE_CARDS: lambda value: {
+        seat: _cards(held) for seat, held in value.items() if held
+    },
+    ValueKind.DEBTS: lambda value: {seat: amount for seat, amount in value.items() if amount},
+    ValueKind.CARDS: _cards,
+    ValueKind.DECK: lambda value: [canonical_name(name) for name in value],
+    ValueKind.POTS: _pots,
+    ValueKind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
+    ValueKind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
-_LISTED: Final = (Kind.POT_SEATS, Kind.OUTCOMES)
-_IF_MISSING: Final[Mapping[Kind, Any]] = {
-    Kind.SEAT_CARD: None,
-    Kind.SEAT_SEAT: None,
-    Kind.VISIBLE_CARDS: [],
-    Kind.DEBTS: 0,
+_INDEXED: Final = (ValueKind.POT_SEATS, ValueKind.OUTCOMES)
+_IF_MISSING: Final[Mapping[ValueKind, Any]] = {
+    ValueKind.SEAT_CARD: None,
+    ValueKind.SEAT_SEAT: None,
+    ValueKind.VISIBLE_CARDS: [],
+    ValueKind.DEBTS: 0,
 }
 """Kinds of tables in which a seat may be missing, and what that means."""
 
@@ -246,8 +268,8 @@ def entry_at(path: str) -> int | None:
 def split_hand_path(path: str) -> tuple[int, str] | None:
     """Split `then.0.stacks.Han` into the number of the hand and the path in it; else None."""
     name, _, rest = path.partition(".")
-    place, _, inner = rest.partition(".")
-    return (int(place), inner) if name == THEN and place else None
+    index, _, inner = rest.partition(".")
+    return (int(index), inner) if name == THEN and index else None
 
 
 def path_in_hand(path: str) -> str:
@@ -322,19 +344,19 @@ def _value(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: st
     canonical_value: Any = value if canonical is None else canonical(value)
     if not part:
         return canonical_value
-    if kind in _LISTED:
+    if kind in _INDEXED:
         return canonical_value[int(part)] if int(part) < len(canonical_value) else ABSENT
     return canonical_value.get(part, _IF_MISSING.get(kind, ABSENT))
 
 
-def _value_in_further_hand(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
+def _value_in_further_hand(answer: Mapping[str, Any], index: int, path: str) -> Any:  # noqa: ANN401 - JSON
     hands: Any = answer.get(THEN, ABSENT)
     if hands is ABSENT:
         return ABSENT
-    played = place < len(hands)
+    played = index < len(hands)
     if not path:
         return played
-    return value_at("play", hands[place], path) if played else None
+    return value_at("play", hands[index], path) if played else None
 
 
 def _phases_of_round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: ANN401 - JSON

@@ -33,18 +33,18 @@ _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 
 def escape_line(text: object, most: int = LONGEST_TEXT) -> str:
     """Escape a foreign text as one short line of printable characters."""
-    bounded = str(text)[: 8 * most]
-    text_ = _printable(_SPACES.sub(" ", _ESCAPES.sub("", bounded))).strip()
-    return truncate(_no_command(text_), most)
+    excerpt = str(text)[: 8 * most]
+    line = _printable(_SPACES.sub(" ", _ESCAPES.sub("", excerpt))).strip()
+    return truncate(_defuse_commands(line), most)
 
 
 def escape_lines(text: str) -> str:
     """Escape a foreign text, keeping line breaks and indentation."""
     escaped = (_printable(_ESCAPES.sub("", line)) for line in text.split("\n"))
-    return "\n".join(map(_no_command, escaped))
+    return "\n".join(map(_defuse_commands, escaped))
 
 
-def _no_command(text: str) -> str:
+def _defuse_commands(text: str) -> str:
     return _WORKFLOW_COMMAND.sub(lambda match: " ".join(match[0]), text)
 
 

@@ -15,7 +15,7 @@ from sabacc import __version__
 from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.protocol import messages
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
-from sabacc.spec.house_files import own_choice, ruleset_named
+from sabacc.spec.house_files import parse_choice, ruleset_named
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble
 from sabacc.system.user_input import InputError
@@ -51,8 +51,8 @@ class RegisteredRulesets:
             rules = from_choices(name, choices)
             ruleset = rules, compile_rules(rules)
         with self._lock:
-            _cache(self._rulesets, digest, ruleset, MOST_RULESETS)
-            _cache(self._names, (conversation, name), digest, MOST_NAMES)
+            _store(self._rulesets, digest, ruleset, MOST_RULESETS)
+            _store(self._names, (conversation, name), digest, MOST_NAMES)
 
     def find(self, conversation: str, name: str) -> tuple[Ruleset, CompiledRules] | None:
         """Return the ruleset that a conversation registered under a name; else None."""
@@ -66,7 +66,7 @@ class RegisteredRulesets:
             return ruleset
 
 
-def _cache(entries: OrderedDict[_K, _V], key: _K, value: _V, most: int) -> None:
+def _store(entries: OrderedDict[_K, _V], key: _K, value: _V, most: int) -> None:
     """Store as the most recent entry, and evict the least recent one beyond `most`."""
     entries[key] = value
     entries.move_to_end(key)
@@ -76,7 +76,7 @@ def _cache(entries: OrderedDict[_K, _V], key: _K, value: _V, most: int) -> None:
 
 def from_choices(name: str, choices: Mapping[str, str]) -> Ruleset:
     """Build a ruleset from the choices of a `ruleset` message; raises RulesetError."""
-    return assemble(name, {point: own_choice(point, text) for point, text in choices.items()})
+    return assemble(name, {point: parse_choice(point, text) for point, text in choices.items()})
 
 
 class Reference:

@@ -108,11 +108,11 @@ def _server_class() -> type[ThreadingHTTPServer]:
         """A thread for each client, up to MOST_CLIENTS."""
 
         daemon_threads = True
-        free = threading.BoundedSemaphore(MOST_CLIENTS)
+        capacity = threading.BoundedSemaphore(MOST_CLIENTS)
 
         def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - its own types
             """Serve a client in its own thread, or turn it away."""
-            if self.free.acquire(blocking=False):
+            if self.capacity.acquire(blocking=False):
                 super().process_request(request, client_address)
                 return
             with contextlib.suppress(OSError):
@@ -124,7 +124,7 @@ def _server_class() -> type[ThreadingHTTPServer]:
             try:
                 super().process_request_thread(request, client_address)
             finally:
-                self.free.release()
+                self.capacity.release()
 
     return Server
 

@@ -21,7 +21,7 @@ from sabacc.conformance import FEATURES
 from sabacc.site.arbiter_page import arbiter_data
 from sabacc.site.arbiter_page.engine_files import ArbiterError, cache_folder, forget, kept
 from sabacc.site.data import SiteData
-from sabacc.spec.sentences import folder as sentences_folder
+from sabacc.spec.sentences import sentences_folder
 
 _FILE: Final = "pages.json"
 _IDLE: Final = frozenset({".pyc"})

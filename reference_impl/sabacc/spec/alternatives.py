@@ -70,7 +70,7 @@ def alternatives(
 def with_default_number(point: Point, choice: Choice) -> Choice:
     """Add the default number or list to a choice that needs one."""
     if choice.name in point.lists and not choice.listed:
-        return Choice(choice.name, listed=point.lists[choice.name].such_as)
+        return Choice(choice.name, listed=point.lists[choice.name].default)
     bound = point.numbers.get(choice.name)
     if bound is None or choice.number is not None:
         return choice
@@ -79,8 +79,7 @@ def with_default_number(point: Point, choice: Choice) -> Choice:
 
 def standing(rules: Ruleset, point: str) -> Standing | None:
     """Return whether a ruleset settles a point or leaves it open; None if it does not exist."""
-    made = rules.made.get(point)
-    return None if made is None else made.standing
+    return rules.made[point].standing if point in rules.made else None
 
 
 def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
@@ -119,8 +118,8 @@ def open_numbers(rules: Ruleset, point: Point) -> list[str]:
     if made.standing is Standing.DOUBTFUL:
         return [name for name in point.numbers if name in made.readings_on_file]
     other_dialects = set(point.dialects) - {made.choice}
-    filled = made.standing is Standing.OPEN
-    return [name for name in point.numbers if filled and name not in other_dialects]
+    is_open = made.standing is Standing.OPEN
+    return [name for name in point.numbers if is_open and name not in other_dialects]
 
 
 def absent_dependents(rules: Ruleset, point: str) -> list[Point]:

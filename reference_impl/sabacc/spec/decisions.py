@@ -132,13 +132,13 @@ def _decision(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
 
 
 def _reading(point: Point, argument: Argument) -> Reading:
-    makers = _sources_choosing(point, argument.choice) if argument.choice else []
+    choosing = _sources_choosing(point, argument.choice) if argument.choice else []
     return Reading(
         choice=argument.choice,
         says=argument.says,
         chosen_by=_bases_choosing(point, argument.choice),
-        sentences=_unique_sorted(argument.sentences, *(made.sentences for _, made in makers)),
-        confidence=_lowest_confidence(makers),
+        sentences=_unique_sorted(argument.sentences, *(made.sentences for _, made in choosing)),
+        confidence=_lowest_confidence(choosing),
         fails=argument.fails,
         yields_to=argument.yields_to,
         hand=argument.hand,
@@ -158,13 +158,13 @@ def _sources_choosing(point: Point, choice: str) -> list[tuple[str, MadeChoice]]
         *point.made.items(),
         *((overlay.id, overlay.made[point.id]) for overlay in overlays if point.id in overlay.made),
     ]
-    return [(holder, made) for holder, made in held if made.choice == choice]
+    return [(ruleset, made) for ruleset, made in held if made.choice == choice]
 
 
-def _lowest_confidence(makers: list[tuple[str, MadeChoice]]) -> str:
+def _lowest_confidence(choosing: list[tuple[str, MadeChoice]]) -> str:
     """Return the lowest confidence of the bases, else of the versions and options."""
-    bases = [made for holder, made in makers if holder in {*DOCUMENTS, "standard"}]
-    held = bases or [made for _, made in makers]
+    bases = [made for ruleset, made in choosing if ruleset in {*DOCUMENTS, "standard"}]
+    held = bases or [made for _, made in choosing]
     # the ranks run from sure to doubtful
     return max((made.confidence for made in held), key=_CONFIDENCES.index, default="")
 

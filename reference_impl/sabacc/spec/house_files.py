@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
-from sabacc.spec.model import Listed, MadeChoice, Point
+from sabacc.spec.model import ListedNumbers, MadeChoice, Point
 from sabacc.spec.points import POINTS, existence_words
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
@@ -72,12 +72,12 @@ def read_house_file(path: Path) -> Ruleset:
         message = f"{path}: it is larger than {LARGEST:,} bytes; a house file holds only choices"
         raise RulesetError(message)
     try:
-        house_ = build_house(data, name=check_name(data.get("name", path.stem)))
+        rules = build_house(data, name=check_name(data.get("name", path.stem)))
         reject_missing_number(data.get("choices", {}))
     except RulesetError as error:
         message = f"{path}: {error}"
         raise RulesetError(message) from error
-    return house_
+    return rules
 
 
 def check_name(name: object) -> str:
@@ -118,10 +118,10 @@ def build_house(data: Mapping[str, Any], *, name: str) -> Ruleset:
     own: dict[str, MadeChoice] = {}
     for point, value in _choice_table(data.get("choices", {})).items():
         reject_unquoted(point, value)
-        own[point] = own_choice(point, value)
+        own[point] = parse_choice(point, value)
     made.update(own)
     rules = assemble(name, made)
-    reject_moot(rules, own)
+    reject_absent_points(rules, own)
     open_points = _name_list(data.get("open", []), "points", 'open = ["demise.still-tied"]', "open")
     reject_invalid_open(name, open_points, own)
     return replace(rules, open=frozenset(open_points))
@@ -174,7 +174,7 @@ def reject_missing_number(choices: Mapping[str, object]) -> None:
             raise RulesetError(message)
 
 
-def own_choice(point_id: str, value: object) -> MadeChoice:
+def parse_choice(point_id: str, value: object) -> MadeChoice:
     """Parse the choice of a house file or a program's `hello` on one point."""
     return validated_choice(point_id, _choice_value(find_point(point_id), value))
 
@@ -194,19 +194,19 @@ def _choice_value(point: Point, value: object) -> Choice:
     if (first := next(numbered, None)) is not None:
         message += f', or {{ choice = "{first[0]}", number = {first[1]} }}'
     if (listing := next(iter(point.lists.items()), None)) is not None:
-        (key, number), *_ = listing[1].such_as
+        (key, number), *_ = listing[1].default
         message += f', or {{ choice = "{listing[0]}", list = {{ {key} = {number} }} }}'
     raise RulesetError(message)
 
 
-def _whole_numbers(value: object) -> Listed | None:
+def _whole_numbers(value: object) -> ListedNumbers | None:
     """Return a table of whole numbers as a list; None for anything else."""
     if not isinstance(value, dict):
         return None
     table: dict[str, object] = {str(key): item for key, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     if any(type(number) is not int for number in table.values()):
         return None
-    return cast("Listed", tuple(table.items()))
+    return cast("ListedNumbers", tuple(table.items()))
 
 
 def reject_invalid_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:
@@ -220,7 +220,7 @@ def reject_invalid_open(name: str, points: Iterable[str], choices: Iterable[str]
             raise RulesetError(message)
 
 
-def reject_moot(rules: Ruleset, own: Iterable[str]) -> None:
+def reject_absent_points(rules: Ruleset, own: Iterable[str]) -> None:
     """Raise RulesetError for a choice on a point that does not exist beside the others."""
     for point in own:
         if rules.choices[point].name == NOT_APPLICABLE:

@@ -72,8 +72,8 @@ class Bounds:
         return self.template.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
 
 
-Listed = tuple[tuple[str, int], ...]
-"""The entries of a list that differ from the usual, in the order of the `Listing`."""
+ListedNumbers = tuple[tuple[str, int], ...]
+"""The entries of a list that differ from the usual, in the order of the `ListSchema`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,28 +87,28 @@ class ListEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ListSchema:
     """The possible entries of the list that a choice carries: `star` is -10, `queen` is -3.
 
     An entry that a list does not name has its usual value.
 
     Attributes:
         entries: Every possible entry.
-        such_as: The list that is used if none is given: in examples, and as the default.
+        default: The list that is used if none is given, also in examples.
         template: The phrase for one entry in a text: `{named} {number}`.
         generic: The phrase without a ruleset.
     """
 
     entries: Mapping[str, ListEntry]
-    such_as: Listed
+    default: ListedNumbers
     template: str = "{named} {number}"
     generic: str = "the agreed list"
 
-    def whole(self, listed: Listed) -> dict[str, int]:
+    def complete(self, listed: ListedNumbers) -> dict[str, int]:
         """Return every number, listed or usual."""
         return {name: entry.usual for name, entry in self.entries.items()} | dict(listed)
 
-    def shortened(self, numbers: Mapping[str, int]) -> Listed:
+    def unusual_entries(self, numbers: Mapping[str, int]) -> ListedNumbers:
         """Return the entries that differ from the usual, in order: equal lists have equal text."""
         return tuple(
             (name, numbers[name])
@@ -116,16 +116,16 @@ class Listing:
             if numbers.get(name, entry.usual) != entry.usual
         )
 
-    def neighbours(self, listed: Listed) -> Iterator[Listed]:
+    def neighbours(self, listed: ListedNumbers) -> Iterator[ListedNumbers]:
         """Yield the lists with one number incremented, or decremented at its bound."""
-        whole = self.whole(listed)
+        whole = self.complete(listed)
         for name, entry in self.entries.items():
             number = whole[name] + (1 if whole[name] < entry.most else -1)
-            neighbour = self.shortened({**whole, name: number})
+            neighbour = self.unusual_entries({**whole, name: number})
             if neighbour and entry.least <= number <= entry.most:
                 yield neighbour
 
-    def words(self, listed: Listed) -> str:
+    def words(self, listed: ListedNumbers) -> str:
         """Format a list for a sentence; an empty one gives the generic phrase."""
         phrases = (
             self.template.format(named=self.entries[name].named, number=number).replace(
@@ -163,7 +163,7 @@ class MadeChoice:
     number: int | None = None
     readings: tuple[str, ...] = ()
     unplayed: tuple[str, ...] = ()
-    listed: Listed = ()
+    listed: ListedNumbers = ()
 
     @property
     def standing(self) -> Standing:
@@ -219,7 +219,7 @@ class Point:
     figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     conduct: str = ""
     dialects: tuple[str, ...] = ()
-    lists: Mapping[str, Listing] = field(default_factory=dict[str, Listing])
+    lists: Mapping[str, ListSchema] = field(default_factory=dict[str, ListSchema])
     readings: tuple[str, ...] = ()
 
     @property

@@ -10,13 +10,22 @@ from sys import intern
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Listing, MadeChoice, Overlay, Point
+from sabacc.spec.model import (
+    Basis,
+    Bounds,
+    Level,
+    ListEntry,
+    ListSchema,
+    MadeChoice,
+    Overlay,
+    Point,
+)
 
 _LEVELS: Final = {level.value: level for level in Level}
 _BASES_BY_VALUE: Final = {basis.value: basis for basis in Basis}
 
 
-def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
+def _read_point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
     name: str,
     asks: str,
     level: str,
@@ -36,7 +45,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         asks=asks,
         level=_LEVELS[level],
         choices=tuple(map(intern, choices)),
-        made=_all_made(made),
+        made=_read_all_made(made),
         rows=tuple(rows),
         when=tuple(
             {prerequisite: tuple(names) for prerequisite, names in condition.items()}
@@ -46,19 +55,19 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         figures={choice: tuple(meant) for choice, meant in figures.items()},
         conduct=conduct,
         dialects=tuple(dialects),
-        lists={choice: _listing(*row) for choice, row in lists.items()},
+        lists={choice: _read_list(*row) for choice, row in lists.items()},
         readings=tuple(readings),
     )
 
 
-def _listing(
+def _read_list(
     entries: Mapping[str, list[Any]], such_as: Mapping[str, int], template: str, generic: str
-) -> Listing:
+) -> ListSchema:
     known = {name: ListEntry(*entry) for name, entry in entries.items()}
-    return Listing(known, tuple(such_as.items()), template, generic)
+    return ListSchema(known, tuple(such_as.items()), template, generic)
 
 
-def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
+def _read_made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
     choice: str,
     basis: str,
     sentences: Iterable[str] = (),
@@ -82,12 +91,14 @@ def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
     )
 
 
-def _all_made(made: Mapping[str, list[Any]]) -> dict[str, MadeChoice]:
-    return {name: _made(*row) for name, row in made.items()}
+def _read_all_made(made: Mapping[str, list[Any]]) -> dict[str, MadeChoice]:
+    return {name: _read_made(*row) for name, row in made.items()}
 
 
-def _option(name: str, bases: Iterable[str], says: str, made: Mapping[str, list[Any]]) -> Overlay:
-    return Overlay(name, tuple(bases), says, _all_made(made))
+def _read_overlay(
+    name: str, bases: Iterable[str], says: str, made: Mapping[str, list[Any]]
+) -> Overlay:
+    return Overlay(name, tuple(bases), says, _read_all_made(made))
 
 
 _TABLE: Final[dict[str, list[Any]]] = json.loads(
@@ -104,18 +115,18 @@ BASES: Final[tuple[str, ...]] = ("standard", *DOCUMENTS)
 """The rulesets with an entry on every point that exists for them."""
 
 POINTS: Final[Mapping[str, Point]] = MappingProxyType(
-    {row[0]: _point(*row) for row in _TABLE["points"]}
+    {row[0]: _read_point(*row) for row in _TABLE["points"]}
 )
 """Every point by its id, in the order of the rulebook."""
 
 VERSIONS: Final[Mapping[str, Overlay]] = MappingProxyType(
-    {row[0]: _option(*row) for row in _TABLE["versions"]}
+    {row[0]: _read_overlay(*row) for row in _TABLE["versions"]}
 )
 """The forum's versions, each an overlay of `forum`: `forum-rebel` and so on."""
 
 OPTIONS: Final[Mapping[str, tuple[Overlay, ...]]] = MappingProxyType(
     {
-        name: tuple(_option(*row) for row in _TABLE["options"] if row[0] == name)
+        name: tuple(_read_overlay(*row) for row in _TABLE["options"] if row[0] == name)
         for name in dict.fromkeys(row[0] for row in _TABLE["options"])
     }
 )
@@ -139,19 +150,19 @@ def point_of_rule(rule: str) -> tuple[Point, str] | None:
 @lru_cache(maxsize=1)
 def by_dependence() -> tuple[tuple[Point, MadeChoice], ...]:
     """Return every point after its prerequisites, with its default choice."""
-    placed: dict[str, Point] = {}
+    sorted_points: dict[str, Point] = {}
 
-    def place(point: Point) -> None:
-        if point.id in placed:
+    def append(point: Point) -> None:
+        if point.id in sorted_points:
             return
         for condition in point.when:
             for prerequisite in condition:
-                place(POINTS[prerequisite])
-        placed[point.id] = point
+                append(POINTS[prerequisite])
+        sorted_points[point.id] = point
 
     for point in POINTS.values():
-        place(point)
-    return tuple((point, _fallback(point)) for point in placed.values())
+        append(point)
+    return tuple((point, _fallback(point)) for point in sorted_points.values())
 
 
 @lru_cache(maxsize=512)
@@ -159,12 +170,12 @@ def dependents(point: str) -> tuple[tuple[Point, MadeChoice], ...]:
     """Return every point whose existence depends on `point`, directly or indirectly."""
     affected = {point}
     rows: list[tuple[Point, MadeChoice]] = []
-    for point_, fallback in by_dependence():
-        if point_.id != point and any(
-            prerequisite in affected for when in point_.when for prerequisite in when
+    for dependent, fallback in by_dependence():
+        if dependent.id != point and any(
+            prerequisite in affected for when in dependent.when for prerequisite in when
         ):
-            affected.add(point_.id)
-            rows.append((point_, fallback))
+            affected.add(dependent.id)
+            rows.append((dependent, fallback))
     return tuple(rows)
 
 
@@ -202,6 +213,7 @@ STANDARD_VERSION: Final = "standard"
 """The initial version: the document's own rules."""
 
 VERSION_POINT: Final = "totals.version"
+"""The point on whether the version may change during a hand."""
 _VERSIONS_BY_NAME: Final = {
     name.removeprefix(f"{version.bases[0]}-"): version
     for name, version in VERSIONS.items()

@@ -47,7 +47,7 @@ _CONDITION: Final = re.compile(r"(?P<item>- )?\[(?P<when>[^\[\]]*)\] *(?P<late>-
 _REDUNDANT: Final = re.compile(r"\(((?:With|Where|While|In) [^()]*,)\) +(.*)")
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 _NAMED: Final = re.compile(r"`([^`]+)`")
-_FIRST: Final = re.compile(r"(?:^|(?<=[.:;?!] ))\{")
+_LEADING_NUMBER: Final = re.compile(r"(?:^|(?<=[.:;?!] ))\{")
 
 
 class LineCondition(NamedTuple):
@@ -86,7 +86,7 @@ class TextLine:
 
     def holds(self, choices: Mapping[str, Choice]) -> bool:
         """True if it applies under these choices."""
-        return all(pin.holds(choices) for pin in self.when)
+        return all(condition.holds(choices) for condition in self.when)
 
     def filled(self, choices: Mapping[str, Choice] | None) -> str:
         """Fill in the numbers of a ruleset, or a general phrase without one.
@@ -95,9 +95,9 @@ class TextLine:
         capitalized.
         """
         text = self.words if choices is None else self.words.removeprefix(self.redundant).lstrip()
-        first = len(text) < len(self.words) or _FIRST.search(text) is not None
+        capitalizes = len(text) < len(self.words) or _LEADING_NUMBER.search(text) is not None
         words = _PLACEHOLDER.sub(lambda match: _number_words(match[1], choices), text)
-        if not first or self.item:
+        if not capitalizes or self.item:
             return words
         return re.sub(r"(^|[.?!] )([a-z])", lambda match: match[1] + match[2].upper(), words)
 
@@ -161,27 +161,27 @@ def join_paragraphs(paragraphs: Iterable[str]) -> str:
 def parse_rule_body(text: str) -> RuleBody:
     """Parse the text of a rule; `faults` reports what it accepts silently."""
     parts: tuple[list[TextLine], list[TextLine]] = ([], [])
-    part, opens = parts[0], False
+    section, after_blank = parts[0], False
     for line in text.splitlines():
-        text_ = line.strip()
-        if text_ == PROGRAMS:
-            part = parts[1]
-        elif text_:
-            part.append(_parse_line(text_, opens=opens and bool(part)))
-        opens = not text_
+        stripped = line.strip()
+        if stripped == PROGRAMS:
+            section = parts[1]
+        elif stripped:
+            section.append(_parse_line(stripped, starts_paragraph=after_blank and bool(section)))
+        after_blank = not stripped
     return RuleBody(tuple(parts[0]), tuple(parts[1]))
 
 
-def _parse_line(text: str, *, opens: bool) -> TextLine:
+def _parse_line(text: str, *, starts_paragraph: bool) -> TextLine:
     match = _CONDITION.fullmatch(text)
     if match is None:
-        return TextLine(text.removeprefix(ITEM), (), text.startswith(ITEM), opens)
+        return TextLine(text.removeprefix(ITEM), (), text.startswith(ITEM), starts_paragraph)
     item = bool(match["item"] or match["late"])
     when, words, known = tuple(map(_parse_condition, match["when"].split())), match["said"], ""
-    known_match = _REDUNDANT.fullmatch(words)
-    if known_match is not None:
-        known, words = known_match[1], f"{known_match[1]} {known_match[2]}"
-    return TextLine(words, when, item, opens, known)
+    redundant_match = _REDUNDANT.fullmatch(words)
+    if redundant_match is not None:
+        known, words = redundant_match[1], " ".join(redundant_match.groups())
+    return TextLine(words, when, item, starts_paragraph, known)
 
 
 def _parse_condition(text: str) -> LineCondition:
@@ -251,29 +251,30 @@ def _line_faults(rule: str, line: str) -> Iterator[str]:
     elif line and text.removeprefix("-").strip() == "":
         yield "this line says nothing; write a sentence, or remove the line"
     if match is not None:
-        pins = match["when"].split()
-        if not pins:
+        conditions = match["when"].split()
+        if not conditions:
             yield "the condition is empty; write [point:choice], or remove the brackets"
-        for pin in pins:
-            yield from _condition_faults(rule, pin)
+        for condition in conditions:
+            yield from _condition_faults(rule, condition)
     yield from _number_faults(line)
     if line.count("`") % 2:
         yield "a backtick is not closed; write the id between two of them"
 
 
 def _condition_faults(rule: str, text: str) -> Iterator[str]:
-    pin = _parse_condition(text)
+    condition = _parse_condition(text)
     if ":" not in text:
         yield f"[{text}] is not a condition; write [point:choice], [point:choice|choice] or [!...]"
-    elif pin.point not in POINTS:
-        yield f"[{text}]: {unknown_name('point', pin.point, POINTS, '`sabacc rules` lists them')}"
-    elif pin.point == rule.rpartition(".")[0]:
+    elif condition.point not in POINTS:
+        unknown = unknown_name("point", condition.point, POINTS, "`sabacc rules` lists them")
+        yield f"[{text}]: {unknown}"
+    elif condition.point == rule.rpartition(".")[0]:
         yield f"[{text}] is the rule's own point, on which its choice is made; remove it"
     else:
-        known = POINTS[pin.point].choices
-        for name in pin.names:
+        known = POINTS[condition.point].choices
+        for name in condition.names:
             if name not in known:
-                yield f"[{text}]: {unknown_name(f'choice of {pin.point}', name, known)}"
+                yield f"[{text}]: {unknown_name(f'choice of {condition.point}', name, known)}"
 
 
 def _number_faults(line: str) -> Iterator[str]:

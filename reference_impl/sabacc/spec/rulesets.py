@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card, cards_left
-from sabacc.spec.model import Basis, Listed, MadeChoice, Overlay, Point
+from sabacc.spec.model import Basis, ListedNumbers, MadeChoice, Overlay, Point
 from sabacc.spec.points import (
     BASES,
     OPTIONS,
@@ -47,7 +47,7 @@ class Choice:
 
     name: str
     number: int | None = None
-    listed: Listed = ()
+    listed: ListedNumbers = ()
 
     def __str__(self) -> str:
         """Format as in tags and messages."""
@@ -118,8 +118,8 @@ class Ruleset:
         A choice may be text, such as `fixed=2`. Raises RulesetError for an unknown point or choice,
         or a number out of bounds.
         """
-        entry = self._checked(point, choice)
-        return self._replacing(point, entry, f"{self.name}~{point}:{choice}")
+        entry = self._validated(point, choice)
+        return self._with_made(point, entry, f"{self.name}~{point}:{choice}")
 
     def with_admitted(self, point: str, choice: Choice | str) -> Ruleset:
         """Return a copy with another choice on a point that its document does not settle.
@@ -127,11 +127,11 @@ class Ruleset:
         The basis stays. The change may bring points into existence, which no document settles
         either. Raises RulesetError as `flipped` does.
         """
-        new = self._checked(point, choice)
+        new = self._validated(point, choice)
         entry = replace(self.made[point], choice=new.choice, number=new.number, listed=new.listed)
-        return self._replacing(point, entry, self.name)
+        return self._with_made(point, entry, self.name)
 
-    def _checked(self, point: str, choice: Choice | str) -> MadeChoice:
+    def _validated(self, point: str, choice: Choice | str) -> MadeChoice:
         """Validate a choice on a point that exists here."""
         made = validated_choice(point, Choice.parse(choice) if isinstance(choice, str) else choice)
         if point not in self.made:
@@ -142,7 +142,7 @@ class Ruleset:
             raise RulesetError(message)
         return made
 
-    def _replacing(self, point: str, entry: MadeChoice, name: str) -> Ruleset:
+    def _with_made(self, point: str, entry: MadeChoice, name: str) -> Ruleset:
         """Replace the choice on one point, and update the points that depend on it."""
         choices, made = _copy(self.choices), _copy(self.made)
         for item, fallback in ((POINTS[point], entry), *dependents(point)):
@@ -199,7 +199,7 @@ def _check_number(point: Point, choice: Choice) -> None:
         raise RulesetError(message)
 
 
-def _checked_list(point: Point, choice: Choice) -> Listed:
+def _checked_list(point: Point, choice: Choice) -> ListedNumbers:
     """Return the list of a choice, sorted and without usual values; raises RulesetError."""
     name = choice.name
     listing = point.lists.get(name)
@@ -209,11 +209,11 @@ def _checked_list(point: Point, choice: Choice) -> Listed:
             raise RulesetError(message)
         return ()
     if choice.number is not None or not choice.listed:
-        such_as = ", ".join(f"{key} = {number}" for key, number in listing.such_as)
+        such_as = ", ".join(f"{key} = {number}" for key, number in listing.default)
         message = (
             f"{point.id}: {name!r} needs its list; write "
             f'{{ choice = "{name}", list = {{ {such_as} }} }}, or '
-            f'"{Choice(name, listed=listing.such_as)}", for example'
+            f'"{Choice(name, listed=listing.default)}", for example'
         )
         raise RulesetError(message)
     for key, number in choice.listed:
@@ -226,7 +226,7 @@ def _checked_list(point: Point, choice: Choice) -> Listed:
                 f"from {entry.least} to {entry.most}"
             )
             raise RulesetError(message)
-    changed = listing.shortened(dict(choice.listed))
+    changed = listing.unusual_entries(dict(choice.listed))
     if not changed:
         usual = ", ".join(f"{key} = {entry.usual}" for key, entry in listing.entries.items())
         message = f"{point.id}: list: it changes nothing; without a list there is {usual}"
@@ -237,7 +237,7 @@ def _checked_list(point: Point, choice: Choice) -> Listed:
 _LISTED: Final = re.compile(r"([a-z0-9-]{1,40}):(-?[0-9]{1,12})")
 
 
-def parse_list(text: str) -> Listed:
+def parse_list(text: str) -> ListedNumbers:
     """Parse the list of `own=queen:-3/star:-10`; raises RulesetError."""
     name, _, items = text.partition("=")
     numbers: dict[str, int] = {}
@@ -257,7 +257,7 @@ def figures(point: str, choice: Choice) -> tuple[int, ...]:
     """Return the numbers that a choice implies, or all those of its list."""
     listing = POINTS[point].lists.get(choice.name)
     if listing is not None:
-        return tuple(listing.whole(choice.listed).values())
+        return tuple(listing.complete(choice.listed).values())
     return POINTS[point].figures.get(choice.name, ())
 
 
@@ -305,7 +305,7 @@ def assemble(name: str, made: Mapping[str, MadeChoice]) -> Ruleset:
 
 def _with_number(point: Point, entry: MadeChoice) -> Choice:
     if entry.choice in point.lists:
-        return Choice(entry.choice, None, entry.listed or point.lists[entry.choice].such_as)
+        return Choice(entry.choice, None, entry.listed or point.lists[entry.choice].default)
     bounds = point.numbers.get(entry.choice)
     if bounds is None:
         return _interned(entry.choice, None)
@@ -409,8 +409,7 @@ def custom_copies(rules: Ruleset) -> Mapping[Card, int] | None:
 
 def deck_copies(rules: Ruleset) -> Mapping[Card, int]:
     """Return the copies of each card in the deck."""
-    own = custom_copies(rules)
-    return COPIES if own is None else own
+    return custom_copies(rules) or COPIES
 
 
 def deck_of(rules: Ruleset) -> tuple[Card, ...]:

@@ -79,7 +79,7 @@ class Sentence:
         return f"{self.heading or 'Before the first heading'}, sentence {self.ordinal}"
 
 
-def folder() -> Path:
+def sentences_folder() -> Path:
     """Return the folder of the sentences, in a wheel or a checkout."""
     shipped = _PACKAGE / "sentences"
     return shipped if shipped.is_dir() else _PACKAGE.parents[1] / "docs" / "sources"
@@ -111,7 +111,7 @@ def sentences() -> Mapping[str, Sentence]:
 @lru_cache(maxsize=1)
 def _tables() -> Mapping[str, dict[str, Any]]:
     return {
-        name: tomllib.loads((folder() / f"{name}.toml").read_text(encoding="utf-8"))
+        name: tomllib.loads((sentences_folder() / f"{name}.toml").read_text(encoding="utf-8"))
         for name in DOCUMENTS
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sabacc.spec.house_files import rulesets_choosing
-from sabacc.spec.model import Basis, Listing, MadeChoice
+from sabacc.spec.model import Basis, ListSchema, MadeChoice
 from sabacc.spec.points import JOINT_READINGS, POINTS
 from sabacc.spec.rulesets import Choice
 from sabacc.system.text import join_words
@@ -55,11 +55,11 @@ def basis_in_short(made: MadeChoice) -> str:
 
 def dialect_mark(point: str, choice: str) -> str:
     """Return ` (dialect)` or ` (reading)` for a choice that no document makes; else ""."""
-    kind = dialect_kind(point, choice)
+    kind = undocumented_kind(point, choice)
     return f" ({kind})" if kind else ""
 
 
-def dialect_kind(point: str, choice: str) -> str:
+def undocumented_kind(point: str, choice: str) -> str:
     """Return `dialect` or `reading` for a choice that no document makes; else ""."""
     if choice in POINTS[point].readings:
         return "reading"
@@ -74,14 +74,14 @@ def reading_words(point: str, choice: str) -> str:
         if any(joined.get(point, "").partition("=")[0] == choice for joined in readings)
     }
     read: dict[MadeChoice, str] = {}
-    for holder, made in rulesets_choosing(POINTS[point]):
-        if holder in joint or choice in {text.partition("=")[0] for text in made.readings_on_file}:
-            cited = f"{', '.join(made.sentences)} ({holder})" if made.sentences else holder
+    for ruleset, made in rulesets_choosing(POINTS[point]):
+        if ruleset in joint or choice in {text.partition("=")[0] for text in made.readings_on_file}:
+            cited = f"{', '.join(made.sentences)} ({ruleset})" if made.sentences else ruleset
             read.setdefault(made, cited)
     return f"a reading of {join_words(read.values())} that we rejected"
 
 
-def list_bounds(listing: Listing) -> str:
+def list_bounds(listing: ListSchema) -> str:
     """Describe the entries of a list and their bounds."""
     by_bounds: dict[str, list[str]] = {}
     for name, entry in listing.entries.items():
@@ -92,7 +92,7 @@ def list_bounds(listing: Listing) -> str:
     return f"A list of whole numbers {ranges}."
 
 
-def house_text(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
+def format_house_file(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
     """Format a house file; `base` is a built-in ruleset with its options, `standard+nearest`."""
     root, *options = base.split("+")
     own = choices.items()
@@ -103,17 +103,17 @@ def house_text(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
         *([f"options = [{listed}]"] if options else []),
         "",
         "[choices]",
-        *(f'"{point}" = {written_value(choice)}{_note(point, choice)}' for point, choice in own),
+        *(f'"{point}" = {toml_value(choice)}{_note(point, choice)}' for point, choice in own),
     ]
     return "\n".join(lines) + "\n"
 
 
 def _note(point: str, choice: Choice) -> str:
-    kind = dialect_kind(point, choice.name)
+    kind = undocumented_kind(point, choice.name)
     return f"  # {kind}" if kind else ""
 
 
-def written_value(choice: Choice) -> str:
+def toml_value(choice: Choice) -> str:
     """Format a choice as a TOML value."""
     if choice.listed:
         listed = ", ".join(f"{name} = {number}" for name, number in choice.listed)

@@ -22,7 +22,7 @@ _WRITABLE: Final = {
     "__delattr__": object.__delattr__,
 }
 _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
-_INTO: Final = object.__dict__["__class__"].__set__
+_SET_CLASS: Final = object.__dict__["__class__"].__set__
 """Sets the class of a value, even if that class forbids it."""
 
 
@@ -35,7 +35,7 @@ def fast_init(cls: type[T]) -> type[T]:
     writable = type(cls.__name__, (cls,), _WRITABLE)
     namespace: dict[str, Any] = {
         "MISSING": MISSING,
-        "into": _INTO,
+        "into": _SET_CLASS,
         "writable": writable,
         "cls": cls,
     }
@@ -50,22 +50,22 @@ def fast_init(cls: type[T]) -> type[T]:
         lines.append(f"self.{field.name} = {value}")
     text = "\n    ".join([f"def __init__({', '.join(heads)}):", *lines, "self.__class__ = cls"])
     exec(text, namespace)  # noqa: S102 - the names of its own fields; dataclasses do the same
-    made, usual = namespace["__init__"], cls.__init__
-    made.__qualname__, made.__module__ = usual.__qualname__, cls.__module__
-    made.__annotations__ = usual.__annotations__
-    cls.__init__ = made  # type: ignore[method-assign]
+    fast, generated = namespace["__init__"], cls.__init__
+    fast.__qualname__, fast.__module__ = generated.__qualname__, cls.__module__
+    fast.__annotations__ = generated.__annotations__
+    cls.__init__ = fast  # type: ignore[method-assign]
     return cls
 
 
 def copier(
-    cls: type[T], names: Iterable[str], anew: Mapping[str, str] = _NOTHING
+    cls: type[T], names: Iterable[str], computed: Mapping[str, str] = _NOTHING
 ) -> Callable[[T], T]:
     """Return a function that copies the named fields of a value to a new value of `cls`.
 
-    `anew` has an expression for each field that is computed, in which the value is `old`. The
+    `computed` has an expression for each field that is computed, in which the value is `old`. The
     function names each field: unrolled, it is faster than a loop.
     """
-    values = {name: f"old.{name}" for name in names} | dict(anew)
+    values = {name: f"old.{name}" for name in names} | dict(computed)
     lines = [f"new.{name} = {value}" for name, value in values.items()]
     lines = ["new = make(cls)", *lines, "return new"]
     namespace: dict[str, Any] = {"make": object.__new__, "cls": cls}

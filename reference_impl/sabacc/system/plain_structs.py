@@ -1,8 +1,6 @@
 """Standard-library substitutes for the parts of msgspec that `sabacc.system.structs` uses.
 
 They hold and compare values; they neither parse JSON nor validate.
-
-They hold values and compare them.  They read no JSON and check nothing.
 """
 
 from __future__ import annotations

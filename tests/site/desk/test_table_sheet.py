@@ -21,7 +21,7 @@ from sabacc.site.desk.table_sheet import (
 )
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset, read_house_file
-from sabacc.spec.model import Listed, Listing, Standing
+from sabacc.spec.model import ListedNumbers, ListSchema, Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc
@@ -73,10 +73,10 @@ def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> No
 
 
 @st.composite
-def lists(draw: st.DrawFn, listing: Listing) -> Listed:
+def lists(draw: st.DrawFn, listing: ListSchema) -> ListedNumbers:
     entries = open_entries(listing)
     drawn = {name: draw(st.integers(one.least, one.most)) for name, one in entries.items()}
-    return listing.shortened(drawn) or listing.such_as
+    return listing.unusual_entries(drawn) or listing.default
 
 
 @st.composite

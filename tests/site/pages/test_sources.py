@@ -9,7 +9,7 @@ from sabacc.site.data import SiteData
 from sabacc.site.pages.sources import decisions_by_sentence, pages_of
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.rule_text import title
-from sabacc.spec.sentences import KINDS, documents, folder, sentence_uses, sentences
+from sabacc.spec.sentences import KINDS, documents, sentence_uses, sentences, sentences_folder
 
 IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
 
@@ -30,7 +30,7 @@ class TestTheLoader:
         assert list(documents()) == list(DOCUMENTS)
 
     def test_reads_the_checkout(self) -> None:
-        assert (folder() / "forum.toml").is_file()
+        assert (sentences_folder() / "forum.toml").is_file()
 
     def test_knows_every_kind(self) -> None:
         assert {sentence.kind for sentence in sentences().values()} == set(KINDS)

@@ -27,7 +27,7 @@ from sabacc.conformance.relations import (
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, ValueKind
 from sabacc.protocol.messages import PARAMS, ArrivalParams, HandParams
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, base_names, builtin
@@ -95,7 +95,7 @@ def test_every_word_that_names_a_seat_is_known() -> None:
         fact.name
         for facts in (*ANSWER_FIELDS.values(), PHASE_FIELDS)
         for fact in facts.values()
-        if fact.kind is Kind.WORD
+        if fact.kind is ValueKind.WORD
     }
 
     assert words == WHO | {"special", "version"}

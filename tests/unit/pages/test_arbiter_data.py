@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sabacc.site.arbiter_page.arbiter_data import page_data
-from sabacc.spec.house_files import every_ruleset, own_choice, ruleset_named
+from sabacc.spec.house_files import every_ruleset, parse_choice, ruleset_named
 from sabacc.spec.points import POINTS
 
 
@@ -41,7 +41,7 @@ def test_a_house_may_choose_wherever_there_is_a_choice(data: Any) -> None:
         for one in found["choices"]:
             listed = "/".join(f"{name}:{most}" for name, _, _, most, _ in one.get("list", ()))
             carried = one.get("usual", listed)
-            own_choice(point, f"{one['name']}={carried}" if carried else one["name"])
+            parse_choice(point, f"{one['name']}={carried}" if carried else one["name"])
 
 
 def test_an_example_is_offered_where_the_casebook_is(data: Any) -> None:

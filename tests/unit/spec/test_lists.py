@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.spec.house_files import build_house, read_house_file
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
-from sabacc.spec.wording import house_text
+from sabacc.spec.wording import format_house_file
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_house_file_with_a_list_is_read_as_it_was_written(tmp_path: Path) -> N
         "deck.size": Choice("own", listed=(("idiot", 0), ("star", 4))),
     }
     path = tmp_path / "tatooine.toml"
-    path.write_text(house_text("classic", own, "Tatooine"), encoding="utf-8")
+    path.write_text(format_house_file("classic", own, "Tatooine"), encoding="utf-8")
     found = read_house_file(path)
 
     assert {point: found.choices[point] for point in own} == own

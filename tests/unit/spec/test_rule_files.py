@@ -253,7 +253,7 @@ def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
         "early": ListEntry("an early call", 0, 9, 1),
         "late": ListEntry("a late one", 0, 9, 2),
     }
-    assert listing.words(listing.such_as) == "a late one 3 credits"
+    assert listing.words(listing.default) == "a late one 3 credits"
     assert listing.words((("early", 1),)) == "an early call 1 credit"
     assert listing.words(()) == "the agreed prices"
 

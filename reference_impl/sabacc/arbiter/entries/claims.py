@@ -23,7 +23,7 @@ from sabacc.notation.forms import (
     turns_to_rounds,
 )
 from sabacc.notation.forms import parse_seat as read_seat
-from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, ValueKind
 from sabacc.records.hand_record import MOST_ROUNDS
 
 LONGEST: Final = 200
@@ -210,15 +210,15 @@ LONGEST_PATH: Final = 100
 _DIGITS: Final = 4
 _OF_A_SEAT: Final = frozenset(
     {
-        Kind.SEAT_CARD,
-        Kind.SEAT_NUMBER,
-        Kind.SEAT_SEAT,
-        Kind.SEAT_CARDS,
-        Kind.VISIBLE_CARDS,
-        Kind.DEBTS,
+        ValueKind.SEAT_CARD,
+        ValueKind.SEAT_NUMBER,
+        ValueKind.SEAT_SEAT,
+        ValueKind.SEAT_CARDS,
+        ValueKind.VISIBLE_CARDS,
+        ValueKind.DEBTS,
     },
 )
-_IN_A_ROW: Final = frozenset({Kind.POT_SEATS, Kind.OUTCOMES})
+_IN_A_ROW: Final = frozenset({ValueKind.POT_SEATS, ValueKind.OUTCOMES})
 
 
 def is_fact(method: str, path: str) -> bool:

@@ -149,7 +149,10 @@ def nothing_paid(seat: str, account: SettlementFacts) -> str:
     parts: list[str] = []
     if account.hands[seat].score.bombed:
         parts.append("a bomb costs nothing here")
-    if seat in account.after_demise and account.after_demise[seat].kind is FactKind.DEMISE_BOMBED:
+    if (
+        seat in account.final_demise_results
+        and account.final_demise_results[seat].kind is FactKind.DEMISE_BOMBED
+    ):
         parts.append("a bomb in the sudden demise costs nothing here")
     if seat == account.position.caller:
         won = seat in account.contests[0].winners
@@ -239,7 +242,7 @@ def _played(params: Params, rules: Ruleset, found: EngineAnswer) -> Iterator[Why
     for seat, hand in account.hands.items():
         yield from _counted(f"{seat}'s hand", all_cards(account.position, seat), hand, now)
     main = account.contests[0]
-    level = main.demises[0].tie if main.demises else main.won
+    level = main.demises[0].tie if main.demises else main.winners_fact
     if account.hands:
         yield from _better(level, account.hands, now)
     yield from _settled(account, events, now)
@@ -371,7 +374,7 @@ def _settled(
         if kind == "demise":
             dealt = [event.seat for event in group if isinstance(event, Dealt)]
             turns.update(dealt)
-            counted = account.demise_totals
+            counted = account.results_by_demise
             yield from (_after_demise(counted[seat, turns[seat]], rules) for seat in dealt)
     if not awarded:
         yield from _unpaid(account, due, rules)

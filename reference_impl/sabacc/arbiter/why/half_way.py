@@ -145,7 +145,7 @@ def refused_deeds(
         )
         if table is None:
             continue
-        found = judged_at(_aspect(played, place), table, again=played.no_second_go(place))
+        found = judged_at(_aspect(played, place), table, again=played.used_request_rule(place))
         if found.value is False:
             yield place, found
 

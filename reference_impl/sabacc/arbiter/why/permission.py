@@ -43,7 +43,7 @@ def may(aspect: Aspect, view: View) -> Observation:
         return unshown(f"the play never reaches the point where {aspect.seat} would {doing}")
     if not _is_now(played, view.entry):
         named = played.script.until is not None and _is_question(played, view.entry)
-        again = "" if _is_question(played, view.entry) else played.no_second_go(view.entry)
+        again = "" if _is_question(played, view.entry) else played.used_request_rule(view.entry)
         when = _when(table) if named and not aspect.round else ""
         return judged_at(aspect, table, when, again)
     found = judged_at(aspect, table, "now")

@@ -21,7 +21,7 @@ from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, q
 from sabacc.conformance.checkup.violations import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
-from sabacc.protocol.facts import ANSWER_FIELDS, RAN_OUT, REFUSED, THEN, Kind, key_of
+from sabacc.protocol.facts import ANSWER_FIELDS, RAN_OUT, REFUSED, THEN, ValueKind, key_of
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
@@ -351,7 +351,7 @@ def _missing(
 
 _EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"
 
-_SEVERAL: Final = frozenset(Kind) - {Kind.NUMBER, Kind.TRUTH, Kind.WORD}
+_SEVERAL: Final = frozenset(ValueKind) - {ValueKind.NUMBER, ValueKind.TRUTH, ValueKind.WORD}
 """The facts that may hold nothing, and say something by that."""
 
 

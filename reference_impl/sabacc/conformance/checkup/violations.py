@@ -12,7 +12,7 @@ import msgspec
 from sabacc.conformance.adapters.wire import TroubleError, read_object, shown_by
 from sabacc.conformance.checkup.meant import meant
 from sabacc.conformance.grading.grader import wrong_play, wrong_words
-from sabacc.protocol.facts import ANSWER_FIELDS, Kind
+from sabacc.protocol.facts import ANSWER_FIELDS, ValueKind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, answer_fault
 from sabacc.system.text import suggest
 
@@ -107,7 +107,7 @@ def _facts(method: str, shown: Json) -> Iterator[Flaw]:
         elif name in words:
             yield Flaw(name, words[name])
         elif method != "hello" and (wrong := answer_fault(method, {name: value})) is not None:
-            if fact is not None and fact.kind is not Kind.PHASES:
+            if fact is not None and fact.kind is not ValueKind.PHASES:
                 wrong = f"is {_json(value)}, and should be {fact.kind.value}"
             yield Flaw(name, wrong)
 

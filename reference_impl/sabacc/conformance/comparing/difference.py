@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, Kind, split_hand_path
+from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, ValueKind, split_hand_path
 
 _MOST: Final = 200
 """How many characters of a value are told."""
@@ -15,7 +15,7 @@ _WHOLE: Final = frozenset(
     fact.name
     for facts in ANSWER_FIELDS.values()
     for fact in facts.values()
-    if fact.kind in {Kind.SEAT_CARD, Kind.SEAT_SEAT, Kind.VISIBLE_CARDS}
+    if fact.kind in {ValueKind.SEAT_CARD, ValueKind.SEAT_SEAT, ValueKind.VISIBLE_CARDS}
 )
 """Tables in which a seat that is missing says that there is nothing; in others, nothing is said."""
 

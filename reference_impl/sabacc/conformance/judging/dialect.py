@@ -18,7 +18,7 @@ from sabacc.conformance.judging.selection import Target
 from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Basis
 from sabacc.spec.rulesets import Ruleset
-from sabacc.spec.wording import house_text
+from sabacc.spec.wording import format_house_file
 
 _MOST_WRONG: Final = 2
 """A program that fails more than one case in so many is told nothing: it plays no dialect yet."""
@@ -53,7 +53,7 @@ class Dialect:
 
     def house(self, base: str) -> str:
         """Return the house file, as TOML; `base` names the ruleset as a house file may."""
-        return house_text(base, dict(self.choices))
+        return format_house_file(base, dict(self.choices))
 
 
 def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:

@@ -18,7 +18,7 @@ from sabacc.spec.house_files import (
     build_house,
     check_name,
     nearest_builtin,
-    own_choice,
+    parse_choice,
     reject_invalid_open,
     renaming_note,
     ruleset_named,
@@ -209,7 +209,7 @@ def _declared(entry: str | OwnRuleset) -> Target:
     if entry.options or entry.open:
         message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
-    made = {point: own_choice(point, value) for point, value in entry.choices.items()}
+    made = {point: parse_choice(point, value) for point, value in entry.choices.items()}
     known = {
         point: with_default_number(POINTS[point], Choice.of(one)) for point, one in made.items()
     }

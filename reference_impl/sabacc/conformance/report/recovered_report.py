@@ -13,7 +13,7 @@ from sabacc.protocol.messages import Hello
 from sabacc.records.text.named_rules import as_differences, name_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin_names
-from sabacc.spec.wording import dialect_mark, house_text
+from sabacc.spec.wording import dialect_mark, format_house_file
 from sabacc.system.text import counted, join_at_most, join_words
 
 _NAME: Final = 60
@@ -26,7 +26,7 @@ def house_of(found: Recovered) -> str:
     if base not in builtin_names():  # a house is no base of another
         base, own = as_differences(found.rules)
         choices = {point: Choice.parse(text) for point, text in own.items()}
-    return house_text(base, choices)
+    return format_house_file(base, choices)
 
 
 def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from sabacc.spec.model import Listed, Point
+from sabacc.spec.model import ListedNumbers, Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, parse_list
 from sabacc.system.text import join_words
@@ -89,7 +89,7 @@ class Pin:
     name: str
     least: int | None = None
     most: int | None = None
-    listed: Listed = ()
+    listed: ListedNumbers = ()
 
     @classmethod
     def parse(cls, text: str) -> Pin:
@@ -147,7 +147,7 @@ class Pin:
             for name, number in self.listed
         ):
             return "lists what there is not, or what is out of bounds"
-        shortened = Choice(self.name, listed=listing.shortened(dict(self.listed)))
+        shortened = Choice(self.name, listed=listing.unusual_entries(dict(self.listed)))
         return "" if shortened.listed == self.listed else f"is written {shortened}"
 
     def fault(self, point: Point) -> str:

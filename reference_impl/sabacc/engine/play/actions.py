@@ -33,7 +33,7 @@ class Reason(Enum):
     OWN_TURN = "own-turn"
     """A `call` by the turn player."""
     OUT_OF_TURN = "out-of-turn"
-    """Another seat is being asked; never said of a `lay`."""
+    """Another seat is being asked; never the reason for a `lay`."""
     BET_OR_FOLD = "bet-or-fold"
     """A `check` where nobody may check."""
     BET_STANDS = "bet-stands"
@@ -97,13 +97,14 @@ MISPLACED: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
 class Refused:
     """The reason for refusing an action, with its rule.
 
-    `rule` may be a point only: all rulesets share the rules of the actions. `under` completes it.
+    `rule` may be a point only: all rulesets share the rules of the actions. `completed` adds
+    the choice.
     """
 
     reason: Reason
     rule: str
 
-    def under(self, compiled: CompiledRules) -> Refused:
+    def completed(self, compiled: CompiledRules) -> Refused:
         """Complete the rule id from the compiled rules, if it names only a point."""
         whole = self.rule.count(".") > 1
         return self if whole else Refused(self.reason, compiled.rule(self.rule))
@@ -221,6 +222,6 @@ def plain_options(seat: str) -> Mapping[ActionType, Option]:
 
 
 @lru_cache(maxsize=4096)
-def cached_option(seat: str, does: ActionType, most: int, least: int = 1) -> Option:
+def cached_option(seat: str, does: ActionType, least: int, most: int) -> Option:
     """Return a cached option with the amounts from `least` to `most`, without cards."""
     return Option(seat, does, range(least, most + 1))

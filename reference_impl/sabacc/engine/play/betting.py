@@ -143,7 +143,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.level = level
     queue = draft.queue[1:] if draft.compiled.one_lap else other_seats(draft.active, seat)
     if 0 in draft.stacks and draft.compiled.all_in:
-        queue = tuple(seat_ for seat_ in queue if draft.stacks[seat_])
+        queue = tuple(bettor for bettor in queue if draft.stacks[bettor])
     draft.queue = queue
 
 
@@ -182,11 +182,11 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     if after_call_bomb_counts and score_of_valid(compiled.ruleset, draft.cards_of(seat)).bombed:
         draft.owing_bombs = (*draft.owing_bombs, seat)
     draft.folded = (*draft.folded, seat)
-    opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
+    declines_opening = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat, under_deck=compiled.folds_under_deck)
     if paid:
         sweep(draft)
-    if opens and compiled.first_opens:
+    if declines_opening and compiled.first_opens:
         draft.queue = ()
 
 

@@ -9,14 +9,12 @@ from typing import Any, Final
 
 from sabacc.engine.events import Phase
 from sabacc.engine.hands import in_force
-from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES
+from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES, VERSION_POINT
 from sabacc.spec.rulesets import Ruleset
 
 ReaderMetadata = dict[str, Callable[[Ruleset], Any]]
 
 
-VERSION_POINT: Final = "totals.version"
-"""The point on whether the version may change during a hand."""
 _UNLIMITED: Final = 10**15
 _ANY_NUMBER: Final = 1000
 """More cards than any deck has."""
@@ -247,20 +245,20 @@ class CompiledRules:
         object.__setattr__(self, "offers", ({}, {}))
         object.__setattr__(self, "bounds", {})
 
-    def up_to(self, most: int, bound: str) -> int:
+    def up_to(self, most: int, field_name: str) -> int:
         """Return the number in a field, or `most` if that is less.
 
         A trace records no more than the result, so rulesets with larger numbers share the answer.
         """
-        number = self.bounds.get(bound)
+        number = self.bounds.get(field_name)
         if number is None:
-            number = self._read_bound(bound)
+            number = self._read_bound(field_name)
         return most if most < number else number  # noqa: FURB136 - min() takes twice as long
 
-    def reached(self, amount: int, bound: str) -> bool:
+    def reached(self, amount: int, field_name: str) -> bool:
         """True if an amount is at least the number in a field."""
-        number = self.bounds.get(bound)
-        return amount >= (self._read_bound(bound) if number is None else number)
+        number = self.bounds.get(field_name)
+        return amount >= (self._read_bound(field_name) if number is None else number)
 
     def _read_bound(self, field_name: str) -> int:
         number: int = getattr(self, field_name)
@@ -269,7 +267,9 @@ class CompiledRules:
 
 
 _READERS: Final[ReaderMetadata] = {
-    each.name: each.metadata["read"] for each in fields(CompiledRules) if each.metadata
+    rule_field.name: rule_field.metadata["read"]
+    for rule_field in fields(CompiledRules)
+    if rule_field.metadata
 }
 """The reader of each field."""
 

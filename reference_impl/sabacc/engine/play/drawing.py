@@ -254,17 +254,19 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     """Draw cards; the same seat is asked next if it may discard or draw more."""
     rule = draft.compiled.rule("drawing.choices")
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
-    second = draft.may_draw_again
-    if draft.compiled.evil_one and (action.amount > 1 or second):
-        by = draft.compiled.rule("drawing.evil-one-proof")
-        draft.events.extend(show_evil_one(action.seat, draft.hands[seat], draft.fields[seat], by))
+    is_second = draft.may_draw_again
+    if draft.compiled.evil_one and (action.amount > 1 or is_second):
+        proof_rule = draft.compiled.rule("drawing.evil-one-proof")
+        draft.events.extend(
+            show_evil_one(action.seat, draft.hands[seat], draft.fields[seat], proof_rule)
+        )
     new = _deal_draw(draft, seat, action.amount)
     if draft.compiled.numbers[-1] > 1 or draft.compiled.versions:
         draft.draw_counts = replace_at(draft.draw_counts, seat, draft.draw_counts[seat] + len(new))
     if draft.compiled.drawn_is_kept or draft.compiled.versions:
         draft.drawn_cards = replace_at(draft.drawn_cards, seat, draft.drawn_cards[seat] + new)
-    allows = draft.compiled.evil_one and draft.compiled.evil_one_drawn_first
-    draft.may_draw_again = allows and not second and new == _EVIL_ONE
+    allows_second = draft.compiled.evil_one and draft.compiled.evil_one_drawn_first
+    draft.may_draw_again = allows_second and not is_second and new == _EVIL_ONE
     if draft.compiled.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return
@@ -355,8 +357,8 @@ def deal_cards(draft: Draft, seat: int, count: int, rule: str) -> Cards:
             raise ScriptRanOutError(Chance.SHUFFLE)
         draft.deck = (*draft.deck, *in_order(draft.out_of_play, order))
         draft.shuffles = draft.shuffles[1:]
-        fresh = len(draft.out_of_play)
-        draft.events.append(Reshuffled(fresh, "edges.empty-deck.discards-shuffled"))
+        shuffled_count = len(draft.out_of_play)
+        draft.events.append(Reshuffled(shuffled_count, "edges.empty-deck.discards-shuffled"))
         draft.out_of_play = ()
     new, draft.deck = draft.deck[:count], draft.deck[count:]
     draft.hands = replace_at(draft.hands, seat, draft.hands[seat] + new)
@@ -368,10 +370,10 @@ def deal_cards(draft: Draft, seat: int, count: int, rule: str) -> Cards:
 def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away the cards that a seat gives up (`drawing.discards`, `drawing.discard-count`)."""
     cards, rule = action.cards, draft.compiled.rule("drawing.discards")
-    laid = _missing_cards(cards, draft.hands[seat])
-    draft.fields = replace_at(draft.fields, seat, _without(draft.fields[seat], laid))
-    mine = tuple((Counter(cards) - Counter(laid)).elements()) if laid else cards
-    draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], mine))
+    from_field = _missing_cards(cards, draft.hands[seat])
+    draft.fields = replace_at(draft.fields, seat, _without(draft.fields[seat], from_field))
+    from_hand = tuple((Counter(cards) - Counter(from_field)).elements()) if from_field else cards
+    draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], from_hand))
     draft.discard_counts = replace_at(
         draft.discard_counts, seat, draft.discard_counts[seat] + len(cards)
     )
@@ -394,8 +396,8 @@ def _without(hand: Cards, cards: Cards) -> Cards:
 def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
     """Drop the drawn cards that left the hand; `lost` are leaving but still in it."""
     if draft.drawn_cards[seat]:
-        still = Counter(draft.drawn_cards[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
-        draft.drawn_cards = replace_at(draft.drawn_cards, seat, tuple(still.elements()))
+        kept = Counter(draft.drawn_cards[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
+        draft.drawn_cards = replace_at(draft.drawn_cards, seat, tuple(kept.elements()))
 
 
 ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {

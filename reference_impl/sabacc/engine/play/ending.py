@@ -20,7 +20,7 @@ from sabacc.engine.penalties import bomb_price
 from sabacc.engine.play.state import NOBODY, Cards, Draft, replace_at
 from sabacc.engine.position import Position
 from sabacc.engine.settling import (
-    exceeds_least_cap,
+    exceeds_lowest_cap,
     house_share,
     settle_valid,
     settle_without_showdown,
@@ -104,7 +104,7 @@ def _deal_demise(
 def sweep(draft: Draft) -> None:
     """Let the house take from a sabacc pot above its cap, during a hand (`pots.sabacc-cap`)."""
     credits_held = draft.sabacc_pot
-    if not exceeds_least_cap(credits_held):
+    if not exceeds_lowest_cap(credits_held):
         return
     moved = house_share(draft.compiled.ruleset, credits_held, over=False)
     if moved is not None:
@@ -165,8 +165,8 @@ def judge_bomb(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     Judged after the last card, or after each (`bombs.several-cards`); a hand that was out of range
     before may be spared (`bombs.still-bombed`).
     """
-    traded = by_trade and draft.compiled.trade_bombs and is_bombed(draft, seat)
-    if traded or (not by_trade and must_leave(draft, seat)):
+    bombed_by_trade = by_trade and draft.compiled.trade_bombs and is_bombed(draft, seat)
+    if bombed_by_trade or (not by_trade and must_leave(draft, seat)):
         _put_out(draft, seat, "bombs.mid-hand.out-at-once")
         sweep(draft)
 
@@ -190,8 +190,8 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
     draft.events.extend(show_bombed_hand(name, draft.hands[seat], compiled.rule("bombs.showing")))
     draft.events.append(Left(name, rule))
     if compiled.bomb_costs:
-        own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
-        price = bomb_price(compiled.ruleset, own)
+        pots_open = sum(pot.amount for pot in draft.pots if pot.open_to(name))
+        price = bomb_price(compiled.ruleset, pots_open)
         paid = draft.pay_sabacc_pot(seat, price)
         if paid:
             draft.events.append(Paid(name, paid, compiled.bomb_rule))

@@ -199,7 +199,7 @@ def _shift(draft: Draft, roll: Roll) -> None:
         shuffle=roll.shuffle,
         deck=draft.deck,
         pile=draft.out_of_play,
-        anew=draft.shuffles[0] if under_marker and draft.shuffles else None,
+        new_deck=draft.shuffles[0] if under_marker and draft.shuffles else None,
         roller=draft.name(draft.roller),
     )
     result = exchange(rules, position)
@@ -277,8 +277,8 @@ def _begin_calling(draft: Draft) -> None:
     """Ask who calls (`calling.*`)."""
     queue: tuple[int, ...] = ()
     if has_calling_phase(draft):
-        own = draft.compiled.turn_player_calls
-        queue = tuple([seat for seat in draft.active if (seat == draft.turn) is own])
+        asks_turn_player = draft.compiled.turn_player_calls
+        queue = tuple([seat for seat in draft.active if (seat == draft.turn) is asks_turn_player])
     draft.enter(_CALLING, queue)
 
 

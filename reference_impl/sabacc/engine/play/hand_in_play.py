@@ -57,7 +57,7 @@ from sabacc.engine.position import (
 from sabacc.spec.points import POINTS, STANDARD_VERSION
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
-_FEWEST: Final = 2
+_FEWEST_PLAYERS: Final = 2
 _OWED: Final = "penalties.short-stack.owed"
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
@@ -85,21 +85,21 @@ def start(compiled: CompiledRules, setup: Setup) -> Step:
     version = _validated_version(compiled, setup)
     if version is not None:
         compiled = compiled.versions[version]
-    sabacc_too = setup.ante and (not setup.sabacc_pot or not compiled.ante_when_empty)
-    due = compiled.ante + (compiled.sabacc_ante if sabacc_too else 0) if setup.ante else 0
+    sabacc_ante_due = setup.ante and (not setup.sabacc_pot or not compiled.ante_when_empty)
+    due = compiled.ante + (compiled.sabacc_ante if sabacc_ante_due else 0) if setup.ante else 0
     owed = setup.owed if setup.owed and compiled.owes else {}
     table = _seat_players(setup, due, owed if setup.ante else {})
     draft = _initial_draft(compiled, setup, table, version)
     draft.owed = owed
-    for place, name in enumerate(setup.seats):
-        if place not in table.order and name not in setup.sitting_out:
+    for seat, name in enumerate(setup.seats):
+        if seat not in table.order and name not in setup.sitting_out:
             debt_alone = setup.stacks[name] >= due
             draft.events.append(SatOut(name, _OWED if debt_alone else "ante.short-stack.sits-out"))
-    if len(table.order) < _FEWEST:
+    if len(table.order) < _FEWEST_PLAYERS:
         return _end_without_hand(draft)
     if compiled.deals_first:
         _deal(draft, setup)
-    _take_antes(draft, unpaid=setup.ante, sabacc_too=sabacc_too)
+    _take_antes(draft, unpaid=setup.ante, sabacc_ante_due=sabacc_ante_due)
     if not compiled.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
@@ -114,17 +114,17 @@ def _seat_players(setup: Setup, due: int, owed: Mapping[str, int]) -> Table:
 
     A dealer who does not take part is skipped; if nobody takes part, the dealer keeps the deal.
     """
-    numbers = {name: place for place, name in enumerate(setup.seats)}
+    index_of = {name: seat for seat, name in enumerate(setup.seats)}
     playing = [
-        place
-        for place, name in enumerate(setup.seats)
+        seat
+        for seat, name in enumerate(setup.seats)
         if name not in setup.sitting_out and setup.stacks[name] >= due + owed.get(name, 0)
     ]
-    first = bisect_left(playing, nominal := numbers[setup.dealer])
+    first = bisect_left(playing, nominal := index_of[setup.dealer])
     dealer, *others = (*playing[first:], *playing[:first]) or (nominal,)
     order = (*others, dealer) if playing else ()
     options = tuple([plain_options(name) for name in setup.seats])
-    return Table(setup.seats, numbers, dealer, order, setup.last_hand, options)
+    return Table(setup.seats, index_of, dealer, order, setup.last_hand, options)
 
 
 def _initial_draft(
@@ -180,10 +180,10 @@ def _end_without_hand(draft: Draft) -> Step:
     return draft.to_step()
 
 
-def _take_antes(draft: Draft, *, unpaid: bool, sabacc_too: bool) -> None:
+def _take_antes(draft: Draft, *, unpaid: bool, sabacc_ante_due: bool) -> None:
     """Take antes and debts that are due (`ante.*`), and sweep the pot (`pots.sabacc-cap`)."""
     compiled = draft.compiled
-    rule = compiled.rule("ante.sabacc-pot") if sabacc_too else ""
+    rule = compiled.rule("ante.sabacc-pot") if sabacc_ante_due else ""
     for seat in draft.table.order if unpaid else ():
         name = draft.table.seats[seat]
         if compiled.dealer_antes or seat != draft.table.dealer:
@@ -219,19 +219,19 @@ def _deal(draft: Draft, setup: Setup) -> None:
         if len(draft.deck) < count * _CARDS_EACH:
             raise ScriptRanOutError(Chance.DECK)
         hands: list[Cards] = [()] * len(table.seats)
-        for place, seat in enumerate(table.order):
-            first = place * offset
+        for turn, seat in enumerate(table.order):
+            first = turn * offset
             hands[seat] = draft.deck[first : first + step * _CARDS_EACH : step]
         draft.hands = tuple(hands)
         draft.deck = draft.deck[count * _CARDS_EACH :]
     if draft.compiled.deals_at_once:
-        given = [(seat, turn) for seat in table.order for turn in range(_CARDS_EACH)]
+        deal_order = [(seat, turn) for seat in table.order for turn in range(_CARDS_EACH)]
     else:
-        given = [(seat, turn) for turn in range(_CARDS_EACH) for seat in table.order]
+        deal_order = [(seat, turn) for turn in range(_CARDS_EACH) for seat in table.order]
     names, held = table.seats, draft.hands
     draft.events += [
         dealt(names[seat], held[seat][turn], "deal.cards.two")
-        for seat, turn in given
+        for seat, turn in deal_order
         if turn < len(held[seat])
     ]
 
@@ -249,11 +249,11 @@ def refusal(state: State, action: Action) -> Refused | None:
         rule = "calling.folded.refused" if does == _CALL else "turns.folded.none"
         return Refused(Reason.NOT_IN_HAND, rule)
     refused = _wrong_moment(state, action, seat) or _REFUSALS[does](state, action, seat)
-    return None if refused is None else refused.under(state.compiled)
+    return None if refused is None else refused.completed(state.compiled)
 
 
 def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
-    """Return why this is not the moment for an action, or not the seat's (`calling.void`, ...)."""
+    """Return why an action is refused now, or to this seat (`calling.void`, ...); else None."""
     does, phase = action.does, state.phase
     if does == _LAY and phase is Phase.SHIFT:
         return _too_late(state, seat)
@@ -312,8 +312,10 @@ def legal(state: State) -> tuple[Option, ...]:
 
 def _legal_before_shift(state: State) -> tuple[Option, ...]:
     """Return the cards that may be laid before the shift (`field.first-card`)."""
-    after = state.phase is Phase.SHIFT and state.compiled.lays_after_die
-    return tuple([option for seat in state.active if after for option in _lay_options(state, seat)])
+    still_lays = state.phase is Phase.SHIFT and state.compiled.lays_after_die
+    return tuple(
+        [option for seat in state.active if still_lays for option in _lay_options(state, seat)]
+    )
 
 
 def _legal_options(state: State) -> tuple[Option, ...]:

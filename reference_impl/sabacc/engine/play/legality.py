@@ -22,7 +22,7 @@ _WRONG_FACING: Final[Mapping[bool | None, Refused]] = {
     False: Refused(Reason.BET_STANDS, "betting.facing-bet.match-or-leave"),
     True: Refused(Reason.NO_BET_STANDS, "betting.facing-bet.match-or-leave"),
 }
-_ORDER: Final = {reason: place for place, reason in enumerate(Reason)}
+_ORDER: Final = {reason: index for index, reason in enumerate(Reason)}
 
 ONE: Final = range(1, 2)
 NeverAllowed = Callable[["CompiledRules", bool], "Refused | None"]
@@ -104,14 +104,14 @@ def paid_rule(
 
     def options(state: State, seat: int) -> Sequence[Option]:
         span = span_of(state, seat, state.stacks[seat])
-        zero = not facing and state.compiled.zero_bets
+        zero_allowed = not facing and state.compiled.zero_bets
         if isinstance(span, Refused):
             return ()
         limit, stack = span
         most = stack if stack < limit else limit  # noqa: FURB136 - min() takes twice as long
-        if most <= 0 and not zero:
+        if most <= 0 and not zero_allowed:
             return ()
-        return (cached_option(state.table.seats[seat], does, most, int(not zero)),)
+        return (cached_option(state.table.seats[seat], does, int(not zero_allowed), most),)
 
     return ActionRule(refusal, effect, facing, never_allowed, options=options)
 

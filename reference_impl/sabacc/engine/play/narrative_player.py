@@ -29,7 +29,7 @@ _MAY_FIT_LATER: Final = frozenset(
     {Reason.BET_STANDS, Reason.NO_BET_STANDS, Reason.NO_TRADE, Reason.NO_NEW_CARD}
 )
 """Refusals after which a later request of the same round may be meant."""
-_FITS_NEVER: Final = frozenset({Reason.HAND_IS_OVER, Reason.NOT_IN_HAND})
+_CANNOT_FIT_LATER: Final = frozenset({Reason.HAND_IS_OVER, Reason.NOT_IN_HAND})
 """Refusals after which no request can be meant."""
 
 
@@ -63,25 +63,25 @@ class ActionScheduler:
         self,
         entries: Sequence[ScriptedAction],
         play_default: Callable[[State], TakenMove],
-        stops: Callable[[Step], bool],
+        is_last_step: Callable[[Step], bool],
     ) -> None:
         """Start before the first action.
 
-        `play_default` makes one default move; `stops` tells if a step is the last.
+        `play_default` makes one default move; `is_last_step` is called once per step, in order.
         """
         self.entries = entries
         self.remaining = narrative_order(entries)
         self.missed: list[MissedEntry] = []
         self.play_default = play_default
-        self.stops = stops
+        self.is_last_step = is_last_step
         self.lookahead: list[TakenMove] = []
         self.ended = False
         self.moves_to_next: int | None = None
         self.moves_until_refusal = 0
         """The number of default moves until a missed entry is refused; later entries wait."""
 
-    def next_fit(self, state: State, done: int) -> int | None:
-        """Return the entry to try now, after `done` moves; None for none."""
+    def next_fit(self, state: State, move_count: int) -> int | None:
+        """Return the entry to try now, after `move_count` moves; None for none."""
         while self.remaining:
             if self.moves_until_refusal:
                 return None
@@ -89,12 +89,12 @@ class ActionScheduler:
                 self.moves_to_next = self.moves_until_fit(self.entries[self.remaining[0]], state)
             if self.moves_to_next > 0:
                 return None
-            place, never_fits = self.remaining.pop(0), self.moves_to_next == _NEVER
+            index, never_fits = self.remaining.pop(0), self.moves_to_next == _NEVER
             self.moves_to_next = None
             if not never_fits:
-                return place
-            self.missed.append(MissedEntry(place, done))
-            self.moves_until_refusal = self._moves_until_refused(self.entries[place], state)
+                return index
+            self.missed.append(MissedEntry(index, move_count))
+            self.moves_until_refusal = self._moves_until_refused(self.entries[index], state)
         return None
 
     def _moves_until_refused(self, entry: ScriptedAction, state: State) -> int:
@@ -130,11 +130,11 @@ class ActionScheduler:
 
     def _lookahead(self, state: State) -> Iterator[State]:
         """Yield the states of default play, this one first."""
-        place, state_then = 0, state
+        index, state_then = 0, state
         while True:
             yield state_then
-            place += 1
-            following = self._state_after(state, place)
+            index += 1
+            following = self._state_after(state, index)
             if following is None:
                 return
             state_then = following
@@ -152,7 +152,7 @@ class ActionScheduler:
             self.ended = True
             return None
         self.lookahead.append(taken)
-        self.ended = self.stops(taken.step)
+        self.ended = self.is_last_step(taken.step)
         return None if self.ended else taken.step.state
 
 
@@ -165,7 +165,7 @@ def fitting_position(entry: ScriptedAction, states: Iterable[State]) -> int:
     any request, it is the first state at which the action is legal, such as a fold out of turn.
     """
     first_refused, refused_round, first_unasked, waits_for_trading = _NEVER, 0, _NEVER, False
-    for place, state in enumerate(states):
+    for index, state in enumerate(states):
         if entry.round is not None and state.round > entry.round:
             break
         if first_refused != _NEVER and state.round != refused_round and not waits_for_trading:
@@ -173,16 +173,16 @@ def fitting_position(entry: ScriptedAction, states: Iterable[State]) -> int:
         if _has_left(entry, state):
             break
         if first_unasked == _NEVER and _is_legal_unasked(entry, state):
-            first_unasked = place
+            first_unasked = index
         if not _fits(entry, state):
             continue
         refused = refusal(state, entry.action)
         if refused is None or (first_refused == _NEVER and refused.reason not in _MAY_FIT_LATER):
-            return place
+            return index
         if waits_for_trading and state.phase is Phase.TRADING:
-            return place
+            return index
         if first_refused == _NEVER:
-            first_refused, refused_round = place, state.round
+            first_refused, refused_round = index, state.round
             to_come = state.compiled.trades_once and not state.traded
             waits_for_trading = refused.reason is Reason.NO_TRADE and to_come
     return first_unasked if first_refused == _NEVER else first_refused
@@ -221,27 +221,27 @@ def refusal_position(entry: ScriptedAction, states: Sequence[State], since: int)
     last request to the seat, or to anybody. None: unknown yet.
     """
     refused = refusal(states[since], entry.action)
-    if refused is not None and refused.reason in _FITS_NEVER:
+    if refused is not None and refused.reason in _CANNOT_FIT_LATER:
         return since
     seat, wanted = entry.action.seat, phases_of(entry)
     within = [
-        place
-        for place, state in enumerate(states)
+        index
+        for index, state in enumerate(states)
         if state.awaits is Awaited.SEAT and entry.round in {None, state.round}
     ]
-    same_phases = [place for place in within if states[place].phase in wanted]
-    later = [place for place in same_phases if place >= since]
+    same_phases = [index for index in within if states[index].phase in wanted]
+    later = [index for index in same_phases if index >= since]
     if later:
         return later[0]
     if entry.round is None:
         return None
-    if same_phases and all(states[place].asked_seat != seat for place in same_phases):
+    if same_phases and all(states[index].asked_seat != seat for index in same_phases):
         return same_phases[-1]
-    remaining = [place for place in within if place >= since]
-    over = states[-1].over or states[-1].round > entry.round
-    if not remaining or not over or entry.phase in _NOBODY_ASKED:
+    remaining = [index for index in within if index >= since]
+    round_is_over = states[-1].over or states[-1].round > entry.round
+    if not remaining or not round_is_over or entry.phase in _NOBODY_ASKED:
         return None
-    own = [place for place in remaining if states[place].asked_seat == seat]
+    own = [index for index in remaining if states[index].asked_seat == seat]
     return (own or remaining)[-1]
 
 
@@ -337,26 +337,26 @@ class NarrativePlayer(Player):
     def _script_ends(self, step: Step) -> bool:
         """True if the script ends with this step of the lookahead; called in order."""
         stop, until, state = self.script.stop, self.script.until, step.state
-        closed, met = self.lookahead_progress or (self.until_closed, self.stop_matches)
+        closed, matches = self.lookahead_progress or (self.until_closed, self.stop_matches)
         closed |= until is not None and any(
             isinstance(event, PhaseClosed) and (event.state.round, event.state.phase) == until
             for event in step.events
         )
         if stop is not None:
-            met += stop.matches(state)
-        self.lookahead_progress = closed, met
+            matches += stop.matches(state)
+        self.lookahead_progress = closed, matches
         if stop is not None:
-            return met >= stop.times or state.round > stop.round
+            return matches >= stop.times or state.round > stop.round
         return self._is_finished(state, closed=closed)
 
     def _is_complete(self, state: State) -> bool:
         """True if nothing remains of the narrative; missed entries are refused by now."""
         called = state.caller_seat is not None
-        if any(
-            not number if called else number >= state.round for _, number in self.pending_chance
-        ):
-            return False
-        if self.scheduler.remaining:
+        pending_rounds = {number for _, number in self.pending_chance}
+        chance_pending = (
+            0 in pending_rounds if called else max(pending_rounds, default=-1) >= state.round
+        )
+        if chance_pending or self.scheduler.remaining:
             return False
         if self.missed_positions is None:
             for missed in self.scheduler.missed:
@@ -391,8 +391,8 @@ class NarrativePlayer(Player):
         """
         for number, question in enumerate(self.script.questions, len(self.script.entries)):
             since = now if question.round is None else self.since
-            place = fitting_position(question, states[since:])
-            position = since + place if place >= 0 else refusal_position(question, states, since)
+            index = fitting_position(question, states[since:])
+            position = since + index if index >= 0 else refusal_position(question, states, since)
             if position is not None:
                 yield number, position
 
@@ -421,12 +421,12 @@ class NarrativePlayer(Player):
         if self.complete_at is None:
             self.complete_at = len(self.moves)
             self.tried |= self._question_positions(states, self.complete_at)
-        late = (
+        refusals = (
             self._missed_refusals(states)
             if self.missed_positions is None
             else self.missed_positions.items()
         )
-        self.tried |= {at: place for at, place in late if place <= len(self.moves)}
+        self.tried |= {entry: move for entry, move in refusals if move <= len(self.moves)}
         if self.script.until is not None and state.awaits is Awaited.SEAT:
             for number, question in enumerate(self.script.questions, len(self.script.entries)):
                 if question.round is None:

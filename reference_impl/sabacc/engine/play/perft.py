@@ -32,7 +32,7 @@ def fixed_deck(rules: Ruleset) -> tuple[Card, ...]:
     """Return the deck in a fixed order, the same in every run: a stride through it."""
     cards = deck_of(rules)
     stride = _STRIDE if len(cards) % _STRIDE else _OTHER_STRIDE
-    return tuple(cards[place * stride % len(cards)] for place in range(len(cards)))
+    return tuple(cards[index * stride % len(cards)] for index in range(len(cards)))
 
 
 def initial_state(

@@ -107,12 +107,12 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
     """Return the point on the moment of an action; empty if there is none."""
     does, called = action.does, draft.caller != NOBODY
     if reason is Reason.HAND_IS_OVER and called:
-        undone = does is ActionType.PASS and draft.name(draft.caller) == action.seat
-        return "calling.withdrawn" if undone else _AFTER_A_CALL.get(does, "")
+        withdraws = does is ActionType.PASS and draft.name(draft.caller) == action.seat
+        return "calling.withdrawn" if withdraws else _AFTER_A_CALL.get(does, "")
     if reason not in MISPLACED:
         return ""
     if does is ActionType.CALL:
-        return _no_call_point(draft, reason)
+        return _call_refusal_point(draft, reason)
     only_once = draft.compiled.trades_once and draft.compiled.drawing != "draw-trade-or-stand"
     if does is ActionType.TRADE and only_once and draft.phase is not Phase.TRADING:
         return "trading.phase" if draft.traded else "trading.time"
@@ -133,8 +133,8 @@ def _phase_point(draft: Draft, does: ActionType, *, called: bool) -> str:
     return "" if called else "betting.end" if over else "turns.phases"
 
 
-def _no_call_point(draft: Draft, reason: Reason) -> str:
-    """Return the point by which no seat, or a different one, is asked to call."""
+def _call_refusal_point(draft: Draft, reason: Reason) -> str:
+    """Return the point that refuses a call: nobody is asked to call, or another seat is."""
     if not draft.round:
         return ""
     if draft.caller != NOBODY or reason is Reason.OUT_OF_TURN:
@@ -145,8 +145,8 @@ def _no_call_point(draft: Draft, reason: Reason) -> str:
     if not compiled.turns:
         return "calling.earliest-round"
     laps = 1 if compiled.calls_in_first_lap else compiled.first_call
-    often = compiled.calls_once_a_lap and draft.lap > laps
-    return "calling.how-often" if often else "calling.earliest-turn"
+    too_often = compiled.calls_once_a_lap and draft.lap > laps
+    return "calling.how-often" if too_often else "calling.earliest-turn"
 
 
 LAST_ROUND: Final = 20
@@ -199,13 +199,13 @@ class PlayedHand:
 
     def state_of_entry(self, entry: int) -> State | None:
         """Return the state at which an entry was done or refused; None if it never was."""
-        place = self.tried.get(entry)
-        return None if place is None else self.state_before(place)
+        index = self.tried.get(entry)
+        return None if index is None else self.state_before(index)
 
-    def no_second_go(self, entry: int) -> str:
-        """Return the rule that refuses a second action in one go; empty if it is no such action.
+    def used_request_rule(self, entry: int) -> str:
+        """Return the rule by which an earlier entry used up the request of this one; else empty.
 
-        One that was scripted before it has used up the request in the same phase of the round.
+        The earlier entry is of the same seat, in the same phase of the round.
         """
         tried = self.script.entries[entry]
         if self.outcomes[entry] == DONE or tried.round is None:
@@ -216,7 +216,7 @@ class PlayedHand:
                 taken.entry is not None
                 and before.asked_seat == tried.action.seat
                 and before.round == tried.round
-                and (point := _one_go(before.phase, tried.intended_phase))
+                and (point := _shared_request_point(before.phase, tried.intended_phase))
                 and (after.asked_seat, after.phase) != (before.asked_seat, before.phase)
             ):
                 laid = self.script.entries[taken.entry].action.does is ActionType.LAY
@@ -235,8 +235,8 @@ class PlayedHand:
         return tuple(visible_cards(self.events, self.state, self.state.settled))
 
 
-def _one_go(done: Phase, wanted: Phase) -> str:
-    """Return the point that allows one action for two of such phases; empty if none does."""
+def _shared_request_point(done: Phase, wanted: Phase) -> str:
+    """Return the point by which two phases share one request; empty if they do not."""
     if done is wanted is Phase.TRADING:
         return "trading.phase"
     drawing = {Phase.DRAWING, Phase.DISCARDING}
@@ -437,7 +437,7 @@ class Tape:
     __slots__ = ("_known_steps", "_reads", "steps")
 
     def __init__(self, reads: Sized, known_steps: Sequence[RecordedStep] = ()) -> None:
-        """Start empty; `reads` counts what the engine has read, `known_steps` are reused first."""
+        """Start empty. `reads`: all choices read so far; `known_steps`: steps to reuse first."""
         self.steps: list[RecordedStep] = []
         self._known_steps = known_steps
         self._reads = reads
@@ -449,9 +449,9 @@ class Tape:
 
         Raises the error recorded in its place.
         """
-        place = len(self.steps)
-        if place < len(self._known_steps):
-            result, reads = self._known_steps[place]
+        index = len(self.steps)
+        if index < len(self._known_steps):
+            result, reads = self._known_steps[index]
             if isinstance(result, Step):
                 result = _step_under(result, compiled)
         else:
@@ -519,10 +519,10 @@ def _sitting_out(previous: PlayedHand) -> set[str]:
     """Return the seats that sit out the next hand: the last statement counts (`table.joining`)."""
     seats = set(previous.script.setup.sitting_out)
     tried_entries = [
-        place for place, outcome in enumerate(previous.outcomes) if outcome != NOT_REACHED
+        index for index, outcome in enumerate(previous.outcomes) if outcome != NOT_REACHED
     ]
-    for place in sorted(tried_entries, key=lambda entry: (previous.tried[entry], entry)):
-        action = previous.script.entries[place].action
+    for index in sorted(tried_entries, key=lambda entry: (previous.tried[entry], entry)):
+        action = previous.script.entries[index].action
         if action.does is ActionType.JOIN:
             seats.discard(action.seat)
         elif action.does is ActionType.SIT_OUT:

@@ -102,23 +102,25 @@ class Layout:
         seat makes a last pot that nobody can win.
         """
         paid_in, active = self.paid_in, self.active
-        alike = not active or min([paid_in[seat] for seat in active]) == max(paid_in)
-        if alike or not self.compiled.all_in:
+        level_stakes = not active or min([paid_in[seat] for seat in active]) == max(paid_in)
+        if level_stakes or not self.compiled.all_in:
             return (Pot(self.hand_pot),)
-        names, left = self.table.seats, (*self.folded, *self.out)
+        names, departed = self.table.seats, (*self.folded, *self.out)
         pots: list[Pot] = []
         below, rest = 0, self.hand_pot
         for level in sorted({paid_in[seat] for seat in active}):
             amount = sum(min(paid, level) - min(paid, below) for paid in paid_in)
             if not pots:
                 amount += self.hand_pot - sum(paid_in)
-            gone = (seat for seat in left if not pots or paid_in[seat] > below)
+            departed_payers = (seat for seat in departed if not pots or paid_in[seat] > below)
             reaching = (seat for seat in active if paid_in[seat] >= level)
-            pots.append(Pot(amount, frozenset(names[seat] for seat in (*reaching, *gone))))
+            pots.append(
+                Pot(amount, frozenset(names[seat] for seat in (*reaching, *departed_payers)))
+            )
             below, rest = level, rest - amount
         if rest:
-            gone = (seat for seat in left if paid_in[seat] > below)
-            pots.append(Pot(rest, frozenset(names[seat] for seat in gone)))
+            departed_payers = (seat for seat in departed if paid_in[seat] > below)
+            pots.append(Pot(rest, frozenset(names[seat] for seat in departed_payers)))
         return (Pot(self.hand_pot),) if len(pots) == 1 else tuple(pots)
 
 
@@ -152,7 +154,7 @@ _copy: Final = copier(Layout, [layout_field.name for layout_field in fields(Layo
 
 T = TypeVar("T")
 
-NOBODY: Final = -1
+NOBODY: Final = -1  # in place of the index of a seat
 
 
 @dataclass(slots=True, kw_only=True)
@@ -287,10 +289,10 @@ class Draft(Layout):
         """Move credits from a stack to the hand pot by a rule."""
         if not amount:
             return
-        stacks, put = [*self.stacks], [*self.bets]
+        stacks, bets = [*self.stacks], [*self.bets]
         stacks[seat] -= amount
-        put[seat] += amount
-        self.stacks, self.bets = tuple(stacks), tuple(put)
+        bets[seat] += amount
+        self.stacks, self.bets = tuple(stacks), tuple(bets)
         self.hand_pot += amount
         self.events.append(cached_payment(self.table.seats[seat], amount, rule, HAND_POT))
 
@@ -422,10 +424,10 @@ def other_seats(active: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return active[here + 1 :] + active[:here]
 
 
-def replace_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with another value at `place`."""
+def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at `index`."""
     changed = [*values]
-    changed[place] = value
+    changed[index] = value
     return tuple(changed)
 
 
@@ -493,6 +495,6 @@ class Table:
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
         """Sort `seats` clockwise, the first after `seat` on (`table.direction`)."""
-        here = sorted(seats)
-        first = bisect(here, seat)
-        return (*here[first:], *here[:first])
+        clockwise = sorted(seats)
+        first = bisect(clockwise, seat)
+        return (*clockwise[first:], *clockwise[:first])

@@ -296,7 +296,7 @@ def _loser_rule(playing: Playing, seat: str) -> str:
     account = _account(playing)
     if account is None or seat not in account.position.seats:
         return playing.absence(seat) or _pot_rule(playing)
-    for fact in account.contests[0].won.ancestry():
+    for fact in account.contests[0].winners_fact.ancestry():
         if fact.subject == seat and fact.kind in {FactKind.BOMBED, FactKind.FOLDED} and fact.value:
             return fact.why(account.rules)[0]
     return _pot_rule(playing)
@@ -337,7 +337,7 @@ def _win_words(seats: tuple[str, ...]) -> str:
 
 def _bomb(playing: Playing, seat: str) -> None:
     account = _account(playing)
-    after = None if account is None else account.after_demise.get(seat)
+    after = None if account is None else account.final_demise_results.get(seat)
     in_demise = after is not None and after.kind is FactKind.DEMISE_BOMBED
     bombed = any(
         isinstance(event, Bombed) and event.seat == seat

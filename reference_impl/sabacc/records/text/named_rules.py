@@ -8,7 +8,7 @@ from typing import Final
 from sabacc.notation.forms import RecordError
 from sabacc.records.text.reader import Source
 from sabacc.spec import house_files
-from sabacc.spec.house_files import own_choice, reject_moot
+from sabacc.spec.house_files import parse_choice, reject_absent_points
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble, builtin, builtin_names
 from sabacc.system.user_input import printable
@@ -36,10 +36,10 @@ def ruleset_named(name: str, choices: Mapping[str, str]) -> Ruleset:
     base = house_files.ruleset_named(name)
     if not choices:
         return base
-    own = {point: own_choice(point, choice) for point, choice in choices.items()}
+    own = {point: parse_choice(point, choice) for point, choice in choices.items()}
     words = ", ".join(f"{point} {choice}" for point, choice in choices.items())
     rules = assemble(f"{name} with {words}", {**base.made, **own})
-    reject_moot(rules, own)
+    reject_absent_points(rules, own)
     return rules
 
 

@@ -18,7 +18,7 @@ from sabacc.site.elements.markup import compact, ruleset_page
 from sabacc.site.elements.rule_card import title_of
 from sabacc.site.pages.ruleset_pages import says
 from sabacc.spec.cards import CARDS, COPIES
-from sabacc.spec.house_files import HOUSES, every_ruleset, own_choice
+from sabacc.spec.house_files import HOUSES, every_ruleset, parse_choice
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 from sabacc.spec.rule_text import title
@@ -82,7 +82,7 @@ def _houses() -> dict[str, Any]:
         choices = {
             point: str(Choice.of(made))
             for point, value in data["choices"].items()
-            for made in (own_choice(point, value),)
+            for made in (parse_choice(point, value),)
         }
         found.append({"name": data["name"], "base": base, "choices": choices})
     return {"label": "Houses that ship with the suite", "rulesets": found}

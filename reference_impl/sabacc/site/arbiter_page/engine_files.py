@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Final
 
 import sabacc
-from sabacc.spec.sentences import folder as sentences_folder
+from sabacc.spec.sentences import sentences_folder
 from sabacc.system.user_input import InputError
 
 ENTRY: Final = "sabacc.arbiter.page"

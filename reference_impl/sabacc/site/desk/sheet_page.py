@@ -10,7 +10,7 @@ from sabacc.site.data import SiteData, contested
 from sabacc.site.data import title as chapter_title
 from sabacc.site.desk.table_sheet import Sheet, offered, sheet_of
 from sabacc.site.elements.markup import To, text_of
-from sabacc.spec.model import Listing, Point
+from sabacc.spec.model import ListSchema, Point
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Choice, builtin
@@ -107,7 +107,7 @@ def _marks(point: Point, choice: Choice) -> str:
     return found
 
 
-def _entries(listing: Listing) -> str:
+def _entries(listing: ListSchema) -> str:
     """Write the entries of a list, `queen=-20/20/-2/Queen`: the bounds, the usual, and the name."""
     return ",".join(
         f"{name}={one.least}/{one.most}/{one.usual}/{short_name(name)}"

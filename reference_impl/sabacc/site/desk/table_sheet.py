@@ -26,7 +26,7 @@ from sabacc.notation.card_names import bounds_words, list_words, parse_card_valu
 from sabacc.site.data import ORDER, contested
 from sabacc.site.data import title as chapter_title
 from sabacc.spec.alternatives import with_default_number
-from sabacc.spec.house_files import LONGEST_NAME, build_house, check_name, own_choice
+from sabacc.spec.house_files import LONGEST_NAME, build_house, check_name, parse_choice
 from sabacc.spec.model import Condition, Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
@@ -41,7 +41,7 @@ from sabacc.spec.rulesets import (
     layered_choices,
     validated_choice,
 )
-from sabacc.spec.wording import written_value
+from sabacc.spec.wording import toml_value
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
@@ -103,7 +103,7 @@ class Sheet:
         """Write it as a house file."""
         lines = [f"name = {_quoted(self.name)}"] if self.name else []
         lines += [f'base = "{self.base}"', "", "[choices]"]
-        lines += [f'"{point}" = {written_value(choice)}' for point, choice in self.own().items()]
+        lines += [f'"{point}" = {toml_value(choice)}' for point, choice in self.own().items()]
         return "\n".join(lines) + "\n"
 
 
@@ -357,7 +357,7 @@ class _Reader:
                 }
             else:
                 value = name if figure is None else f"{name}={figure.replace(',', '').strip()}"
-            made = own_choice(self.asked, value)
+            made = parse_choice(self.asked, value)
         except RulesetError as error:
             self._refuse(error.problem, error.mend)
         return with_default_number(POINTS[self.asked], Choice.of(made))

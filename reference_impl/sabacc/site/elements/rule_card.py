@@ -26,7 +26,7 @@ from sabacc.spec.house_files import rulesets_choosing, shipped_houses
 from sabacc.spec.model import Basis, Condition, MadeChoice, Point, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
-from sabacc.spec.wording import DIALECT, dialect_kind, list_bounds, reading_words
+from sabacc.spec.wording import DIALECT, list_bounds, reading_words, undocumented_kind
 from sabacc.system.text import counted
 
 _FEWEST: Final = 2
@@ -187,7 +187,7 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     others = [choice for choice in point.documented if choice != common]
     yield from _folded_rules(data, point, to, title, others)
     title = f"Dialect: {DIALECT.removesuffix('.')}"
-    spoken = [name for name in point.dialects if dialect_kind(point.id, name) == "dialect"]
+    spoken = [name for name in point.dialects if undocumented_kind(point.id, name) == "dialect"]
     yield from _folded_rules(data, point, to, title, spoken)
     for choice in point.readings:
         title = f"Reading: {reading_words(point.id, choice)}"
@@ -413,7 +413,7 @@ def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
     rejected = [
         one
         for one in found.readings
-        if one.rejected and dialect_kind(point.id, one.choice) != "dialect"
+        if one.rejected and undocumented_kind(point.id, one.choice) != "dialect"
     ]
     for reading in rejected:
         yield f"- {_rejected(data, point, reading, to)}"

@@ -11,7 +11,7 @@ from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
 from sabacc.spec.decisions import Decision, Reading
 from sabacc.spec.points import DOCUMENTS, POINTS
-from sabacc.spec.wording import dialect_kind
+from sabacc.spec.wording import undocumented_kind
 from sabacc.system.text import counted
 
 _PRINCIPLES: Final = "decisions/principles.md"
@@ -118,7 +118,7 @@ def _facts(to: To, decision: Decision, reading: Reading) -> Iterator[str]:
     if reading.chosen_by:
         yield f"held by {', '.join(to.ruleset(name) for name in reading.chosen_by)}"
     elif reading.choice:
-        kind = dialect_kind(decision.point, reading.choice)
+        kind = undocumented_kind(decision.point, reading.choice)
         yield _UNHELD[kind]
     if reading.sentences:
         drawn = "drawn from" if reading.rejected and not reading.chosen_by else "rests on"

@@ -27,7 +27,7 @@ from sabacc.spec.model import Basis, Overlay, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
-from sabacc.spec.wording import dialect_mark, house_text
+from sabacc.spec.wording import dialect_mark, format_house_file
 
 _INDEX: Final = "rulesets/index.md"
 _STANDARD: Final = "Our own rulebook: it decides where the sources disagree or are silent."
@@ -42,7 +42,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 
 def house_file(base: str) -> str:
     """Return a house file that plays a built-in ruleset with one choice of its own."""
-    return house_text(base, {"penalties.caller": Choice("fixed", 3)}, "My House")
+    return format_house_file(base, {"penalties.caller": Choice("fixed", 3)}, "My House")
 
 
 def says(name: str) -> str:

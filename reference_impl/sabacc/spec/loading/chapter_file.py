@@ -19,7 +19,7 @@ from sabacc.spec.model import (
     DecisionText,
     Level,
     ListEntry,
-    Listing,
+    ListSchema,
     MadeChoice,
     Point,
     Principle,
@@ -90,8 +90,8 @@ def check_list(
     ]
     if any(len(row) < len(_ENTRY.required) for row in rows):
         return
-    for name, what in (*_usual_faults(listing, choices), *_example_faults(listing)):
-        file.fault(entry, f"list.{name}", what)
+    for name, message in (*_usual_faults(listing, choices), *_example_faults(listing)):
+        file.fault(entry, f"list.{name}", message)
 
 
 def _usual_faults(
@@ -133,7 +133,7 @@ def _is_entry_format(reads: str) -> bool:
     return sorted(fields) == ["named", "number"]
 
 
-def lists_of(choices: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Listing]]:
+def lists_of(choices: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, ListSchema]]:
     """Yield the lists of the choices of a point, after validation."""
     for choice, table in choices.items():
         if "list" not in table:
@@ -148,7 +148,7 @@ def lists_of(choices: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Listi
         such_as = tuple(
             (name, listing["such-as"][name]) for name in entries if name in listing["such-as"]
         )
-        yield choice, Listing(entries, such_as, listing["reads"], listing["agreed"])
+        yield choice, ListSchema(entries, such_as, listing["reads"], listing["agreed"])
 
 
 STANDARD: Final = "standard"
@@ -331,10 +331,10 @@ class Chapter:
         chapter = self.file.name.removesuffix(".toml")
         for entry, table in self.file.tables.items():
             if _ID.fullmatch(entry) is None:
-                what = (
+                message = (
                     'this is not an id; write ["chapter.point"] or ["chapter.point.choice"], quoted'
                 )
-                self.file.fault(entry, "", what)
+                self.file.fault(entry, "", message)
             elif entry.partition(".")[0] != chapter:
                 home = f"{entry.partition('.')[0]}.toml"
                 self.file.fault(entry, "", f"it stands in {self.file.name}; move it to {home}")
@@ -362,14 +362,14 @@ class Chapter:
             self._check_number_bounds(entry, bounds)
         made = self.made[point]
         numbers = dict(table.get("number", {}))
-        for holder, name, choice_made in self._makers(entry, choice, table):
-            if holder in made:
-                what = f"{holder} makes {made[holder].choice!r} too; remove one of them"
-                self.file.fault(entry, name, what)
-            made[holder] = self._with_number(entry, choice_made, numbers.pop(holder, None), table)
-        for holder in numbers:
-            what = f"{holder} does not make this choice; add it above, or remove its number"
-            self.file.fault(entry, f"number.{holder}", what)
+        for ruleset, name, choice_made in self._rulesets_choosing(entry, choice, table):
+            if ruleset in made:
+                message = f"{ruleset} makes {made[ruleset].choice!r} too; remove one of them"
+                self.file.fault(entry, name, message)
+            made[ruleset] = self._with_number(entry, choice_made, numbers.pop(ruleset, None), table)
+        for ruleset in numbers:
+            message = f"{ruleset} does not make this choice; add it above, or remove its number"
+            self.file.fault(entry, f"number.{ruleset}", message)
         mark = next((mark for mark in ("dialect", "reading") if mark in table), "")
         grounds = _GROUNDS - {"besides"} if mark == "reading" else _GROUNDS
         for name in grounds & table.keys() if mark else ():
@@ -382,11 +382,11 @@ class Chapter:
         if not bounds["least"] <= bounds["usual"] <= bounds["most"]:
             self.file.fault(entry, "carries", "usual must lie between least and most")
         if bounds["reads"].count("{}") != 1 or re.search("[{}]", bounds["reads"].replace("{}", "")):
-            what = 'reads must hold {} once, where the number stands, as in "{} credit(s)"'
-            self.file.fault(entry, "carries", what)
+            message = 'reads must hold {} once, where the number stands, as in "{} credit(s)"'
+            self.file.fault(entry, "carries", message)
         if re.search(r"[0-9{}]", bounds["agreed"]):
-            what = 'agreed must do without the number, as in "the agreed number of credits"'
-            self.file.fault(entry, "carries", what)
+            message = 'agreed must do without the number, as in "the agreed number of credits"'
+            self.file.fault(entry, "carries", message)
 
     def _with_number(
         self,
@@ -400,49 +400,53 @@ class Chapter:
             return made
         bounds = table.get("carries")
         if bounds is None:
-            what = (
+            message = (
                 "this choice carries no number; remove it, "
                 "or add carries = { least, most, usual, reads, agreed }"
             )
         elif type(number) is not int or not bounds.get("least", number) <= number <= bounds.get(
             "most", number
         ):
-            what = (
+            message = (
                 f"{number} is not a whole number from {bounds.get('least')} to {bounds.get('most')}"
             )
-            what += "; change it, or the bounds in carries"
+            message += "; change it, or the bounds in carries"
         else:
             return replace(made, number=number)
-        self.file.fault(entry, "number", what)
+        self.file.fault(entry, "number", message)
         return made
 
-    def _makers(
+    def _rulesets_choosing(
         self, entry: str, choice: str, table: dict[str, Any]
     ) -> Iterator[tuple[str, str, MadeChoice]]:
         """Yield each ruleset that makes a choice, the field that says so, and its choice."""
         parsers = {"decided": self._decided, "stated": self._stated, "read": self._reading}
         for ground, parse in parsers.items():
-            for holder, evidence in table.get(ground, {}).items():
-                name = f"{ground}.{holder}"
-                if self._may_choose(entry, name, holder):
-                    yield holder, name, replace(parse(entry, name, holder, evidence), choice=choice)
-        for row, holders in table.get("filled", {}).items():
+            for ruleset, evidence in table.get(ground, {}).items():
+                name = f"{ground}.{ruleset}"
+                if self._may_choose(entry, name, ruleset):
+                    yield (
+                        ruleset,
+                        name,
+                        replace(parse(entry, name, ruleset, evidence), choice=choice),
+                    )
+        for row, rulesets in table.get("filled", {}).items():
             name = f"filled.{row}"
             self._ruling_row(entry, name, row)
-            if not _is_name_list(holders):
+            if not _is_name_list(rulesets):
                 self.file.fault(entry, name, f"it must be {FieldKind.TEXTS.value}")
                 continue
-            for holder in holders:
-                if self._may_choose(entry, name, holder):
-                    yield holder, name, MadeChoice(choice, Basis.FILLED, ruling=row)
+            for ruleset in rulesets:
+                if self._may_choose(entry, name, ruleset):
+                    yield ruleset, name, MadeChoice(choice, Basis.FILLED, ruling=row)
 
     def _decided(self, entry: str, name: str, _: str, row: object) -> MadeChoice:
         return MadeChoice("", Basis.DECIDED, ruling=self._ruling_row(entry, name, row))
 
-    def _stated(self, entry: str, name: str, holder: str, sentences: object) -> MadeChoice:
-        return MadeChoice("", Basis.STATED, self._cited(entry, name, sentences, holder))
+    def _stated(self, entry: str, name: str, ruleset: str, sentences: object) -> MadeChoice:
+        return MadeChoice("", Basis.STATED, self._cited(entry, name, sentences, ruleset))
 
-    def _reading(self, entry: str, name: str, holder: str, table: object) -> MadeChoice:
+    def _reading(self, entry: str, name: str, ruleset: str, table: object) -> MadeChoice:
         fields = self.file.fields(entry, table, _READ, name)
         sure = fields.get("sure", "high")
         if sure not in _CONFIDENCE_LETTERS:
@@ -450,7 +454,7 @@ class Chapter:
         return MadeChoice(
             "",
             Basis.READ,
-            sentences=self._cited(entry, name, fields["sentences"], holder)
+            sentences=self._cited(entry, name, fields["sentences"], ruleset)
             if "sentences" in fields
             else (),
             ruling=self._ruling_row(entry, name, fields["ruling"]) if "ruling" in fields else "",
@@ -460,64 +464,66 @@ class Chapter:
             unplayed=tuple(fields.get("unplayed", ())),
         )
 
-    def _may_choose(self, entry: str, name: str, holder: object) -> bool:
+    def _may_choose(self, entry: str, name: str, ruleset: object) -> bool:
         """True if a ruleset may make a choice on this basis; record a fault if not."""
         roots = self.rulebook_file.roots
-        if not isinstance(holder, str) or holder not in roots:
-            self.file.fault(entry, name, unknown_name("ruleset", str(holder), roots))
+        if not isinstance(ruleset, str) or ruleset not in roots:
+            self.file.fault(entry, name, unknown_name("ruleset", str(ruleset), roots))
             return False
-        ours = roots[holder] == STANDARD
+        ours = roots[ruleset] == STANDARD
         if ours != name.startswith("decided."):
-            what = (
-                f"{holder} follows no document; write decided.{holder} = and the decision's row"
+            message = (
+                f"{ruleset} follows no document; write decided.{ruleset} = and the decision's row"
                 if ours
-                else f"{holder} follows a document; use stated, read or filled"
+                else f"{ruleset} follows a document; use stated, read or filled"
             )
-            self.file.fault(entry, name, what)
+            self.file.fault(entry, name, message)
         return ours == name.startswith("decided.")
 
     def _ruling_row(self, entry: str, name: str, row: object) -> str:
         """Return a row of the rulings; record a fault and return "" for anything else."""
         if isinstance(row, str) and _ROW.fullmatch(row):
             return row
-        what = f"{row!r} is not a row of the rulings; write K-115, A-F13 or E-14, for example"
-        self.file.fault(entry, name, what)
+        message = f"{row!r} is not a row of the rulings; write K-115, A-F13 or E-14, for example"
+        self.file.fault(entry, name, message)
         return ""
 
-    def _cited(self, entry: str, name: str, value: object, holder: str) -> tuple[str, ...]:
+    def _cited(self, entry: str, name: str, value: object, ruleset: str) -> tuple[str, ...]:
         """Return the cited sentences; record a fault for sentences of another document."""
-        letter = self.rulebook_file.documents[self.rulebook_file.roots[holder]]
+        letter = self.rulebook_file.documents[self.rulebook_file.roots[ruleset]]
         sentences: list[object] = [*value] if isinstance(value, list) else []
         if not sentences:
-            what = f'no sentence is named; add those of {holder}, such as ["{letter}-024"]'
-            self.file.fault(entry, name, what)
+            message = f'no sentence is named; add those of {ruleset}, such as ["{letter}-024"]'
+            self.file.fault(entry, name, message)
         for sentence in sentences:
             if not isinstance(sentence, str) or not re.fullmatch(rf"{letter}-[0-9]{{3}}", sentence):
-                what = f"{sentence!r} is not a sentence of {holder}; its ids look like {letter}-024"
-                self.file.fault(entry, name, what)
+                message = (
+                    f"{sentence!r} is not a sentence of {ruleset}; its ids look like {letter}-024"
+                )
+                self.file.fault(entry, name, message)
         return tuple(map(str, sentences))
 
     def _check_complete(self, point: str) -> None:
         """Record missing choices and reasons, and faults in lists and citations."""
         if not self.choices[point]:
-            what = f'it has no choices; add an entry ["{point}.NAME"] that says what is played'
-            self.file.fault(point, "", what)
+            message = f'it has no choices; add an entry ["{point}.NAME"] that says what is played'
+            self.file.fault(point, "", message)
         elif STANDARD not in self.made[point]:
-            what = "standard chooses nothing; add decided.standard = to one of the choices"
-            self.file.fault(point, "", what)
-        for choice, table_ in self.choices[point].items():
-            if "list" in table_:
-                check_list(self.file, f"{point}.{choice}", table_, self.choices[point])
-            self._check_besides(point, choice, table_.get("besides", ()))
+            message = "standard chooses nothing; add decided.standard = to one of the choices"
+            self.file.fault(point, "", message)
+        for choice, fields_ in self.choices[point].items():
+            if "list" in fields_:
+                check_list(self.file, f"{point}.{choice}", fields_, self.choices[point])
+            self._check_besides(point, choice, fields_.get("besides", ()))
             standard = self.made[point].get(STANDARD)
             if standard is not None:
                 accepted = standard.choice == choice
                 (self._check_accepted if accepted else self._check_rejected)(
-                    f"{point}.{choice}", table_
+                    f"{point}.{choice}", fields_
                 )
         entry = f"{point}.unplayed"
-        for table_ in self.points[point].get("unplayed", ()):
-            table = self.file.fields(entry, table_, _UNPLAYED)
+        for fields_ in self.points[point].get("unplayed", ()):
+            table = self.file.fields(entry, fields_, _UNPLAYED)
             self._check_rejected(entry, table)
             self._check_sentence_ids(entry, "sentences", table.get("sentences", ()))
 
@@ -536,48 +542,48 @@ class Chapter:
             self._ruling_row(point, "rows", row)
         for condition in table.get("when", ()):
             if not condition or not all(map(_is_name_list, condition.values())):
-                what = (
+                message = (
                     'each condition looks like { "penalties.caller" = ["fixed", "percent"] }, '
                     'or { "!penalties.caller" = ["none"] } for any choice but these'
                 )
-                self.file.fault(point, "when", what)
+                self.file.fault(point, "when", message)
 
     def _check_besides(self, point: str, choice: str, sentences: Iterable[str]) -> None:
         """Record sentences that are cited anyway, and invalid ids."""
         entry = f"{point}.{choice}"
         self._check_sentence_ids(entry, "besides", sentences)
-        for holder, made in self.made[point].items():
+        for ruleset, made in self.made[point].items():
             for sentence in sentences:
                 if made.choice == choice and sentence in made.sentences:
-                    what = f"{sentence} is cited by {holder} already; remove it"
-                    self.file.fault(entry, "besides", what)
+                    message = f"{sentence} is cited by {ruleset} already; remove it"
+                    self.file.fault(entry, "besides", message)
 
     def _check_sentence_ids(self, entry: str, name: str, sentences: Iterable[str]) -> None:
         for sentence in sentences:
             if not _SENTENCE.fullmatch(sentence):
-                what = f"{sentence!r} is not a sentence; write C-054, for example"
-                self.file.fault(entry, name, what)
+                message = f"{sentence!r} is not a sentence; write C-054, for example"
+                self.file.fault(entry, name, message)
 
     def _check_accepted(self, entry: str, table: dict[str, Any]) -> None:
         for name in _AGAINST.keys() & table.keys():
-            what = "standard plays this choice, so nothing is against it; remove this"
-            self.file.fault(entry, name, what)
+            message = "standard plays this choice, so nothing is against it; remove this"
+            self.file.fault(entry, name, message)
 
     def _check_rejected(self, entry: str, table: dict[str, Any]) -> None:
         """Record a missing reason why `standard` does not play an answer."""
         if ("fails" in table) == ("yields-to" in table):
-            what = "standard rejects this answer; say why with fails or yields-to"
-            self.file.fault(entry, "", what)
+            message = "standard rejects this answer; say why with fails or yields-to"
+            self.file.fault(entry, "", message)
         if "hand" not in table:
-            what = (
+            message = (
                 "standard rejects this answer; add hand = with a hand it would decide differently"
             )
-            self.file.fault(entry, "", what)
+            self.file.fault(entry, "", message)
         if "fails" in table:
             self._check_sentence_ids(entry, "fails", [table["fails"]])
         if table.get("yields-to") not in {None, *self.rulebook_file.letters}:
-            what = unknown_name("principle", table["yields-to"], self.rulebook_file.letters)
-            self.file.fault(entry, "yields-to", what)
+            message = unknown_name("principle", table["yields-to"], self.rulebook_file.letters)
+            self.file.fault(entry, "yields-to", message)
 
     def expand_conditions(self, known: Mapping[str, Collection[str]]) -> None:
         """Expand each condition to all choices under which it holds; `known` has every choice."""

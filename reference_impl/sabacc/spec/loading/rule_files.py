@@ -7,13 +7,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, fields
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 from sabacc.spec.loading.chapter_file import Chapter, RulebookFile, read_rulebook_file
 from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, raise_faults
-from sabacc.spec.model import Argument, DecisionText, Listing, MadeChoice, Overlay, Point, Rulebook
+from sabacc.spec.model import (
+    DecisionText,
+    ListSchema,
+    MadeChoice,
+    Overlay,
+    Point,
+    Rulebook,
+)
 from sabacc.system.text import unknown_name
 
 FOLDER: Final = Path(__file__).resolve().parents[1]
@@ -79,9 +87,9 @@ def _point_order(chapters: Sequence[Chapter]) -> dict[str, int]:
     for chapter, passage in waiting:
         known = [point for chapter_ in chapters for point in chapter_.points]
         after = chapter.points[passage[0]]["after"]
-        what = "it follows itself; name another point"
-        what = what if after in known else unknown_name("point", after, known)
-        chapter.file.fault(passage[0], "after", what)
+        itself = "it follows itself; name another point"
+        message = itself if after in known else unknown_name("point", after, known)
+        chapter.file.fault(passage[0], "after", message)
     return {point: place for place, point in enumerate(order)}
 
 
@@ -107,49 +115,49 @@ def _assemble_rulebook(
         },
         joint_readings=rulebook_file.joint_readings,
         principles=rulebook_file.principles,
-        decisions={point.id: prose for point, prose in items},
+        decisions={point.id: decision_text for point, decision_text in items},
     )
 
 
-def _overlay(made: Mapping[str, Mapping[str, MadeChoice]], holder: str) -> dict[str, MadeChoice]:
+def _overlay(made: Mapping[str, Mapping[str, MadeChoice]], ruleset: str) -> dict[str, MadeChoice]:
     """Return the choices of a version or an option, by point."""
-    return {point: held[holder] for point, held in made.items() if holder in held}
+    return {point: held[ruleset] for point, held in made.items() if ruleset in held}
 
 
 def _check_references(chapter: Chapter, points: Mapping[str, Point]) -> None:
     """Record references to points or choices that do not exist."""
     for point in chapter.points:
         if point in _prerequisites(points, point):
-            what = "it depends on itself; remove it from the conditions"
-            chapter.file.fault(point, "when", what)
-        for holder, made in chapter.made[point].items():
+            message = "it depends on itself; remove it from the conditions"
+            chapter.file.fault(point, "when", message)
+        for ruleset, made in chapter.made[point].items():
             for text in made.readings_on_file:
-                what = _choice_fault(points[point], text)
-                if what:
+                message = _choice_fault(points[point], text)
+                if message:
                     entry = f"{point}.{made.choice}"
-                    chapter.file.fault(entry, f"read.{holder}", what)
+                    chapter.file.fault(entry, f"read.{ruleset}", message)
 
 
 def _check_rulebook_references(file: TomlFile, rulebook: Rulebook) -> None:
     """Record references of `rulebook.toml` to unknown points, and unused versions and options."""
     for joint in (reading for readings in rulebook.joint_readings.values() for reading in readings):
         for point, text in joint.items():
-            what = (
+            message = (
                 _choice_fault(rulebook.points[point], text)
                 if point in rulebook.points
                 else unknown_name("point", point, rulebook.points)
             )
-            if what:
-                file.fault("joint-readings", "choices", what)
+            if message:
+                file.fault("joint-readings", "choices", message)
     for name, version in rulebook.versions.items():
         if not version.made:
-            what = f"nothing uses it; add stated.{name} = to a choice, or remove it"
-            file.fault(f"versions.{name}", "", what)
+            message = f"nothing uses it; add stated.{name} = to a choice, or remove it"
+            file.fault(f"versions.{name}", "", message)
     for name, options in rulebook.options.items():
         for option in options:
             if not option.made:
-                what = f'nothing uses it; add stated."{option.bases[0]}+{name}" = to a choice'
-                file.fault(f"options.{name}", "of", what)
+                message = f'nothing uses it; add stated."{option.bases[0]}+{name}" = to a choice'
+                file.fault(f"options.{name}", "of", message)
 
 
 def _prerequisites(points: Mapping[str, Point], point: str) -> set[str]:
@@ -172,8 +180,8 @@ def _choice_fault(point: Point, text: str) -> str:
     if name not in point.choices:
         return f"{point.id}: {unknown_name('choice', name, point.choices)}"
     if name in point.dialects and name not in point.readings:
-        what = "is a dialect, which no document has; remove it, or make it a reading"
-        return f"{point.id}: {name!r} {what}"
+        message = "is a dialect, which no document has; remove it, or make it a reading"
+        return f"{point.id}: {name!r} {message}"
     if not sign:
         return ""
     bounds = point.numbers.get(name)
@@ -220,9 +228,9 @@ def packed(rulebook: Rulebook) -> dict[str, bytes]:
     points = {
         "chapters": [json.dumps(chapter) for chapter in rulebook.chapters],
         "documents": [json.dumps(document) for document in rulebook.documents],
-        "points": map(_point, rulebook.points.values()),
-        "versions": map(_option, rulebook.versions.values()),
-        "options": map(_option, options),
+        "points": map(_pack_point, rulebook.points.values()),
+        "versions": map(_pack_overlay, rulebook.versions.values()),
+        "options": map(_pack_overlay, options),
         "joint_readings": [_line(of, all_of) for of, all_of in rulebook.joint_readings.items()],
     }
     decisions = {
@@ -230,7 +238,10 @@ def packed(rulebook: Rulebook) -> dict[str, bytes]:
             _line(principle.letter, principle.name, principle.explains, principle.order)
             for principle in rulebook.principles.values()
         ],
-        "decisions": (_decision(point, prose) for point, prose in rulebook.decisions.items()),
+        "decisions": (
+            _pack_decision(point, decision_text)
+            for point, decision_text in rulebook.decisions.items()
+        ),
     }
     return {"points.json": _lines(points), "decisions.json": _lines(decisions)}
 
@@ -245,7 +256,7 @@ def _line(*values: object) -> str:
     return json.dumps(_without_empty_tail(*values), ensure_ascii=False)
 
 
-def _point(point: Point) -> str:
+def _pack_point(point: Point) -> str:
     numbers = {
         choice: [bounds.least, bounds.most, bounds.default, bounds.template, bounds.generic]
         for choice, bounds in point.numbers.items()
@@ -255,35 +266,35 @@ def _point(point: Point) -> str:
         point.asks,
         point.level.value,
         point.choices,
-        _all_made(point.made),
+        _pack_all_made(point.made),
         point.rows,
         point.when,
         numbers,
         point.figures,
         point.conduct,
         point.dialects,
-        {choice: _listing(listing) for choice, listing in point.lists.items()},
+        {choice: _pack_list(listing) for choice, listing in point.lists.items()},
         point.readings,
     )
 
 
-def _listing(listing: Listing) -> list[Any]:
+def _pack_list(listing: ListSchema) -> list[Any]:
     entries = {
         name: [entry.named, entry.least, entry.most, entry.usual]
         for name, entry in listing.entries.items()
     }
-    return [entries, dict(listing.such_as), listing.template, listing.generic]
+    return [entries, dict(listing.default), listing.template, listing.generic]
 
 
-def _option(option: Overlay) -> str:
-    return _line(option.id, option.bases, option.says, _all_made(option.made))
+def _pack_overlay(option: Overlay) -> str:
+    return _line(option.id, option.bases, option.says, _pack_all_made(option.made))
 
 
-def _all_made(made: Mapping[str, MadeChoice]) -> dict[str, list[Any]]:
-    return {name: _made(choice) for name, choice in made.items()}
+def _pack_all_made(made: Mapping[str, MadeChoice]) -> dict[str, list[Any]]:
+    return {name: _pack_made(choice) for name, choice in made.items()}
 
 
-def _made(made: MadeChoice) -> list[Any]:
+def _pack_made(made: MadeChoice) -> list[Any]:
     return _without_empty_tail(
         made.choice,
         made.basis.value,
@@ -297,20 +308,9 @@ def _made(made: MadeChoice) -> list[Any]:
     )
 
 
-def _decision(point: str, prose: DecisionText) -> str:
-    arguments = [_argument(argument) for argument in prose.arguments]
-    return _line(point, prose.question, prose.ruling, prose.principle, prose.why, arguments)
-
-
-def _argument(argument: Argument) -> list[Any]:
-    return _without_empty_tail(
-        argument.choice,
-        argument.says,
-        argument.sentences,
-        argument.fails,
-        argument.yields_to,
-        argument.hand,
-    )
+def _pack_decision(point: str, decision_text: DecisionText) -> str:
+    *texts, arguments = (getattr(decision_text, field.name) for field in fields(decision_text))
+    return _line(point, *texts, [_without_empty_tail(*astuple(argument)) for argument in arguments])
 
 
 def _without_empty_tail(*values: object) -> list[Any]:

@@ -88,16 +88,16 @@ class TomlFile:
             text = path.read_text(encoding="utf-8")
             return cls(path.name, text, tomllib.loads(text))
         except FileNotFoundError:
-            what = "there is no such file; write it, or remove its chapter from rulebook.toml"
+            message = "there is no such file; write it, or remove its chapter from rulebook.toml"
         except UnicodeDecodeError:
-            what = "it is not UTF-8 text; save it as UTF-8"
+            message = "it is not UTF-8 text; save it as UTF-8"
         except tomllib.TOMLDecodeError as error:
-            what = f"it is not TOML: {error}; fix it there"
-        raise RuleFileError([FileFault(path.name, 0, "", "", what)])
+            message = f"it is not TOML: {error}; fix it there"
+        raise RuleFileError([FileFault(path.name, 0, "", "", message)])
 
-    def fault(self, entry: str, name: str, what: str) -> None:
+    def fault(self, entry: str, name: str, message: str) -> None:
         """Record a fault of a field, or of a whole entry if the name is empty."""
-        self.faults.append(FileFault(self.name, self.line(entry, name), entry, name, what))
+        self.faults.append(FileFault(self.name, self.line(entry, name), entry, name, message))
 
     def line(self, entry: str, name: str = "") -> int:
         """Return the line of a field, else of its entry, else 0."""
