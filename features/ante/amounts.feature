@@ -9,9 +9,6 @@ Feature: What a hand costs at the start
     For programs:
     The amount is 1 in a house that names none.
 
-    # ruleset "The amount is 1"
-
-    # shows "An ante is {ante.amount.each-pot}"
     @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
@@ -32,7 +29,6 @@ Feature: What a hand costs at the start
         | ante | stack | pot |
         | ten  | 80    | 20  |
 
-    # shows "An ante is {ante.amount.each-pot}"
     @!ante.hand-pot:all-but-dealer
     Scenario Outline: Three players ante
       Given Han, Lando and Leia play
@@ -50,7 +46,6 @@ Feature: What a hand costs at the start
         | ante | pot |
         | ten  | 30  |
 
-    # shows "An ante is {ante.amount.each-pot}"
     @!ante.sabacc-pot:own-amount @ante.amount:each-pot=1
     Example: A player on the dealer's left pays one credit to each pot
       Given Han and Lando play
@@ -74,7 +69,6 @@ Feature: What a hand costs at the start
     The ante to the hand pot is {ante.amount.hand-pot-alone} for every player.
     [!ante.sabacc-pot:own-amount] An ante to the sabacc pot is one credit.
 
-    # shows "The ante to the", "An ante to the"
     @!ante.sabacc-pot:own-amount @ante.amount:hand-pot-alone=10 @!ante.hand-pot:all-but-dealer
     Example: Two players ante to both pots
       Given Han and Lando play
@@ -85,7 +79,6 @@ Feature: What a hand costs at the start
       And after the ante the hand pot holds 20
       And after the ante the sabacc pot holds 2
 
-    # shows "The ante to the"
     @ante.amount:hand-pot-alone=10 @small-antes @!ante.hand-pot:all-but-dealer
     Example: Three players ante to the hand pot
       Given Han, Lando and Leia play
@@ -102,7 +95,6 @@ Feature: What a hand costs at the start
     For programs:
     When the betting begins, nothing has been bet.
 
-    # shows "In every hand each"
     @ante.amount:each-pot=1 @small-antes
     Example: Two players make a hand pot of two
       Given Han and Lando play
@@ -110,7 +102,6 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the hand pot holds 2
 
-    # shows "In every hand each"
     @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
     Example: Three players pay alike
       Given Han, Lando and Leia play
@@ -122,7 +113,6 @@ Feature: What a hand costs at the start
       And after the ante Lando has 98 credits
       And after the ante Leia has 98 credits
 
-    # shows "A player who does"
     @ante.amount:each-pot=1 @small-antes
     Example: A player who sits out pays nothing
       Given Han, Lando and Leia play
@@ -132,7 +122,6 @@ Feature: What a hand costs at the start
       Then after the ante the hand pot holds 2
       And after the ante Han has 100 credits
 
-    # shows "In every hand each"
     @ante.amount:each-pot=1 @small-antes
     Example: A hand pot that was left over grows
       Given Han and Lando play
@@ -141,8 +130,6 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the hand pot holds 7
 
-    # shows "An ante does not", "When the betting begins"
-    # shows "The standing bet is" of betting.facing-bet.match-or-leave
     @ante.amount:each-pot=1 @small-antes
     Example: An ante is no bet
       Given Han and Lando play
@@ -172,7 +159,6 @@ Feature: What a hand costs at the start
     The dealer too takes part only if they could pay an ante.
     An ante does not count towards a bet, and the dealer owes no more to a bet than the others.
 
-    # shows "In every hand each"
     @ante.amount:each-pot=1 @small-antes
     Example: The dealer of two pays nothing
       Given Han and Lando play
@@ -180,7 +166,6 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the hand pot holds 1
 
-    # shows "In every hand each"
     @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
     Example: The dealer of three pays to the sabacc pot alone
       Given Han, Lando and Leia play
@@ -193,7 +178,6 @@ Feature: What a hand costs at the start
       And after the ante Lando has 98 credits
       And after the ante Leia has 99 credits
 
-    # shows "The dealer too takes"
     @ante.amount:each-pot=1
     Example: A dealer without a credit takes no part
       Given Han, Lando and Leia play
@@ -204,7 +188,6 @@ Feature: What a hand costs at the start
       Then Leia takes no part
       And after the ante the hand pot holds 1
 
-    # shows "An ante does not"
     @ante.amount:each-pot=1 @small-antes
     Example: A bet costs the dealer as much as the others
       Given Han and Lando play
@@ -220,7 +203,6 @@ Feature: What a hand costs at the start
     If it holds even one credit, nobody does.
     Only what it holds before anybody antes counts.
 
-    # shows "If the sabacc pot", "If it holds even", "Only what it holds"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: The sabacc pot is looked at as the hand begins
       Given Han and Lando play
@@ -242,7 +224,6 @@ Feature: What a hand costs at the start
         | 2      | 2     | 99    |
         | 30     | 30    | 99    |
 
-    # shows "If it holds even"
     Example: A full pot gets no antes, however high they are
       Given Han and Lando play
       And the antes are still to be paid
@@ -251,7 +232,6 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the sabacc pot holds 30
 
-    # shows "If the sabacc pot"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players fill an empty pot
       Given Han, Lando and Leia play
@@ -261,7 +241,6 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 3
       And after the ante Leia has 98 credits
 
-    # shows "If the sabacc pot", "If it holds even"
     @ante.amount:each-pot=1 @folding.cost:one-credit @!ante.hand-pot:all-but-dealer
     Example: The first hand fills the pot for the second one
       Given Han, Lando and Leia play
@@ -275,7 +254,6 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the sabacc pot holds 5
       And in hand 2 after the ante the hand pot holds 3
 
-    # shows "If the sabacc pot"
     @ante.amount:each-pot=1 @time-to-call @betting.check:allowed @!ante.hand-pot:all-but-dealer
     Example: A pot that was won is filled anew for the second hand
       Given Han and Lando play
@@ -293,7 +271,6 @@ Feature: What a hand costs at the start
     Each player who takes part, the dealer included, pays one ante into the sabacc pot too, whatever it already holds.
     Newcomers pay it like everybody else.
 
-    # shows "Each player who takes"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: The sabacc pot grows as the hand begins
       Given Han and Lando play
@@ -314,7 +291,6 @@ Feature: What a hand costs at the start
         | 1      | 3     |
         | 30     | 32    |
 
-    # shows "Each player who takes"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players pay into a full pot
       Given Han, Lando and Leia play
@@ -323,7 +299,6 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 33
       And after the ante Leia has 98 credits
 
-    # shows "Each player who takes"
     @ante.amount:each-pot=1 @folding.cost:free @!ante.hand-pot:all-but-dealer
     Example: The pot grows with the second hand
       Given Han, Lando and Leia play
@@ -337,7 +312,6 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the sabacc pot holds 6
       And in hand 2 after the ante the hand pot holds 3
 
-    # shows "Each player who takes"
     @ante.amount:each-pot=1 @time-to-call @!ante.hand-pot:all-but-dealer
     Example: A pot that was won begins again with the second hand
       Given Han and Lando play
@@ -348,7 +322,6 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the sabacc pot holds 2
       And in hand 2 after the ante the hand pot holds 2
 
-    # shows "Each player who takes"
     @ante.amount:each-pot=1 @folding.cost:free @!ante.hand-pot:all-but-dealer
     Example: The pot grows through three hands
       Given Han and Lando play
@@ -365,7 +338,6 @@ Feature: What a hand costs at the start
       And in hand 3 after the ante Han has 96 credits
       And in hand 3 after the ante Lando has 96 credits
 
-    # shows "Newcomers pay it like"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Somebody new pays into a full pot too
       Given Han and Lando play
@@ -384,10 +356,6 @@ Feature: What a hand costs at the start
     For programs:
     The amount is a whole number from 1 to 1,000,000; in a house that names none it is 2.
 
-    # ruleset "The amount is a"
-
-    # shows "Where the ante to" of ante.amount.each-pot
-    # shows "Each player who takes"
     @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: Two players pay one credit and two
       Given Han and Lando play
@@ -404,7 +372,6 @@ Feature: What a hand costs at the start
         | 0      | 4     |
         | 30     | 34    |
 
-    # shows "Each player who takes"
     @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players pay two credits each into a full pot
       Given Han, Lando and Leia play
@@ -414,7 +381,6 @@ Feature: What a hand costs at the start
       And after the ante the hand pot holds 3
       And after the ante Leia has 97 credits
 
-    # shows "A newcomer pays it"
     @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Somebody new pays three credits as well
       Given Han and Lando play
@@ -424,7 +390,6 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 34
       And after the ante Lando has 97 credits
 
-    # shows "Players who cannot pay"
     @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
     Scenario Outline: Too few credits for one ante and the other
       Given Han, Lando and Leia play
@@ -440,7 +405,6 @@ Feature: What a hand costs at the start
         | 1     |
         | 2     |
 
-    # shows "Players who cannot pay"
     @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three credits are just enough for both antes
       Given Han, Lando and Leia play
@@ -457,7 +421,6 @@ Feature: What a hand costs at the start
     If that pot holds anything when the hand begins, they ante to the hand pot alone.
     If it is empty, they ante to both.
 
-    # shows "A newcomer does not", "If that pot holds", "If it is empty"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: Lando is new at the table
       Given Han and Lando play
@@ -498,7 +461,6 @@ Feature: What a hand costs at the start
         | before | stack | after |
         | 0      | 80    | 20    |
 
-    # shows "A newcomer does not", "If that pot holds"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Of three players two are new
       Given Han, Lando and Leia play
@@ -511,7 +473,6 @@ Feature: What a hand costs at the start
       And after the ante Leia has 99 credits
       And after the ante the sabacc pot holds 30
 
-    # shows "A newcomer does not", "If that pot holds"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: A third player comes to the second hand
       Given Han and Lando play
@@ -523,7 +484,6 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante Leia has 49 credits
       And in hand 2 after the ante the hand pot holds 3
 
-    # shows "A newcomer does not"
     @time-to-call @calls-in-every-turn @ante.amount:each-pot=1 @betting.check:allowed
     @!ante.hand-pot:all-but-dealer
     Example: A newcomer may win a pot that others have filled

@@ -7,7 +7,6 @@ Feature: Too little for the ante
     That is not sitting out (`table.joining`): they play the next hand if they can pay its ante.
     A player with exactly that much pays it, and plays with an empty stack.
 
-    # shows "The full ante is", "A player with exactly"
     @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Scenario Outline: Both antes are due
       Given Han, Lando and Leia play
@@ -29,7 +28,6 @@ Feature: Too little for the ante
         | 2     | 0    | 3   |
         | 3     | 1    | 3   |
 
-    # shows "A player with exactly"
     @ante.amount:each-pot=10 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Scenario Outline: Both antes of ten are due
       Given Han, Lando and Leia play
@@ -48,7 +46,6 @@ Feature: Too little for the ante
         | stack | left | pot |
         | 20    | 0    | 30  |
 
-    # shows "The full ante is", "A player with exactly"
     @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty @!ante.hand-pot:all-but-dealer
     Example: One credit is enough while the sabacc pot is full
       Given Han, Lando and Leia play
@@ -59,7 +56,6 @@ Feature: Too little for the ante
       And after the ante Leia has 0 credits
       And after the ante the hand pot holds 3
 
-    # shows "The full ante is", "A player with less"
     @ante.sabacc-pot:every-hand
     Example: One credit is too little where both pots ask for it
       Given Han, Lando and Leia play
@@ -71,7 +67,6 @@ Feature: Too little for the ante
       Then Leia takes no part
       And after the ante Leia has 1 credits
 
-    # shows "A player with less", "That is not sitting"
     @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
     Example: Who is one credit short of two antes plays when one is due
       Given Han, Lando and Leia play
@@ -97,8 +92,6 @@ Feature: Too little for the ante
       Then Lando takes part
       And the betting of round 1 asks Han, Lando and Leia
 
-    # shows "A player with less"
-    # shows "A player who does" of ante.time.before-deal
     Example: The others play without the one who is broke
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -120,8 +113,6 @@ Feature: Too little for the ante
     Nobody is asked anything, and nothing in the script is reached.
     Nobody takes part, not even the player who could have paid.
 
-    # shows "At least two players", "Otherwise nobody antes, is", "Nobody is asked anything"
-    # shows "Nobody takes part, not"
     Example: The only other player is broke
       Given Han and Lando play
       And the antes are still to be paid
@@ -134,7 +125,6 @@ Feature: Too little for the ante
       And Lando has 15 credits
       And the sabacc pot holds 0
 
-    # shows "Otherwise nobody antes, is", "In that sharing, a"
     Example: The odd credit goes to the left of the one who could have played
       Given Han and Lando play
       And the antes are still to be paid
@@ -146,7 +136,6 @@ Feature: Too little for the ante
       And Han has 3000015 credits
       And Lando has 16 credits
 
-    # shows "At least two players"
     Example: One sits out while another is broke
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -158,7 +147,6 @@ Feature: Too little for the ante
       And Han has 110 credits
       And Leia has 10 credits
 
-    # shows "Otherwise nobody antes, is"
     Example: The only other player has one credit for two pots
       Given Han and Lando play
       And the antes are still to be paid
@@ -171,7 +159,6 @@ Feature: Too little for the ante
       And Lando has 1 credits
       And the hand pot holds 0
 
-    # shows "At least two players"
     @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
     Example: Two players are left who can ante
       Given Han, Lando and Leia play

@@ -5,7 +5,6 @@ Feature: When the ante is paid
     Nobody holds a card yet when the antes are paid.
     A player who does not ante is not dealt in.
 
-    # shows "Nobody holds a card"
     Example: Both players ante before they see a card
       Given Han and Lando play
       And the antes are still to be paid
@@ -16,7 +15,6 @@ Feature: When the ante is paid
       And after the ante Lando holds no card
       And after the betting of round 1 Han holds flasks-9, staves-9
 
-    # shows "Nobody holds a card"
     @!deal.order:two-at-once
     Example: The deck is whole when three players ante
       Given Han, Lando and Leia play
@@ -59,9 +57,6 @@ Feature: When the ante is paid
     They owe the ante all the same: nobody may look at their cards and decline it.
     A player who cannot pay the full ante is dealt no cards.
 
-    # conduct "They owe the ante"
-
-    # shows "Every player holds two"
     Example: Both players hold their cards when they ante
       Given Han and Lando play
       And the antes are still to be paid
@@ -71,7 +66,6 @@ Feature: When the ante is paid
       Then after the ante Han holds flasks-9, staves-9
       And after the ante Lando holds flasks-8, staves-8
 
-    # shows "Every player holds two"
     @!deal.order:two-at-once
     Example: Three players ante with cards from the deck
       Given Han, Lando and Leia play
@@ -85,7 +79,6 @@ Feature: When the ante is paid
       Then after the ante Han holds coins-2, coins-5
       And after the ante Leia holds coins-4, coins-7
 
-    # shows "A player who cannot"
     Example: A player who cannot ante is dealt no card
       Given Han, Lando and Leia play
       And the antes are still to be paid

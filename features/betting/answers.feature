@@ -15,9 +15,6 @@ Feature: How a bet is answered
     [betting.check:forbidden] (Where nobody may check,) a check is `bet-or-fold`.
     A match or a raise is refused while nothing is bet (`no-bet-stands`).
 
-    # elsewhere "Where nobody may go"
-
-    # shows "They match the bet", "A check or an"
     @betting.check:allowed
     Example: A check is no answer to a bet
       Given Han and Lando play
@@ -27,7 +24,6 @@ Feature: How a bet is answered
       Then Lando may not check: bet-stands
       And after the betting of round 1 Lando has 99 credits
 
-    # shows "They match the bet", "A check or an"
     Example: Another bet is no answer to a bet
       Given Han, Lando and Leia play
       When Han bets 1
@@ -37,7 +33,6 @@ Feature: How a bet is answered
       And Lando may not bet: bet-stands
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "They match the bet", "A check or an"
     Example: A player who wrongly bet may still leave
       Given Han, Lando and Leia play
       When Han bets 1
@@ -49,7 +44,6 @@ Feature: How a bet is answered
       And Lando is among those who folded
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "Clockwise from the last", "They match the bet", "A check or an"
     Example: Everybody matches
       Given Han, Lando and Leia play
       When Han bets 1
@@ -60,7 +54,6 @@ Feature: How a bet is answered
       And Leia may match
       And after the betting of round 1 Leia has 99 credits
 
-    # shows "A match or a"
     Example: There is nothing to match yet
       Given Han and Lando play
       When Han matches
@@ -69,8 +62,6 @@ Feature: How a bet is answered
       Then Han may not match: no-bet-stands
       And Han may bet
 
-    # shows "A match or a"
-    # shows "A raise of any" of betting.raise.none
     Example: There is nothing to raise yet
       Given Han and Lando play
       When Han raises by 1
@@ -79,7 +70,6 @@ Feature: How a bet is answered
       Then Han may not raise: no-bet-stands
       And Han may bet
 
-    # shows "They match the bet", "A check or an"
     Example: One of the others leaves
       Given Han, Lando and Leia play
       When Han bets 1
@@ -89,7 +79,6 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "They match the bet"
     @stakes.short-stack:leaves @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: One credit is missing to the bet
       Given Han, Lando and Leia play
@@ -111,7 +100,6 @@ Feature: How a bet is answered
       And Lando is not among those who folded
       And after the betting of round 1 Lando has 0 credits
 
-    # shows "It is named by" of betting.raise.allowed
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
     @!betting.end:one-lap
     Example: A player who has paid two of five needs three more to match
@@ -132,8 +120,6 @@ Feature: How a bet is answered
     [!betting.end:one-lap] Everybody else still in the hand answers it, clockwise from the raiser's left, even players who had matched before; they may raise again.
     [turns.unit:turns] (In a game of turns,) any player may raise, not only the turn player.
 
-    # shows "A raise pays what", "It is named by", "In a game of"
-    # shows "With raises, a player" of betting.facing-bet.match-or-leave
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: The second player raises
@@ -146,7 +132,6 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 18
       And after the betting of round 1 Han has 97 credits
 
-    # shows "Everybody else still in"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: A player who had matched has to answer a raise
@@ -159,7 +144,6 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 21
 
-    # shows "It is named by", "Everybody else still in"
     @betting.raises:unlimited @!betting.limit:per-round
     @!betting.end:one-lap
     Example: The opener answers a raise with another one
@@ -201,7 +185,6 @@ Feature: How a bet is answered
     For programs:
     A raise of any amount is refused: while nothing is bet as `no-bet-stands`, once a bet stands as `no-raises`.
 
-    # shows "Once somebody has opened", "Each of the others"
     Example: The second player wants to raise
       Given Han and Lando play
       When Han bets 1
@@ -213,7 +196,6 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "Once somebody has opened", "Each of the others"
     Example: The last of three players wants to raise
       Given Han, Lando and Leia play
       When Han bets 1
@@ -225,7 +207,6 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "A raise of any"
     Example: A high raise is no better
       Given Han, Lando and Leia play
       When Han bets 1
@@ -243,9 +224,6 @@ Feature: How a bet is answered
     Only their credits put an end to it.
     [betting.limit:per-round] (With a limit on all that a player bets in a round,) their limit for the round does too (`betting.limit`).
 
-    # elsewhere "With a limit on"
-
-    # shows "Raising goes on until"
     @!betting.limit:per-round @betting.end:one-lap
     Example: In a single lap each of four players may raise after the fifth has bet
       Given Han, Lando, Leia, Chewbacca and Jabba play
@@ -258,7 +236,6 @@ Feature: How a bet is answered
       Then Jabba may raise
       And after the betting of round 1 the hand pot holds 27
 
-    # shows "Raising goes on until", "A player may raise"
     @!betting.limit:per-round @!betting.end:one-lap
     Example: Two players raise each other four times
       Given Han and Lando play
@@ -271,7 +248,6 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Han, Lando, Han and Lando
       And after the betting of round 1 the hand pot holds 22
 
-    # shows "Raising goes on until", "A player may raise"
     @!betting.limit:per-round @!betting.end:one-lap
     Example: Three players raise six times in all
       Given Han, Lando and Leia play
@@ -286,7 +262,6 @@ Feature: How a bet is answered
       Then after the betting of round 1 Han has 93 credits
       And after the betting of round 1 the hand pot holds 33
 
-    # shows "Raising goes on until", "A player may raise"
     @!betting.limit:per-round @!betting.end:one-lap
     Example: One player raises four times
       Given Han, Lando and Leia play
@@ -325,9 +300,6 @@ Feature: How a bet is answered
     For programs:
     A further raise is refused (`too-many-raises`).
 
-    # unplayed "A betting after the"
-
-    # shows "In each betting phase", "After the last of", "A further raise is"
     @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
     Example: A fourth raise between two players
       Given Han and Lando play
@@ -343,7 +315,6 @@ Feature: How a bet is answered
       And Han may match
       And after the betting of round 1 the hand pot holds 20
 
-    # shows "In each betting phase", "A further raise is"
     @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
     Example: The raises of three players are counted together
       Given Han, Lando and Leia play
@@ -357,7 +328,6 @@ Feature: How a bet is answered
       And Lando may not raise: too-many-raises
       And after the betting of round 1 the hand pot holds 24
 
-    # shows "In each betting phase", "After the last of"
     @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
     Example: The third raise is the last
       Given Han and Lando play
@@ -373,7 +343,6 @@ Feature: How a bet is answered
       And Han may fold
       And after the betting of round 1 the hand pot holds 19
 
-    # shows "In each betting phase"
     @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @!betting.limit:per-round
     @!betting.end:one-lap
     Example: The next round has raises of its own
@@ -393,7 +362,6 @@ Feature: How a bet is answered
     When everybody else has answered a bet or raise and nobody has raised it, the betting is over.
     The player who made it is not asked again; they may raise again only after somebody else has raised.
 
-    # shows "When everybody else has", "The player who made"
     Example: The others have matched
       Given Han, Lando and Leia play
       When Han bets 1
@@ -405,7 +373,6 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "The player who made"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: Two raises in a row
@@ -420,7 +387,6 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "The player who made"
     @betting.raises:unlimited @!betting.limit:per-round
     @!betting.end:one-lap
     Example: Somebody else has raised in between
@@ -434,7 +400,6 @@ Feature: How a bet is answered
       And Lando may match
       And the betting of round 1 asks Han, Lando, Han and Lando
 
-    # shows "When everybody else has", "The player who made"
     Example: All the others but one have left
       Given Han, Lando and Leia play
       When Han bets 1
@@ -454,7 +419,6 @@ Feature: How a bet is answered
     Nobody is asked again in it, and the next phase begins.
     If only one player is left, the hand ends at once.
 
-    # shows "The betting is over", "Nobody is asked again"
     Example: All have matched
       Given Han, Lando and Leia play
       When Han bets 1
@@ -462,7 +426,6 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "The betting is over"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The opener has still to answer a raise
       Given Han, Lando and Leia play
@@ -472,7 +435,6 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Leia and Han
       And after the betting of round 1 the hand pot holds 21
 
-    # shows "Nobody is asked again"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The player who raised is not asked again
       Given Han, Lando and Leia play
@@ -483,7 +445,6 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 20
 
-    # shows "The betting is over"
     @betting.check:allowed @betting.declined:next-may-open
     Example: Everybody checks
       Given Han, Lando and Leia play
@@ -492,7 +453,6 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 12
 
-    # shows "If only one player"
     Example: One of two players leaves
       Given Han and Lando play
       When Han bets 1
@@ -520,9 +480,6 @@ Feature: How a bet is answered
     [betting.declined:phase-over] (Where only the first player may open,) the first player's check or fold ends it.
     If only one player is left, the hand ends at once.
 
-    # unplayed "With side pots, what"
-
-    # shows "Each player still in", "A player who has"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The opener does not answer a raise
       Given Han, Lando and Leia play
@@ -542,7 +499,6 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 15
       And after the betting of round 1 Han has 99 credits
 
-    # shows "A player who has"
     @betting.check:allowed @betting.declined:next-may-open
     Example: A player who has checked does not answer a bet
       Given Han, Lando and Leia play
@@ -553,7 +509,6 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 14
       And after the betting of round 1 Han has 100 credits
 
-    # shows "Where only the first"
     @betting.check:allowed @betting.declined:phase-over
     Example: The first player checks, and nobody else is asked
       Given Han, Lando and Leia play
@@ -562,7 +517,6 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han
       And after the betting of round 1 the hand pot holds 12
 
-    # shows "If only one player"
     Example: One of two players leaves in the lap
       Given Han and Lando play
       When Han bets 1
@@ -584,7 +538,6 @@ Feature: How a bet is answered
     Whatever a player bets goes from their stack into the hand pot at once, and never into the sabacc pot.
     They stay there even if the player leaves the hand.
 
-    # shows "Whatever a player bets"
     Example: Three players pay one credit each
       Given Han, Lando and Leia play
       When Han bets 1
@@ -593,7 +546,6 @@ Feature: How a bet is answered
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 Leia has 99 credits
 
-    # shows "Whatever a player bets"
     Example: Both pots hold little
       Given Han and Lando play
       And the hand pot holds 4
@@ -603,7 +555,6 @@ Feature: How a bet is answered
       Then after the betting of round 1 the hand pot holds 6
       And after the betting of round 1 the sabacc pot holds 2
 
-    # shows "Whatever a player bets"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A raise goes the same way
@@ -615,10 +566,6 @@ Feature: How a bet is answered
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 Lando has 97 credits
 
-    # shows "They stay there even"
-    # shows "What they have paid" of folding.cost.one-credit
-    # shows "What they have paid" of folding.cost.two-credits
-    # shows "What they have paid" of folding.cost.free
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The bet of a player who leaves stays in the pot
       Given Han, Lando and Leia play

@@ -10,7 +10,6 @@ Feature: How much may be bet
     For programs:
     A higher bet or raise is refused (`above-limit`); the limit itself is allowed.
 
-    # shows "An opening bet can", "A higher bet or"
     @betting.limit:fixed=3
     Example: An opening bet of three where three is the limit
       Given Han and Lando play
@@ -19,7 +18,6 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "An opening bet can", "A higher bet or"
     @betting.limit:fixed=3
     Example: An opening bet of four where three is the limit
       Given Han and Lando play
@@ -48,7 +46,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Lando has 91 credits
 
-    # shows "A raise can add"
     @betting.limit:fixed=3 @betting.raise:allowed @!betting.end:one-lap
     Example: A raise by three on top of a bet of three
       Given Han and Lando play
@@ -58,7 +55,6 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 24
 
-    # shows "A raise can add", "A higher bet or"
     @betting.limit:fixed=3 @betting.raise:allowed
     Example: A raise by four on top of a bet of one
       Given Han and Lando play
@@ -86,7 +82,6 @@ Feature: How much may be bet
       Then Lando may not raise: above-limit
       And after the betting of round 1 the hand pot holds 32
 
-    # shows "A raise can add"
     @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @!betting.end:one-lap
     Example: Each raise has the whole limit
       Given Han and Lando play
@@ -97,7 +92,6 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 30
       And after the betting of round 1 Han has 91 credits
 
-    # shows "A raise can add", "What a player pays"
     @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=8-or-more
     @!betting.end:one-lap
     Example: The eighth raise has the whole limit too
@@ -121,7 +115,6 @@ Feature: How much may be bet
     [betting.raise:allowed] So may a raise.
     The amount does not depend on the pot, or on the bets before it.
 
-    # shows "A bet may be", "The amount does not"
     Example: Half the stack at once
       Given Han and Lando play
       When Han bets 50
@@ -129,7 +122,6 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 112
 
-    # shows "A bet may be", "The amount does not"
     Example: Half of a million millions at once
       Given Han and Lando play
       And Han has 1000000000000 credits
@@ -140,7 +132,6 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 1000000000012
       And after the betting of round 1 Lando has 500000000000 credits
 
-    # shows "A bet may be"
     Example: The whole stack at once
       Given Han and Lando play
       When Han bets 100
@@ -157,7 +148,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 132
 
-    # shows "So may a raise."
     @betting.raise:allowed @!betting.end:one-lap
     Example: A raise to four times the bet
       Given Han and Lando play
@@ -176,9 +166,6 @@ Feature: How much may be bet
     For programs:
     A bet or raise that would pass the limit is refused (`above-limit`).
 
-    # reason "A betting after the"
-
-    # shows "Nobody may open or"
     @betting.limit:per-round=3
     Example: A bet of three where three is the limit of the round
       Given Han and Lando play
@@ -187,7 +174,6 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "Nobody may open or", "A bet or raise"
     @betting.limit:per-round=3
     Example: A bet of four where three is the limit of the round
       Given Han and Lando play
@@ -198,7 +184,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
-    # shows "Nobody may open or", "A bet or raise"
     @betting.limit:per-round=3 @betting.raise:allowed
     Example: A raise that leads beyond the limit of the round
       Given Han and Lando play
@@ -208,7 +193,6 @@ Feature: How much may be bet
       Then Lando may not raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
-    # shows "Nobody may open or"
     @betting.limit:per-round=3 @betting.raise:allowed @!betting.end:one-lap
     Example: A raise that leads to the limit of the round
       Given Han and Lando play
@@ -218,7 +202,6 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "In each betting phase"
     @betting.limit:per-round=3 @betting.raise:allowed @betting.raises:unlimited
     @!betting.end:one-lap
     Example: All that a player pays in the round is added up
@@ -232,7 +215,6 @@ Feature: How much may be bet
       And Han may raise
       And after the betting of round 1 Lando has 97 credits
 
-    # shows "In each betting phase"
     @time-to-play @betting.limit:per-round=3 @turns.unit:rounds
     Example: The second round has a limit of its own
       Given Han and Lando play
@@ -242,7 +224,6 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 18
       And after the betting of round 2 the hand pot holds 24
 
-    # shows "In each betting phase"
     @betting.limit:per-round=3 @ante.amount:each-pot=1
     Example: An ante does not count
       Given Han and Lando play
@@ -260,9 +241,6 @@ Feature: How much may be bet
     For programs:
     A higher bet or raise is refused (`above-limit`); the limit itself is allowed.
 
-    # elsewhere "An opening bet can"
-
-    # shows "A raise can add", "A higher bet or"
     @betting.raise:allowed @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A raise as high as the bet
       Given Han and Lando play
@@ -272,7 +250,6 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 20
 
-    # shows "A raise can add", "A higher bet or"
     @betting.raise:allowed
     Example: A raise one credit higher than the bet
       Given Han and Lando play
@@ -282,7 +259,6 @@ Feature: How much may be bet
       Then Lando may not raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
-    # shows "A raise can add", "So a bet of"
     @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
     @!ante.hand-pot:all-but-dealer
     Example: Each raise may be twice as high as the one before
@@ -297,7 +273,6 @@ Feature: How much may be bet
       And Lando may raise
       And after the betting of round 1 the hand pot holds 44
 
-    # shows "A raise can add", "A higher bet or"
     @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
     @!ante.hand-pot:all-but-dealer
     Example: The third raise is one credit higher than the bet that stands
@@ -316,7 +291,6 @@ Feature: How much may be bet
     An opening bet can be at most the sum of this hand's antes to the hand pot, including those of players who have left.
     Nothing else in the hand pot counts, so the limit is the same in every betting phase.
 
-    # shows "An opening bet can"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Two players have paid an ante of one
       Given Han and Lando play
@@ -327,7 +301,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
-    # shows "An opening bet can"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players have paid an ante of one
       Given Han, Lando and Leia play
@@ -338,7 +311,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 21
 
-    # shows "An opening bet can", "Nothing else in the"
     @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: There is less in the pot than the antes
       Given Han, Lando and Leia play
@@ -350,7 +322,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 11
 
-    # shows "An opening bet can", "Nothing else in the"
     @time-to-play @ante.amount:each-pot=1 @turns.unit:rounds @!ante.hand-pot:all-but-dealer
     Example: Later rounds have the same limit
       Given Han, Lando and Leia play
@@ -370,9 +341,6 @@ Feature: How much may be bet
     [stakes.short-stack:all-in] With side pots, all the hand pots are added up.
     So the limit grows as the pot does.
 
-    # unplayed "With side pots, all"
-
-    # shows "An opening bet can"
     Example: Twenty-five credits lie in the pot
       Given Han and Lando play
       And the hand pot holds 25
@@ -393,7 +361,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 3
 
-    # shows "An opening bet can", "So the limit grows"
     @time-to-play @turns.unit:rounds
     Example: The bets of the first round raise the limit of the second
       Given Han and Lando play
@@ -411,7 +378,6 @@ Feature: How much may be bet
     The limit of a raise is for the amount added, not for what is paid to match or for the new bet as a whole.
     So an opening bet of the full limit may be raised by the full limit, and then raised again.
 
-    # shows "The limit of a", "So an opening bet"
     @betting.limit:fixed=3 @!betting.end:one-lap
     Example: The full limit on top of the full limit
       Given Han and Lando play
@@ -421,7 +387,6 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 24
 
-    # shows "The limit of a"
     @betting.limit:fixed=3 @!betting.end:one-lap
     Example: One credit too many on top of a small bet
       Given Han and Lando play
@@ -433,7 +398,6 @@ Feature: How much may be bet
       And Lando may raise
       And after the betting of round 1 the hand pot holds 20
 
-    # shows "So an opening bet"
     @betting.limit:fixed=10 @betting.raises:unlimited @!betting.end:one-lap
     Example: Two raises of ten on top of a bet of ten
       Given Han and Lando play
@@ -473,7 +437,6 @@ Feature: How much may be bet
     A bet of zero is refused (`below-least`).
     [betting.raise:allowed] So is a raise by zero.
 
-    # shows "Bets are in whole", "A bet of zero"
     Example: A bet of nothing
       Given Han and Lando play
       When Han bets 0
@@ -490,7 +453,6 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "The same holds for", "So is a raise"
     @betting.raise:allowed
     Example: A raise by nothing
       Given Han and Lando play
@@ -500,7 +462,6 @@ Feature: How much may be bet
       Then Lando may not raise: below-least
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "The same holds for", "So is a raise"
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: A raise by nothing is followed by one of a credit
       Given Han and Lando play
@@ -522,7 +483,6 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "The same holds for", "There is no other"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=10-or-more
     @!betting.end:one-lap
     Example: A raise by one credit on top of ten
@@ -542,9 +502,6 @@ Feature: How much may be bet
     For programs:
     An action that would cost more than the stack is refused (`beyond-stack`).
 
-    # reason "Nobody may add, borrow"
-
-    # shows "A player cannot bet", "An action that would"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet beyond the stack
       Given Han, Lando and Leia play
@@ -556,7 +513,6 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    # shows "A player cannot bet"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet of the whole stack
       Given Han, Lando and Leia play
@@ -566,7 +522,6 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    # shows "A player cannot bet", "An action that would"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match beyond the stack
       Given Han, Lando and Leia play
@@ -576,7 +531,6 @@ Feature: How much may be bet
       And the betting of round 1 is over
       Then Lando may not match: beyond-stack
 
-    # shows "A player cannot bet", "An action that would"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match leaves
       Given Han, Lando and Leia play
@@ -590,7 +544,6 @@ Feature: How much may be bet
       And Lando is among those who folded
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "A player cannot bet"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match with the whole stack
       Given Han, Lando and Leia play
@@ -601,8 +554,6 @@ Feature: How much may be bet
       Then Lando may match
       And after the betting of round 1 Lando has 0 credits
 
-    # shows "To raise, they need", "An action that would"
-    # shows "Only their credits put" of betting.raises.unlimited
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise beyond the stack
       Given Han and Lando play
@@ -615,7 +566,6 @@ Feature: How much may be bet
       And Lando may match
       And after the betting of round 1 the hand pot holds 16
 
-    # shows "A player cannot bet", "To raise, they need"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
     Example: A raise with the whole stack
@@ -637,7 +587,6 @@ Feature: How much may be bet
     For programs:
     A raise of zero is refused (`below-least`).
 
-    # shows "Bets are in whole", "Where nobody may check"
     @betting.check:forbidden
     Example: Both players bet nothing
       Given Han and Lando play
@@ -648,7 +597,6 @@ Feature: How much may be bet
       And Lando may bet
       And after the betting of round 1 the hand pot holds 12
 
-    # shows "It opens nothing: the"
     @betting.check:forbidden @!betting.end:one-lap
     Example: The second player bets after a bet of nothing
       Given Han and Lando play
@@ -659,7 +607,6 @@ Feature: How much may be bet
       Then Han may match
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "Bets are in whole"
     @betting.check:allowed
     Example: The first player bets nothing where checks are allowed
       Given Han and Lando play
@@ -675,7 +622,6 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "A raise is at", "A raise of zero"
     @betting.raise:allowed
     Example: Nobody may raise by nothing
       Given Han and Lando play

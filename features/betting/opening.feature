@@ -7,14 +7,12 @@ Feature: Who opens the betting
     [stakes.short-stack:all-in] With side pots, players without credits are passed over.
     [calling.last-betting:one-round] For the order of a betting after the call, see `calling.last-opener`.
 
-    # shows "In every round the"
     Example: The first round begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
 
-    # shows "In every round the"
     Example: Another player deals
       Given Han, Lando and Leia play
       And Han deals
@@ -22,7 +20,6 @@ Feature: Who opens the betting
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia and Han
 
-    # shows "In every round the"
     @time-to-play
     Example: The second round begins with the same player
       Given Han, Lando and Leia play
@@ -40,7 +37,6 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Han and Lando
       And Lando may not bet: out-of-turn
 
-    # shows "In every round the"
     @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: The last player to raise does not open the next round
@@ -52,7 +48,6 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And the betting of round 2 asks Han, Lando and Leia
 
-    # shows "In every round the"
     @time-to-play @!folding.when:facing-bet
     Example: The first player has left the hand
       Given Han, Lando and Leia play
@@ -67,16 +62,12 @@ Feature: Who opens the betting
     [stakes.short-stack:all-in] With side pots, players without credits are passed over, the turn player too.
     [calling.last-betting:one-round] For the order of a betting after the call, see `calling.last-opener`.
 
-    # unplayed "With side pots, players"
-
-    # shows "In each turn the"
     Example: The first turn begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
 
-    # shows "In each turn the"
     @time-to-play
     Example: The second turn begins with the second player
       Given Han, Lando and Leia play
@@ -85,7 +76,6 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Lando, Leia and Han
       And Lando may bet
 
-    # shows "In each turn the"
     @time-to-play
     Example: The dealer opens
       Given Han, Lando and Leia play
@@ -93,7 +83,6 @@ Feature: Who opens the betting
       And the betting of round 3 is over
       Then the betting of round 3 asks Leia, Han and Lando
 
-    # shows "In each turn the"
     @time-to-play
     Example: In the second lap the second player opens again
       Given Han, Lando and Leia play
@@ -128,7 +117,6 @@ Feature: Who opens the betting
     For programs:
     A check is refused once a bet stands (`bet-stands`).
 
-    # shows "A player who is"
     Example: The first player checks
       Given Han and Lando play
       When Han checks
@@ -137,7 +125,6 @@ Feature: Who opens the betting
       And after the betting of round 1 the hand pot holds 12
       And after the betting of round 1 Han has 100 credits
 
-    # shows "A player who is", "If everybody who is"
     Example: Nobody at a table of three wants to bet
       Given Han, Lando and Leia play
       And the hand pot holds 21
@@ -145,7 +132,6 @@ Feature: Who opens the betting
       Then after the betting of round 1 the hand pot holds 21
       And after the betting of round 1 Leia has 100 credits
 
-    # shows "A player who is", "A check is refused"
     Example: A check comes too late once a bet stands
       Given Han and Lando play
       When Han bets 1
@@ -155,7 +141,6 @@ Feature: Who opens the betting
       And Lando may not check: bet-stands
       And after the betting of round 1 Lando has 99 credits
 
-    # shows "The others then answer" of betting.declined.next-may-open
     @betting.declined:next-may-open @!betting.end:one-lap
     Example: A player who has checked still has to answer a bet
       Given Han and Lando play
@@ -187,9 +172,6 @@ Feature: Who opens the betting
     For programs:
     A check is refused whether a bet stands or not (`bet-or-fold`).
 
-    # unplayed "With side pots, they"
-
-    # shows "A player who is", "A check is refused"
     Example: The first player wants to check
       Given Han and Lando play
       When Han checks
@@ -205,8 +187,6 @@ Feature: Who opens the betting
       Then after the betting of round 1 the hand pot holds 15
       And after the betting of round 1 Leia has 99 credits
 
-    # shows "A check is refused"
-    # shows "Where nobody may check" of betting.facing-bet.match-or-leave
     Example: A check is no answer to a bet either
       Given Han and Lando play
       When Han bets 1
@@ -216,7 +196,6 @@ Feature: Who opens the betting
       And Lando may not check: bet-or-fold
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "If they fold, the"
     Example: The first player leaves the bet to the second
       Given Han, Lando and Leia play
       When Han folds
@@ -227,7 +206,6 @@ Feature: Who opens the betting
       And after the betting of round 1 Lando has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "A player without credits"
     @stakes.short-stack:leaves
     Example: A player without credits has to leave
       Given Han, Lando and Leia play
@@ -236,7 +214,6 @@ Feature: Who opens the betting
       Then Han is among those who folded
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "A player who is"
     @stakes.short-stack:leaves
     Example: One credit is enough to stay
       Given Han, Lando and Leia play
@@ -253,7 +230,6 @@ Feature: Who opens the betting
     The others then answer the bet, including players who checked (`betting.facing-bet`).
     If nobody opens, the betting is over.
 
-    # shows "The chance to open"
     @!betting.end:one-lap
     Example: The second of two players opens
       Given Han and Lando play
@@ -264,7 +240,6 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "The chance to open", "The others then answer"
     @!betting.end:one-lap
     Example: The last of three players opens
       Given Han, Lando and Leia play
@@ -273,15 +248,12 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "If nobody opens, the"
     Example: Nobody opens
       Given Han, Lando and Leia play
       When the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 12
 
-    # shows "The chance to open"
-    # shows "A player who is" of folding.when.own-action
     @!folding.when:facing-bet
     Example: The first player folds instead of opening
       Given Han, Lando and Leia play
@@ -308,9 +280,6 @@ Feature: Who opens the betting
     If they bet, the others answer (`betting.facing-bet`).
     [calling.last-betting:one-round] The same holds in a betting after the call.
 
-    # unplayed "The same holds in"
-
-    # shows "Only the player who"
     Example: The second of two players cannot open
       Given Han and Lando play
       When Han checks
@@ -320,8 +289,6 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han
       And after the betting of round 1 the hand pot holds 12
 
-    # shows "If they check or"
-    # shows "Where only the first" of betting.end.all-level
     Example: Nobody else is asked at a table of three
       Given Han, Lando and Leia play
       When Lando bets 1
@@ -331,7 +298,6 @@ Feature: Who opens the betting
       And Leia does not come to bet
       And the betting of round 1 asks Han
 
-    # shows "If they bet, the"
     Example: The first player bets
       Given Han, Lando and Leia play
       When Han bets 1
@@ -342,7 +308,6 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "If they check or"
     @!folding.when:facing-bet
     Example: The first player leaves
       Given Han, Lando and Leia play

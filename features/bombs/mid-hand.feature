@@ -13,9 +13,6 @@ Feature: Hands that are out of range before the showdown
     Players who have left the hand are not judged, nor is the last player left.
     [calling.bombed-folds:bomb-too] A bombed hand folded after the call still costs the penalty (`calling.bombed-folds`).
 
-    # elsewhere "A bombed hand folded"
-
-    # shows "A player still in"
     @time-to-call @!bombs.on-deal:out-at-once
     Scenario Outline: The hand that is shown is out of range
       Given Han and Lando play
@@ -36,7 +33,6 @@ Feature: Hands that are out of range before the showdown
         | hand                    |
         | idiot, idiot            |
 
-    # shows "A player still in"
     @time-to-call
     Scenario Outline: The hand that is shown is in range
       Given Han and Lando play
@@ -74,7 +70,6 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Han wins the hand pot
 
-    # shows "A hand shown without"
     @!bombs.on-deal:out-at-once
     Example: A hand that is shown for want of cards is out of range
       Given Han and Lando play
@@ -85,7 +80,6 @@ Feature: Hands that are out of range before the showdown
       And Lando bombed
       And Han wins the hand pot
 
-    # shows "A hand shown without"
     Example: A hand that is shown for want of cards is in range
       Given Han and Lando play
       And Lando holds coins-ace, coins-8
@@ -95,7 +89,6 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Lando wins the hand pot
 
-    # shows "Players who have left"
     @time-to-call @!turns.folded:held
     Example: A player who has folded is not judged
       Given Han, Lando and Leia play
@@ -109,7 +102,6 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han wins the hand pot
 
-    # shows "A hand shown without"
     @!bombs.on-deal:out-at-once
     Example: A hand that is shown without a call is out of range
       Given Han and Lando play
@@ -122,7 +114,6 @@ Feature: Hands that are out of range before the showdown
       And Lando bombed
       And Han wins the hand pot
 
-    # shows "A hand shown without"
     Example: A hand that is shown without a call is in range
       Given Han and Lando play
       And Lando holds coins-1, coins-9
@@ -147,7 +138,6 @@ Feature: Hands that are out of range before the showdown
       Then Lando bombed
       And Han wins the hand pot
 
-    # shows "Players who have left"
     @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
     Example: The last player left is not judged
       Given Han and Lando play
@@ -157,7 +147,6 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han has 112 credits
 
-    # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
     Example: A drawn card has brought the hand back into range
       Given Han and Lando play
@@ -168,7 +157,6 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Lando wins the hand pot
 
-    # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
     @!bombs.on-deal:out-at-once @!shift.order:from-roller
     Example: A shift has brought the hand back into range
@@ -182,7 +170,6 @@ Feature: Hands that are out of range before the showdown
       And after the shift of round 1 Han holds coins-9, coins-10
       And Han wins the hand pot
 
-    # shows "Hands are judged after", "With a last roll"
     @time-to-call @turns.unit:rounds @drawing.discard-limit:none
     @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift after the last betting brings the hand back into range
@@ -204,7 +191,6 @@ Feature: Hands that are out of range before the showdown
     [shift.exists:yes] They take part in a shift like anybody else.
     If they are back in range at the showdown, they have not bombed.
 
-    # shows "No total puts a"
     @time-to-call @!drawing.number:two-or-none
     Scenario Outline: Nobody is out before the showdown
       Given Han and Lando play
@@ -220,7 +206,6 @@ Feature: Hands that are out of range before the showdown
         | coins-9   |
         | coins-ace |
 
-    # shows "If they are back"
     @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
     @draws-again
     Example: A later card brings the hand back into range
@@ -233,7 +218,6 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han wins the hand pot
 
-    # shows "No total puts a", "A player out of", "They take part in"
     @turns.unit:rounds
     Example: They bet in the next round
       Given Han, Lando and Leia play
@@ -243,7 +227,6 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Han, Lando and Leia
 
-    # shows "A player out of", "They take part in"
     @turns.unit:turns
     Example: They answer a bet in the next turn
       Given Han, Lando and Leia play
@@ -265,7 +248,6 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han has 113 credits
 
-    # shows "A player out of", "They take part in"
     @time-to-call @calls-in-every-turn @penalties.bomb:hand-pot @betting.check:allowed
     @!drawing.number:two-or-none
     Example: They pay at the showdown
@@ -294,8 +276,6 @@ Feature: Hands that are out of range before the showdown
     A draw after which the hand is in range puts nobody out, whatever the hand was before.
     A card that comes in a shift, a card laid in the field, a change of version, a bet or standing puts nobody out.
 
-    # elsewhere "With trades, `bombs.by-trade` says"
-
     @!drawing.number:two-or-none
     Scenario Outline: A card for a hand of 18 keeps it in range
       Given Han, Lando and Leia play
@@ -310,7 +290,6 @@ Feature: Hands that are out of range before the showdown
         | coins-1 |
         | coins-5 |
 
-    # shows "A bomb mid-hand costs" of penalties.bomb.fixed
     @penalties.bomb:fixed=2 @betting.check:allowed @!drawing.number:two-or-none
     Example: A fixed sum is due at that moment
       Given Han, Lando and Leia play
@@ -321,7 +300,6 @@ Feature: Hands that are out of range before the showdown
       And Han has 98 credits
       And the sabacc pot holds 32
 
-    # shows "A player whose hand", "A hand is judged"
     @!drawing.number:two-or-none
     Scenario Outline: A card for a hand of 18 puts it out of range
       Given Han, Lando and Leia play
@@ -335,7 +313,6 @@ Feature: Hands that are out of range before the showdown
         | coins-6   |
         | coins-ace |
 
-    # shows "A player whose hand"
     @field.exists:yes @!field.first-card:when-asked-to-draw @!drawing.number:two-or-none
     Example: A card in the field counts for a hand that draws
       Given Han, Lando and Leia play
@@ -346,7 +323,6 @@ Feature: Hands that are out of range before the showdown
       Then Han may lay
       And Han is out by a bomb
 
-    # shows "A player whose hand"
     @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: A card in the field leaves a hand that draws in range
       Given Han, Lando and Leia play
@@ -381,7 +357,6 @@ Feature: Hands that are out of range before the showdown
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    # shows "They leave the hand", "Such a player is", "Their cards go out"
     @!drawing.number:two-or-none
     Example: Their cards go out of play
       Given Han, Lando and Leia play
@@ -401,7 +376,6 @@ Feature: Hands that are out of range before the showdown
       And no card lies out of play
       And nobody is out by a bomb
 
-    # shows "They leave the hand", "They are not asked"
     @!drawing.number:two-or-none
     Example: They are not asked any more
       Given Han, Lando and Leia play
@@ -420,7 +394,6 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando, Leia and Han
 
-    # shows "A player whose hand", "They leave the hand", "A hand is judged"
     @time-to-call @!drawing.number:two-or-none
     Example: The others go on to the showdown without them
       Given Han, Lando and Leia play
@@ -442,8 +415,6 @@ Feature: Hands that are out of range before the showdown
       And Han has 99 credits
       And the sabacc pot holds 30
 
-    # shows "With a discard after", "Only a draw puts"
-    # shows "With a discard after" of bombs.several-cards.after-the-last
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A card dropped after the draw saves them
       Given Han, Lando and Leia play
@@ -454,8 +425,6 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-10, staves-9
 
-    # shows "With a discard after"
-    # shows "With a discard after" of bombs.by-trade.judged-later
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A card dropped after the draw is not enough
       Given Han, Lando and Leia play
@@ -467,7 +436,6 @@ Feature: Hands that are out of range before the showdown
       Then Han may drop
       And Han is out by a bomb
 
-    # shows "Only a draw puts", "A card that comes"
     @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A card that comes in a shift puts nobody out
       Given Han and Lando play
@@ -485,7 +453,6 @@ Feature: Hands that are out of range before the showdown
     [bombs.mid-hand:out-at-once] (Where a draw can put players out,) nothing happens while they only stand.
     [bombs.mid-hand:out-at-once] (Where a draw can put players out,) their next draw is judged like any other (`bombs.still-bombed`).
 
-    # shows "A player dealt two"
     Scenario Outline: They bet like anybody else
       Given Han, Lando and Leia play
       And Han holds <hand>
@@ -501,7 +468,6 @@ Feature: Hands that are out of range before the showdown
         | coins-ace, coins-master |
         | idiot, idiot            |
 
-    # shows "A player dealt two"
     @!showdown.last-player-bombed:must-be-in-range
     Example: They win the pot when the other player folds
       Given Han and Lando play
@@ -511,7 +477,6 @@ Feature: Hands that are out of range before the showdown
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "Where a draw can put players out, nothing"
     @time-to-call
     Example: They have bombed if they show the hand
       Given Han and Lando play
@@ -522,7 +487,6 @@ Feature: Hands that are out of range before the showdown
       Then Han bombed
       And Lando wins the hand pot
 
-    # shows "A player dealt two"
     @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
     Example: A drawn card brings the hand back into range
       Given Han and Lando play
@@ -533,8 +497,6 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han wins the hand pot
 
-    # shows "Where a draw can put players out, nothing"
-    # shows "Only a draw puts", "A card that comes" of bombs.mid-hand.out-at-once
     Example: Standing leaves them in the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -543,7 +505,6 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And the hand goes on
 
-    # shows "Where a draw can put players out, their"
     @bombs.mid-hand:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: A drawn card that is not enough puts them out
       Given Han and Lando play
@@ -564,7 +525,6 @@ Feature: Hands that are out of range before the showdown
     For programs:
     Such a player is listed as out by a bomb, not among those who folded, and is never asked.
 
-    # shows "A player dealt two", "They leave the hand", "Such a player is"
     @!turns.folded:held
     Scenario Outline: They are out before the first bet
       Given Han, Lando and Leia play
@@ -594,7 +554,6 @@ Feature: Hands that are out of range before the showdown
         | coins-ace, coins-8 |
         | coins-1, idiot     |
 
-    # shows "Where bombs cost anything"
     @penalties.bomb:hand-pot @!turns.folded:held
     Example: They pay by the hand pot of that moment
       Given Han, Lando and Leia play
@@ -605,7 +564,6 @@ Feature: Hands that are out of range before the showdown
       And the hand pot holds 14
       And the sabacc pot holds 42
 
-    # shows "The hands are judged"
     @!showdown.last-player-bombed:must-be-in-range
     Example: Two of three are out
       Given Han, Lando and Leia play

@@ -9,7 +9,6 @@ Feature: Put out by a bomb in mid-hand
     A draw that only brings the hand nearer to the range, or to its other side, does not save them.
     If the draw brings it into range, the player stays in and pays nothing.
 
-    # shows "A player who was", "A draw that only"
     @!drawing.number:two-or-none
     Scenario Outline: The hand is still too high
       Given Han, Lando and Leia play
@@ -26,8 +25,6 @@ Feature: Put out by a bomb in mid-hand
         | staves-ace |
         | idiot      |
 
-    # shows "A draw that only", "If the draw brings"
-    # shows "A draw after which" of bombs.mid-hand.out-at-once
     @totals.face-values:usual @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Scenario Outline: A negative card brings a hand of 29 back into range
       Given Han, Lando and Leia play
@@ -43,7 +40,6 @@ Feature: Put out by a bomb in mid-hand
         | endurance |
         | star      |
 
-    # shows "A draw that only"
     @totals.face-values:usual
     Example: A negative card is not enough for a hand of 29
       Given Han, Lando and Leia play
@@ -53,7 +49,6 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    # shows "A player who was"
     @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Example: The hand leaves zero
       Given Han, Lando and Leia play
@@ -64,7 +59,6 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-4, idiot, idiot
 
-    # shows "A draw that only"
     @totals.face-values:usual @!bombs.zero:in-range @!drawing.number:two-or-none
     Example: The hand stays at zero
       Given Han, Lando and Leia play
@@ -74,7 +68,6 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    # shows "They pay like any"
     @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Example: They pay like any other who bombs
       Given Han, Lando and Leia play
@@ -93,7 +86,6 @@ Feature: Put out by a bomb in mid-hand
     They pay nothing, and are judged by a later draw only once a card has brought them back into range.
     A draw that takes a hand out of the range puts its player out (`bombs.mid-hand`).
 
-    # shows "A player who was"
     @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Scenario Outline: A hand that was too high already stays in
       Given Han, Lando and Leia play
@@ -112,7 +104,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-11   |
         | staves-ace |
 
-    # shows "A draw that takes"
     @!drawing.number:two-or-none
     Example: The draw itself takes the hand out of range
       Given Han, Lando and Leia play
@@ -122,7 +113,6 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    # shows "They pay nothing, and"
     Scenario Outline: A later draw is judged once the hand was in range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -153,8 +143,6 @@ Feature: Put out by a bomb in mid-hand
     A hand that is then out of range is judged after its player's next draw, or else at the showdown.
     [drawing.choices:draw-then-discard] (With a discard after the draw,) dropping a card is part of the draw, not a trade.
 
-    # shows "After a trade, in"
-    # shows "Only a draw puts" of bombs.mid-hand.out-at-once
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade in the drawing phase
       Given Han and Lando play
@@ -165,7 +153,6 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And the hand goes on
 
-    # shows "After a trade, in"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Example: A trade in the trading phase
@@ -176,7 +163,6 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And Han bombed
 
-    # shows "After a trade, in"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @trading.cards:any-number @trading.cards:three-or-none
     @drawing.lock:free @!drawing.discard-limit:exactly-two
     @totals.version:chosen-before-play @!drawing.number:two-or-none
@@ -191,7 +177,6 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And Han bombed
 
-    # shows "A hand that is"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: The next draw is not enough for the hand
@@ -203,7 +188,6 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 3 asks Han
       And Han is out by a bomb
 
-    # shows "A hand that is"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @totals.face-values:usual @!drawing.number:two-or-none
     Example: The next draw brings the hand back into range
@@ -222,7 +206,6 @@ Feature: Put out by a bomb in mid-hand
     This holds even if the hand was out of range before the trade.
     Several cards traded at once are judged together.
 
-    # shows "When the cards of"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Scenario Outline: A trade in the trading phase is judged at once
@@ -239,7 +222,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-master   | nobody is out by a bomb |
         | coins-ace      | Han is out by a bomb    |
 
-    # shows "When the cards of"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Example: Lando wins at once
@@ -259,7 +241,6 @@ Feature: Put out by a bomb in mid-hand
       And Han calls in round 8
       Then Han wins the hand pot
 
-    # shows "Several cards traded at"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards traded at once
@@ -269,7 +250,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And no hand bombed
 
-    # shows "This holds even if"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @!bombs.on-deal:out-at-once
     Example: The hand was out of range before the trade
@@ -292,7 +272,6 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And Han wins the hand pot
 
-    # shows "When the cards of"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @penalties.bomb:hand-pot
     @betting.check:allowed
@@ -305,7 +284,6 @@ Feature: Put out by a bomb in mid-hand
       And Han has 88 credits
       And the sabacc pot holds 42
 
-    # shows "When the cards of"
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Scenario Outline: A trade in the drawing phase is judged at once
       Given Han, Lando and Leia play
@@ -327,8 +305,6 @@ Feature: Put out by a bomb in mid-hand
     A total that leaves the range on the way and comes back does not count as a bomb.
     [drawing.choices:draw-then-discard] (With a discard after the draw,) the hand is judged once the discard is settled.
 
-    # shows "The player takes all"
-    # shows "A hand is judged" of bombs.mid-hand.out-at-once
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Scenario Outline: Two cards for a hand of 18
       Given Han, Lando and Leia play
@@ -344,7 +320,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-1, sabres-4 | nobody is out by a bomb |
         | coins-1, sabres-5 | Han is out by a bomb    |
 
-    # shows "They cannot refuse the"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Both cards are taken though the first is too high
       Given Han, Lando and Leia play
@@ -354,7 +329,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-1, coins-6, flasks-9, staves-9 lie out of play
 
-    # shows "A total that leaves"
     @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:rebel
     Example: The second card makes good the first
       Given Han, Lando and Leia play
@@ -374,7 +348,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-10, flasks-9, queen, staves-9 lie out of play
 
-    # shows "The player takes all"
     @drawing.number:one-or-three @totals.version:chosen-before-play @totals.face-values:corellian
     Scenario Outline: Three cards for a hand of 18
       Given Han, Lando and Leia play
@@ -390,8 +363,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-8, coins-1, balance  | nobody is out by a bomb |
         | coins-2, coins-11, balance | Han is out by a bomb    |
 
-    # shows "The player takes all", "A total that leaves"
-    # shows "A hand is judged" of bombs.mid-hand.out-at-once
     @totals.version:in-force
     Scenario Outline: Three cards for a hand of 18 while the Corellian version is in force
       Given the Corellian version is in force
@@ -408,7 +379,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-8, coins-1, balance  | nobody is out by a bomb |
         | coins-2, coins-11, balance | Han is out by a bomb    |
 
-    # shows "A total that leaves"
     @totals.version:in-force
     Example: The second card makes good the first by the values of the version in force
       Given Han, Lando and Leia play
@@ -420,7 +390,6 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And no card lies out of play
 
-    # shows "They cannot refuse the"
     @totals.version:in-force
     Example: Both cards of the Rebel Alliance version are taken though the first is too high
       Given the Rebel Alliance version is in force
@@ -448,7 +417,6 @@ Feature: Put out by a bomb in mid-hand
     A total that leaves the range on the way counts as a bomb, even if the next card would bring it back.
     [drawing.choices:draw-then-discard] (With a discard after the draw,) the last card is judged once the discard is settled.
 
-    # shows "The player takes the", "If one of them"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: The second card stays in the deck
       Given Han, Lando and Leia play
@@ -467,7 +435,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-1, coins-6, flasks-9, staves-9 lie out of play
 
-    # shows "A total that leaves"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: The second card would make good the first
       Given Han, Lando and Leia play
@@ -477,7 +444,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-9, flasks-9, staves-9 lie out of play
 
-    # shows "A total that leaves", "If one of them"
     @totals.version:in-force
     Scenario Outline: Three cards for a hand of 18, one by one, while the Corellian version is in force
       Given the Corellian version is in force
@@ -503,7 +469,6 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And no card lies out of play
 
-    # shows "With a discard after"
     @drawing.number:one-or-two @totals.version:chosen-before-play @drawing.choices:draw-then-discard
     Example: A card dropped saves a hand from the last card
       Given Han, Lando and Leia play
@@ -525,8 +490,6 @@ Feature: Put out by a bomb in mid-hand
     A player who has less pays all they have (`penalties.short-stack`).
     The credits are in the sabacc pot at once, whatever `penalties.timing` says.
 
-    # shows "On leaving the hand"
-    # shows "Where bombs cost anything" of bombs.mid-hand.out-at-once
     @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Scenario Outline: The hand pot of that moment
       Given Han, Lando and Leia play
@@ -544,7 +507,6 @@ Feature: Put out by a bomb in mid-hand
         | 40  | 56  | 73         |
         | 5   | 91  | 38         |
 
-    # shows "On leaving the hand"
     @penalties.bomb:hand-pot @drawing.number:one-or-two @drawing.number:two-or-none
     @!totals.version:in-force
     Example: Two cards put a hand out of range
@@ -556,8 +518,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han has 84 credits
       And the sabacc pot holds 45
 
-    # shows "The hand pot itself"
-    # shows "Where bombs cost anything" of bombs.mid-hand.out-at-once
     @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Example: Later bets do not raise it
       Given Han, Lando and Leia play
@@ -570,7 +530,6 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 17
       And the sabacc pot holds 45
 
-    # shows "A player who has"
     @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Scenario Outline: Nobody pays more than the stack
       Given Han, Lando and Leia play
@@ -588,7 +547,6 @@ Feature: Put out by a bomb in mid-hand
         | 16     | 0     | 45         |
         | 17     | 1     | 45         |
 
-    # shows "Where a bomb costs"
     @penalties.bomb:percent=10 @betting.check:allowed @!drawing.number:two-or-none
     Example: A tenth of the hand pot of that moment
       Given Han, Lando and Leia play
@@ -601,7 +559,6 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 20
       And the sabacc pot holds 32
 
-    # shows "Each further bomb is"
     @drawing.on-turn:everybody @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Example: Two who bomb in one turn pay the same
       Given Han, Lando, Leia and Chewbacca play
@@ -615,7 +572,6 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 16
       And the sabacc pot holds 62
 
-    # shows "The credits are in"
     @time-to-call @betting.check:allowed @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Example: A Pure Sabacc wins it with the rest
       Given Han, Lando and Leia play
@@ -627,7 +583,6 @@ Feature: Put out by a bomb in mid-hand
       And Lando has 154 credits
       And Han has 88 credits
 
-    # shows "With side pots, all"
     @turns.unit:rounds @betting.raise:allowed @penalties.bomb:hand-pot @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
     @!drawing.number:two-or-none
     Example: All hand pots count that they could have won
@@ -650,7 +605,6 @@ Feature: Put out by a bomb in mid-hand
     [stakes.short-stack:all-in] With side pots, these are one pot again, but of each player's bets the last player takes no more than they have bet themselves.
     [stakes.short-stack:all-in] With side pots, the rest of those bets goes to the sabacc pot (`side-pots.making`).
 
-    # shows "If bombs and folds", "They take the hand"
     @!drawing.number:two-or-none
     Example: One of two bombs
       Given Han and Lando play
@@ -682,7 +636,6 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And Lando has 113 credits
 
-    # shows "The last player shows"
     @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
     @!drawing.number:two-or-none
     Example: The last player may be out of range too
@@ -704,7 +657,6 @@ Feature: Put out by a bomb in mid-hand
       And Han wins the hand pot
       And Lando bombed
 
-    # shows "They take the hand"
     @!showdown.last-player:special-takes-both @!drawing.number:two-or-none
     Example: A Pure Sabacc wins the last player no sabacc pot
       Given Han and Lando play
@@ -724,7 +676,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han may draw
       And Lando wins the sabacc pot
 
-    # shows "If bombs and folds"
     @!drawing.number:two-or-none
     Example: The last player does not come to draw
       Given Han and Lando play
@@ -743,7 +694,6 @@ Feature: Put out by a bomb in mid-hand
       And round 1 is played
       Then Lando may draw
 
-    # shows "With side pots, these"
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
     @!drawing.number:two-or-none
     Example: The last player left takes main pot with side pot
@@ -760,8 +710,6 @@ Feature: Put out by a bomb in mid-hand
       And Lando wins the hand pot
       And Lando has 115 credits
 
-    # shows "With side pots, these", "With side pots, the rest"
-    # shows "Beyond the largest such" of side-pots.making.pot-of-their-own
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more @penalties.bomb:hand-pot
     @!drawing.number:two-or-none
     Example: The last player left takes no more than they have matched

@@ -9,7 +9,6 @@ Feature: Bombing out
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) an Idiot's Array never bombs out, whatever its total.
     [specials.valued-total:stated-value] (With a Fairy Empress in play,) arrays of a stated value never bomb out.
 
-    # shows "Such a total is", "Where zero is in"
     Scenario Outline: The upper limit is 23
       Given the hand <hand>
       When it is counted
@@ -24,7 +23,6 @@ Feature: Bombing out
         | +25   | coins-11, flasks-11, staves-3                      | it bombs out      |
         | +46   | coins-ace, flasks-ace, sabres-ace, idiot, staves-1 | it bombs out      |
 
-    # shows "Such a total is"
     @totals.face-values:usual
     Scenario Outline: The lower limit is -23
       Given the hand <hand>
@@ -40,7 +38,6 @@ Feature: Bombing out
         | -25   | star, endurance            | it bombs out      |
         | -46   | star, evil-one, moderation | it bombs out      |
 
-    # shows "Such a total is"
     @totals.face-values:usual
     Example: Negative cards bring a hand back into range
       Given the hand coins-ace, flasks-master, balance
@@ -67,7 +64,6 @@ Feature: Bombing out
     This holds for Idiots alone, and for positive and negative cards that cancel each other.
     Totals of 1 and -1 are in range.
 
-    # shows "This holds for Idiots"
     Scenario Outline: Idiots alone are worth nothing
       Given the hand <hand>
       When it is counted
@@ -81,7 +77,6 @@ Feature: Bombing out
         | idiot, coins-1        | +1    | it stays in range |
         | idiot, idiot, coins-1 | +1    | it stays in range |
 
-    # shows "This holds for Idiots", "Totals of 1 and"
     @totals.face-values:usual
     Scenario Outline: A negative card sets off a positive one
       Given the hand <hand>
@@ -99,7 +94,6 @@ Feature: Bombing out
         | evil-one, staves-ace            | 0     | it bombs out      |
         | evil-one, staves-master         | -1    | it stays in range |
 
-    # shows "This holds for Idiots"
     Example: A total of zero is out when the hand is called
       Given Han holds idiot, idiot
       And Lando holds coins-1, flasks-2
@@ -107,7 +101,6 @@ Feature: Bombing out
       Then Han bombed
       And Lando wins the hand pot
 
-    # shows "Totals of 1 and"
     Example: A total of one is in when the hand is called
       Given Han holds idiot, coins-2
       And Lando holds idiot, flasks-1
@@ -122,7 +115,6 @@ Feature: Bombing out
     [ranking.order:highest] By height, it lies between -1 and 1.
     [ranking.order:nearest] By distance, it is 23 from either end, so every other total in range is better.
 
-    # shows "A hand that totals"
     Scenario Outline: Idiots alone stay in range
       Given the hand <hand>
       When it is counted
@@ -135,7 +127,6 @@ Feature: Bombing out
         | idiot, idiot               | 0     | it stays in range |
         | idiot, coins-ace, flasks-9 | +24   | it bombs out      |
 
-    # shows "A hand that totals"
     @totals.face-values:usual
     Scenario Outline: Cards that cancel each other stay in range
       Given the hand <hand>
@@ -149,7 +140,6 @@ Feature: Bombing out
         | star, coins-11, flasks-6 | 0     | it stays in range |
         | star, evil-one, coins-8  | -24   | it bombs out      |
 
-    # shows "A hand that totals"
     Example: A total of zero loses the call and pays for no bomb
       Given Han holds idiot, idiot
       And Lando holds coins-1, flasks-2
@@ -157,7 +147,6 @@ Feature: Bombing out
       Then no hand bombed
       And Lando wins the hand pot
 
-    # shows "It is compared with", "By height, it lies"
     @ranking.order:highest @totals.face-values:usual
     Example: A total of zero beats a negative one
       Given Han holds idiot, idiot
@@ -166,7 +155,6 @@ Feature: Bombing out
       Then no hand bombed
       And Han wins the hand pot
 
-    # shows "By distance, it is"
     @ranking.order:nearest @!ranking.negatives:cannot-win @!totals.face-values:own
     Example: By distance zero loses to a Queen with a 1
       Given Han holds idiot, idiot
@@ -175,7 +163,6 @@ Feature: Bombing out
       Then no hand bombed
       And Lando wins the hand pot
 
-    # shows "It is compared with", "By height, it lies"
     @totals.face-values:usual
     Example: A total of one beats zero
       Given Han holds endurance, coins-8

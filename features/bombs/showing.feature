@@ -10,7 +10,6 @@ Feature: Bombing out before the call
     For programs:
     The cards are among those that the others see in that phase (`shown`), and in no later one.
 
-    # shows "A player whom a", "The cards are among"
     @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: A hand that a bomb puts out is laid open
       Given Han, Lando and Leia play
@@ -21,7 +20,6 @@ Feature: Bombing out before the call
       Then Han is out by a bomb
       And during the drawing of round 1 Han shows coins-ace, coins-9, coins-1
 
-    # shows "A player whom a", "The cards are among"
     @drawing.number:one-or-two @drawing.number:two-or-none @totals.version:chosen-before-play
     Example: A hand that two cards put out is laid open
       Given Han, Lando and Leia play
@@ -40,7 +38,6 @@ Feature: Bombing out before the call
       Then nobody is out by a bomb
       And during the drawing of round 1 Han shows no card
 
-    # shows "After that the cards", "The cards are among"
     @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: A hand that was laid open lies face down afterwards
       Given Han, Lando and Leia play
@@ -60,7 +57,6 @@ Feature: Bombing out before the call
     For programs:
     None of the cards is among those that the others see, unless it lay in an interference field.
 
-    # shows "A player whom a", "None of the cards"
     @!drawing.number:two-or-none
     Example: A hand that a bomb puts out stays hidden
       Given Han, Lando and Leia play
@@ -71,7 +67,6 @@ Feature: Bombing out before the call
       And during the drawing of round 1 Han shows no card
       And coins-9, flasks-9, staves-9 lie out of play
 
-    # shows "None of the cards"
     @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A card in the field was open all the time
       Given Han, Lando and Leia play

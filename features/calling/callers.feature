@@ -17,11 +17,6 @@ Feature: Who calls the hand
     It makes no difference whether the dealer or the turn player asks the others.
     [turns.unit:rounds] (In a game of rounds,) nobody still in the hand is left out.
 
-    # definition "To call is to"
-    # elsewhere "Where the turn player alone", "With cards that must"
-    # conduct "It makes no difference"
-
-    # shows "Where play goes in", "A player may call", "In a game of rounds"
     @turns.unit:rounds
     Example: The worst hand of a table of rounds is called by its player
       Given Han, Lando and Leia play
@@ -30,7 +25,6 @@ Feature: Who calls the hand
       And Han wins the hand pot
       And the calling of round 8 asks Han, Lando and Leia
 
-   
     @calling.turn-player:alone
     Example: The player whose turn it is calls with the worse hand
       Given Han and Lando play
@@ -39,7 +33,6 @@ Feature: Who calls the hand
       Then Lando calls the hand
       And Han wins the hand pot
 
-    # shows "A player may call"
     Scenario Outline: The best hand of two is called by its player
       Given Han and Lando play
       And Han holds <cards>
@@ -58,7 +51,6 @@ Feature: Who calls the hand
         | cards               |
         | coins-10, flasks-11 |
 
-    # shows "A player may call"
     @turns.unit:rounds @!bombs.on-deal:out-at-once
     Example: A bombed hand is called by its player
       Given Han and Lando play
@@ -68,7 +60,6 @@ Feature: Who calls the hand
       And Lando bombed
       And Han wins the hand pot
 
-    # shows "A player may call"
     @turns.unit:rounds @stakes.short-stack:all-in
     Example: A player without credits calls
       Given Han and Lando play
@@ -78,7 +69,6 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han
       And Han wins the hand pot
 
-    # shows "Where play goes in", "If everybody passes, the", "In a game of rounds"
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
@@ -101,7 +91,6 @@ Feature: Who calls the hand
       Then the calling of round 1 asks Han and Lando
       And nobody calls the hand
 
-    # shows "If everybody passes, the", "In a game of turns"
     @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
@@ -109,7 +98,6 @@ Feature: Who calls the hand
       Then the calling of round 10 asks Han
       And nobody calls the hand
 
-    # shows "Where the turn player cannot", "In a game of turns"
     @turns.unit:turns @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
@@ -127,7 +115,6 @@ Feature: Who calls the hand
     A call by the turn player, while another player is asked, is refused (`own-turn`).
     The others are asked as usual.
 
-    # shows "They are not asked", "A call by the"
     @turns.unit:turns
     Example: The dealer tries it in their own turn
       Given Han and Lando play
@@ -137,7 +124,6 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 10 asks Han
 
-    # shows "They are not asked", "A call by the"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The first player tries it in their own turn
       Given Han and Lando play
@@ -147,7 +133,6 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 9 asks Lando
 
-    # shows "So if two players"
     @turns.unit:turns
     Example: The other of two players may
       Given Han and Lando play
@@ -155,7 +140,6 @@ Feature: Who calls the hand
       Then Han may call
       And Han calls the hand
 
-    # shows "They are not asked"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The dealer may in a turn of the first player
       Given Han and Lando play
@@ -164,7 +148,6 @@ Feature: Who calls the hand
       Then Lando may call
       And Lando calls the hand
 
-    # shows "They are not asked", "A call by the", "The others are asked"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The player in the middle of three is passed over
       Given Han, Lando and Leia play
@@ -173,7 +156,6 @@ Feature: Who calls the hand
       Then the calling of round 11 asks Han and Leia
       And Lando may not call: own-turn
 
-    # shows "If the turn player"
     @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     @!turns.player-out:ends @!betting.end:one-lap
     Example: All others are asked when the turn's own player has folded
@@ -185,7 +167,6 @@ Feature: Who calls the hand
       Then Han is among those who folded
       And the calling of round 10 asks Lando and Leia
 
-    # shows "They are not asked", "A call by the"
     @turns.unit:turns @calling.how-often:every-turn
     Example: Tried in one's own turn, the call is made in the next
       Given Han and Lando play
@@ -207,7 +188,6 @@ Feature: Who calls the hand
     For programs:
     A call by another player, while the turn player is asked, is refused (`out-of-turn`).
 
-    # shows "In the calling phase"
     @calling.how-often:every-turn
     Example: The first of two players calls in a turn of their own
       Given Han and Lando play
@@ -216,14 +196,12 @@ Feature: Who calls the hand
       And Han calls the hand
       And the calling of round 9 asks Han
 
-    # shows "In the calling phase"
     Example: The dealer calls in a turn of their own
       Given Han and Lando play
       When Lando calls in round 10
       Then Lando may call
       And Lando calls the hand
 
-    # shows "In the calling phase", "A call by another"
     Example: The first player has no voice in the dealer's turn
       Given Han and Lando play
       When Han calls in the calling of round 10 while Lando is asked
@@ -232,7 +210,6 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 10 asks Lando
 
-    # shows "In the calling phase"
     @calling.how-often:every-turn
     Example: The player in the middle of three is asked alone
       Given Han, Lando and Leia play
@@ -240,7 +217,6 @@ Feature: Who calls the hand
       Then the calling of round 11 asks Lando
       And nobody calls the hand
 
-    # shows "If that player has"
     @!folding.when:facing-bet
     Example: Nobody is asked if the turn's own player has folded
       Given Han, Lando and Leia play
@@ -258,8 +234,6 @@ Feature: Who calls the hand
     For programs:
     A call by such a player, while another player is asked, is refused (`not-in-hand`).
 
-    # shows "A player who has", "A call by such"
-    # shows "In a game of" of calling.several.first-from-dealers-left
     @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Scenario Outline: The third player has folded long before
       Given Han, Lando and Leia play
@@ -281,7 +255,6 @@ Feature: Who calls the hand
         | asked |
         | Han   |
 
-   
     Scenario Outline: The third player is still in the hand
       Given Han, Lando and Leia play
       And Leia holds <cards>
@@ -300,7 +273,6 @@ Feature: Who calls the hand
         | cards              |
         | coins-10, flasks-9 |
 
-    # shows "A player who has"
     @turns.unit:rounds
     Example: The third player has folded in the round of the call
       Given Han, Lando and Leia play
@@ -312,7 +284,6 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 8 asks Han and Lando
 
-    # shows "A player who has", "Where a bomb puts"
     @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap @!drawing.number:two-or-none
     Example: A bomb has put the first player out
       Given Han, Lando and Leia play
@@ -332,9 +303,6 @@ Feature: Who calls the hand
     [calling.turn-player:refused] (In a game of turns,) the order is the same in every turn, without the turn player.
     [calling.turn-player:alone] (Where the turn player alone may call,) only the turn player is asked (`calling.turn-player`).
 
-    # elsewhere "Where the turn player alone"
-
-    # shows "If several players are", "The first to call"
     @turns.unit:rounds
     Example: Both players want to call
       Given Han and Lando play
@@ -344,7 +312,6 @@ Feature: Who calls the hand
       And Lando does not come to call
       And the calling of round 8 asks Han
 
-    # shows "If several players are"
     @turns.unit:rounds
     Example: The other player is on the dealer's left
       Given Han and Lando play
@@ -356,7 +323,6 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 8 asks Lando
 
-    # shows "If several players are", "The first to call"
     @turns.unit:rounds
     Example: Two of three want to call
       Given Han, Lando and Leia play
@@ -367,7 +333,6 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 8 asks Han and Lando
 
-    # shows "If several players are"
     @turns.unit:rounds
     Example: The player in the middle deals
       Given Han, Lando and Leia play
@@ -380,7 +345,6 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 8 asks Leia
 
-    # shows "Players who passed before"
     @turns.unit:rounds
     Example: The first of three has passed
       Given Han, Lando and Leia play
@@ -421,7 +385,6 @@ Feature: Who calls the hand
       Then Lando calls the hand
       And the calling of round 8 asks Han and Lando
 
-    # shows "In a game of"
     @turns.unit:turns @calling.how-often:every-turn
     Example: Both others want to call in the turn of the player in the middle
       Given Han, Lando and Leia play
@@ -431,7 +394,6 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 11 asks Han
 
-    # shows "In a game of"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The second one calls in the turn of the player in the middle
       Given Han, Lando and Leia play

@@ -7,6 +7,3 @@ Feature: A call stands
 
     For programs:
     There is no action that undoes a call, so no program can be asked about this rule.
-
-    # conduct "Once a player has"
-    # conduct "There is no action"

@@ -10,12 +10,6 @@ Feature: A hand pot that ends the hand
     [folding.when:until-phase-ends] A leaving phase comes first.
     [calling.last-betting:one-round] In a betting after the call, the limit makes no difference.
 
-    # unplayed "With side pots, all"
-    # unplayed "A leaving phase comes"
-    # unplayed "In a betting after"
-
-    # shows "If the hand pot", "This happens in any", "Nobody is the caller"
-    # shows "With a limit" of edges.longest-hand.no-limit
     @pots.hand-cap:forces-call=500000
     Example: The first betting passes the amount
       Given Han and Lando play
@@ -26,7 +20,6 @@ Feature: A hand pot that ends the hand
       And Han has 500100 credits
       And the sabacc pot holds 30
 
-    # shows "If the hand pot"
     @pots.hand-cap:forces-call=500000
     Example: The bet that passes the amount has still to be matched
       Given Han, Lando and Leia play
@@ -37,7 +30,6 @@ Feature: A hand pot that ends the hand
       And after the betting of round 1 the hand pot holds 500003
       And Leia has 500102 credits
 
-    # shows "If the hand pot"
     @pots.hand-cap:forces-call=500000
     Example: A player folds to the bet that passes the amount
       Given Han, Lando and Leia play
@@ -49,7 +41,6 @@ Feature: A hand pot that ends the hand
       And after the betting of round 1 the hand pot holds 500002
       And Leia has 500101 credits
 
-    # shows "If the hand pot"
     @pots.hand-cap:forces-call=500000
     Example: No shift comes any more
       Given Han and Lando play
@@ -59,7 +50,6 @@ Feature: A hand pot that ends the hand
       Then round 1 has no shift
       And Han holds flasks-9, staves-9
 
-    # shows "This happens in any"
     @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: The pot was too large before anybody bet
       Given Han and Lando play
@@ -69,7 +59,6 @@ Feature: A hand pot that ends the hand
       And nobody calls the hand
       And Han has 500101 credits
 
-    # shows "If the hand pot"
     @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
     Example: The second betting passes the amount
       Given Han and Lando play
@@ -98,9 +87,6 @@ Feature: A hand pot that ends the hand
     [turns.unit:turns] In a game of turns, the fourth turn counts as round four.
     Nobody is the caller or pays for a failed call; bombs cost what they cost at any showdown.
 
-    # unplayed "In a game of"
-
-    # shows "If the hand pot", "Before that round the", "Nobody is the caller"
     @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: The pot is too large from the first round on
       Given Han and Lando play

@@ -8,7 +8,6 @@ Feature: What follows a call
     [demise.cause:tie-for-best] After that, the only new cards are those of a sudden demise.
     [calling.last-roll:roll] (With a roll after the last betting,) a last shift may bring new cards as well.
 
-    # shows "A call ends all"
     @turns.unit:rounds @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
       Given Han and Lando play
@@ -31,7 +30,6 @@ Feature: What follows a call
       And Lando may draw
       And Lando holds flasks-8, staves-8, coins-5
 
-    # shows "A call ends all"
     @turns.phases:call-before-draw
     Scenario Outline: The round of the call ends without a drawing
       Given Han and Lando play
@@ -63,7 +61,6 @@ Feature: What follows a call
       And Lando may draw
       And Lando holds flasks-8, staves-8, coins-5, coins-1
 
-    # shows "A call ends all"
     @turns.unit:rounds
     Example: A draw is planned for the next round
       Given Han, Lando and Leia play
@@ -117,7 +114,6 @@ Feature: What follows a call
     Nobody may bet or fold any more.
     Apart from penalties, the pots stay as they are at the call.
 
-    # shows "Nobody may bet or", "Apart from penalties, the"
     @turns.unit:rounds @betting.check:allowed
     Example: A bet is planned for after the call
       Given Han and Lando play
@@ -137,7 +133,6 @@ Feature: What follows a call
       And Lando calls the hand
       And round 10 has no last betting
 
-    # shows "Apart from penalties, the"
     @turns.unit:rounds @betting.check:allowed
     Example: The dealer has called with the better hand
       Given Han and Lando play
@@ -148,7 +143,6 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando has 112 credits
 
-    # shows "Nobody may bet or"
     @turns.unit:rounds
     Example: A player would like to fold after the call
       Given Han, Lando and Leia play
@@ -159,7 +153,6 @@ Feature: What follows a call
       And Han calls the hand
       And round 8 has no last betting
 
-    # shows "Nobody may bet or"
     @turns.unit:turns @betting.check:allowed
     Example: A bet is planned for after the call in a turn
       Given Han and Lando play
@@ -253,9 +246,6 @@ Feature: What follows a call
     [turns.unit:turns] (In a game of turns,) the turn player takes part too.
     [folding.when:until-phase-ends] A leaving phase follows this betting too.
 
-    # unplayed "A leaving phase follows"
-
-    # shows "All players still in", "It is a betting"
     @turns.unit:rounds @betting.check:allowed
     Example: The caller bets once more
       Given Han and Lando play
@@ -267,7 +257,6 @@ Feature: What follows a call
       And Han has 113 credits
       And Lando has 99 credits
 
-    # shows "All players still in", "There is only one"
     @turns.unit:rounds @betting.check:allowed
     Example: Everybody checks after the call
       Given Han and Lando play
@@ -277,7 +266,6 @@ Feature: What follows a call
       And Lando has 100 credits
       And there is no round 9
 
-    # shows "All players still in", "It is a betting", "If all but one"
     @turns.unit:rounds @betting.check:allowed
     Example: The other player folds after the call
       Given Han and Lando play
@@ -288,7 +276,6 @@ Feature: What follows a call
       And Lando is among those who folded
       And Han has 112 credits
 
-    # shows "All players still in", "It is a betting"
     @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @!betting.end:one-lap
     Example: The other player raises after the call
@@ -301,7 +288,6 @@ Feature: What follows a call
       And Han has 115 credits
       And Lando has 97 credits
 
-    # shows "All players still in", "It is a betting"
     @turns.unit:rounds @betting.check:allowed
     Example: Three players bet once more
       Given Han, Lando and Leia play
@@ -313,7 +299,6 @@ Feature: What follows a call
       And Han has 114 credits
       And Leia has 99 credits
 
-    # shows "In a game of"
     @turns.unit:turns @betting.check:allowed
     Example: The turn player answers the caller's bet
       Given Han and Lando play
@@ -325,7 +310,6 @@ Feature: What follows a call
       And Han has 113 credits
       And Lando has 99 credits
 
-    # shows "In a game of"
     @turns.unit:turns @betting.check:allowed
     Example: The turn player folds after the call
       Given Han, Lando and Leia play
@@ -359,11 +343,6 @@ Feature: What follows a call
     For programs:
     A player asked after the caller has bet can no longer open: a bet is refused (`bet-stands`).
 
-    # unplayed "The caller is also"
-
-    # shows "The others follow clockwise"
-    # shows "For the order of" of betting.opener.first-active-left
-    # shows "For the order of" of betting.turn-opener.turn-player
     @turns.unit:rounds
     Example: The dealer has called
       Given Han and Lando play
@@ -373,7 +352,6 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 8 asks Lando and Han
 
-    # shows "The others follow clockwise"
     @turns.unit:rounds
     Example: The first player has called
       Given Han and Lando play
@@ -382,7 +360,6 @@ Feature: What follows a call
       Then Han may bet
       And the last betting of round 8 asks Han and Lando
 
-    # shows "The others follow clockwise", "What the rules of"
     @turns.unit:rounds
     Example: The player in the middle has called
       Given Han, Lando and Leia play
@@ -391,7 +368,6 @@ Feature: What follows a call
       And Lando bets 1 in the last betting
       Then the last betting of round 8 asks Lando, Leia and Han
 
-    # shows "The others follow clockwise", "What the rules of"
     @turns.unit:rounds
     Example: The last of three has called
       Given Han, Lando and Leia play
@@ -410,7 +386,6 @@ Feature: What follows a call
       And Lando bets 1 in the last betting
       Then the last betting of round 8 asks Lando and Han
 
-    # shows "A player asked after"
     @turns.unit:rounds
     Example: The player on the caller's right wants to open
       Given Han and Lando play
@@ -421,7 +396,6 @@ Feature: What follows a call
       Then Han may not bet: bet-stands
       And Lando may bet
 
-    # shows "In a game of"
     @turns.unit:turns
     Example: The player in the middle calls in the turn of the last
       Given Han, Lando and Leia play
@@ -431,7 +405,6 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 12 asks Lando, Leia and Han
 
-    # shows "With side pots, the"
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @stakes.short-stack:all-in
     Example: The caller has no credits left
       Given Han, Lando and Leia play
@@ -477,7 +450,6 @@ Feature: What follows a call
     The die is rolled after other bettings, but not after the betting that follows a call.
     Players show the cards with which they entered that betting.
 
-    # shows "The die is rolled", "Players show the cards"
     @turns.unit:rounds @totals.face-values:usual
     Example: The caller keeps the better hand
       Given Han and Lando play
@@ -493,7 +465,6 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
-    # shows "The die is rolled", "Players show the cards"
     @turns.unit:rounds @totals.face-values:usual
     Example: The dealer keeps the better hand
       Given Han and Lando play
@@ -532,10 +503,6 @@ Feature: What follows a call
     Then the cards are shown, and judged as they are now.
     [folding.when:until-phase-ends] A leaving phase comes before the roll.
 
-    # unplayed "A leaving phase comes"
-
-    # shows "When the betting after", "If it brings a", "Then the cards are"
-    # shows "After that, the only", "With a roll after" of calling.last-draw.nobody
     @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift turns the hands round
       Given Han and Lando play
@@ -551,7 +518,6 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
-    # shows "Then the cards are"
     @turns.unit:rounds @totals.face-values:usual
     Example: The last roll brings no shift
       Given Han and Lando play
@@ -581,7 +547,6 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
-    # shows "When the betting after"
     @turns.unit:rounds
     Example: One player is left
       Given Han and Lando play
@@ -601,7 +566,6 @@ Feature: What follows a call
     A player who folds in the betting after the call pays what a fold costs.
     Their hand is not shown, so it costs no penalty, even if it is out of range.
 
-    # shows "A player who folds", "Their hand is not"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
     Example: A bombed hand folds to the caller's bet
       Given Han and Lando play
@@ -613,7 +577,6 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 112 credits
 
-    # shows "A player who folds", "Their hand is not"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
     Example: A bombed hand of three folds to the caller's bet
       Given Han, Lando and Leia play
@@ -661,9 +624,6 @@ Feature: What follows a call
     [folding.when:until-phase-ends] This includes leaving in a leaving phase.
     [stakes.short-stack:all-in] With side pots, the pots they have paid into count together; the main pot always does.
 
-    # unplayed "This includes leaving in"
-
-    # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     @!bombs.on-deal:out-at-once @!penalties.base:at-the-call
     Example: A bombed hand pays for both when it folds to the caller's bet
@@ -676,7 +636,6 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 112 credits
 
-    # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     @!bombs.on-deal:out-at-once @!penalties.base:at-the-call
     Example: A later bet makes the bomb dearer
@@ -690,7 +649,6 @@ Feature: What follows a call
       And the sabacc pot holds 45
       And Han has 113 credits
 
-    # shows "A player who folds"
     @betting.check:allowed @!bombs.on-deal:out-at-once
     Scenario Outline: A bombed hand that folds owes a penalty of its own kind
       Given Han and Lando play
@@ -714,7 +672,6 @@ Feature: What follows a call
         | pot | folded | left | sabacc pot | won |
         | 39  | 98     | 94   | 36         | 139 |
 
-    # shows "A player who folds"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A hand in range folds to the caller's bet
       Given Han and Lando play
@@ -724,7 +681,6 @@ Feature: What follows a call
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
-    # shows "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     @!bombs.on-deal:out-at-once
     Example: A short stack pays what is left of it
@@ -751,7 +707,6 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    # shows "A caller who does"
     @calling.caller-folds:both @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @folding.when:own-action @folding.when:any-time
     @!bombs.on-deal:out-at-once
     Example: A caller with a bombed hand folds
@@ -763,7 +718,6 @@ Feature: What follows a call
       And Han has 87 credits
       And the sabacc pot holds 43
 
-    # shows "With side pots, the"
     @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
     @!bombs.on-deal:out-at-once @!betting.end:one-lap @!penalties.base:at-the-call
     Example: A bombed hand that folds has paid into the main pot alone
@@ -787,10 +741,6 @@ Feature: What follows a call
     [folding.when:until-phase-ends] This includes leaving in a leaving phase.
     [stakes.short-stack:all-in] With side pots, the pots the caller has paid into count together; the main pot always does.
 
-    # unplayed "This includes leaving in"
-
-    # shows "The caller pays for", "When the hand is", "They pay it to", "A price that depends"
-    # shows "This holds in a" of folding.when.own-action
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
     Scenario Outline: The caller folds at once
       Given Han and Lando play
@@ -822,7 +772,6 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 40  | 95   | 35         | 140 |
 
-    # shows "When the hand is", "A price that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @!betting.end:one-lap @!penalties.base:at-the-call
     Example: The caller folds to a raise
@@ -835,7 +784,6 @@ Feature: What follows a call
       And the sabacc pot holds 47
       And Lando has 113 credits
 
-    # shows "When the hand is", "A price that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
     Example: Two others stay when the caller folds
       Given Han, Lando and Leia play
@@ -846,7 +794,6 @@ Feature: What follows a call
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "With side pots, the"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10-or-more
     @!betting.end:one-lap @!penalties.base:at-the-call
     Example: The caller has paid into the main pot alone
@@ -862,7 +809,6 @@ Feature: What follows a call
       And the sabacc pot holds 52
       And Lando has 120 credits
 
-    # shows "The caller remains the" of calling.last-betting.one-round
     @turns.unit:rounds @betting.check:allowed @penalties.caller:hand-pot
     Example: The caller stays without winning
       Given Han and Lando play

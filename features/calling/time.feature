@@ -13,11 +13,6 @@ Feature: When a hand may be called
     The round is a whole number from 1 to 100; in a house that names none it is 4.
     It does not change during a hand.
 
-    # elsewhere "The last round that"
-    # ruleset "The round is a"
-    # ruleset "It does not change"
-
-    # shows "The rounds before have"
     @calling.earliest-round:from=4 @ante.amount:each-pot=1 @small-antes
     Example: The rounds of the second hand are counted anew
       Given Han and Lando play
@@ -28,7 +23,6 @@ Feature: When a hand may be called
       And in hand 2 round 1 has a drawing
       And in hand 2 round 1 has no calling
 
-    # shows "{calling.earliest-round.from} and every later", "The rounds before have"
     @calling.earliest-round:from=4
     Scenario Outline: A round has a calling phase, or none
       Given Han and Lando play
@@ -47,7 +41,6 @@ Feature: When a hand may be called
         | 4     | a      |
         | 5     | a      |
 
-    # shows "{calling.earliest-round.from} and every later"
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
     Example: The hand is called as early as possible
       Given Han and Lando play
@@ -57,7 +50,6 @@ Feature: When a hand may be called
       And round 4 has a calling
       And there is no round 5
 
-    # shows "The rounds before have"
     @calling.earliest-round:from=4
     Example: A round too early
       Given Han and Lando play
@@ -85,7 +77,6 @@ Feature: When a hand may be called
       And round 5 has a calling
       And there is no round 6
 
-    # shows "The number of players"
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
     Example: The dealer of four players calls in the fourth round
       Given Han, Lando, Leia and Chewbacca play
@@ -101,7 +92,6 @@ Feature: When a hand may be called
       Then round 1 has a calling
       And round 2 has a calling
 
-    # shows "{calling.earliest-round.from} and every later"
     @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
     Example: The hand is called in the first round
       Given Han and Lando play
@@ -140,11 +130,6 @@ Feature: When a hand may be called
     The number of laps is a whole number from 1 to 100; in a house that names none it is 1.
     A turn is over when all its phases are over, so the last turn of these laps has no calling phase.
 
-    # elsewhere "From then on, `calling.how-often`"
-    # elsewhere "`calling.lap-count` says what a"
-    # ruleset "The number of laps"
-
-    # shows "The first call is"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: Two players have had a turn each
       Given Han and Lando play
@@ -154,7 +139,6 @@ Feature: When a hand may be called
       And round 2 has no calling
       And there is no round 4
 
-    # shows "The first call is", "A turn is over"
     @calling.earliest-turn:after-laps=1
     Example: The dealer's first turn is too early
       Given Han and Lando play
@@ -165,7 +149,6 @@ Feature: When a hand may be called
       And round 2 has no calling
       And nobody calls the hand
 
-    # shows "The first call is", "The number of players"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: The second turn of the first of three players
       Given Han, Lando and Leia play
@@ -174,7 +157,6 @@ Feature: When a hand may be called
       And round 4 has a calling
       And the calling of round 4 asks Lando and Leia
 
-    # shows "The number of players"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: Four players need four turns
       Given Han, Lando, Leia and Chewbacca play
@@ -182,7 +164,6 @@ Feature: When a hand may be called
       Then round 4 has no calling
       And the calling of round 5 asks Lando, Leia and Chewbacca
 
-    # shows "The first call is"
     @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn
     Example: If two laps must go before, the second lap is too early
       Given Han and Lando play
@@ -213,7 +194,6 @@ Feature: When a hand may be called
       And round 7 has a calling
       And round 8 has a calling
 
-    # shows "The first call is"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @ante.amount:each-pot=1 @small-antes
     Example: The laps of the second hand are counted anew
       Given Han and Lando play
@@ -243,9 +223,6 @@ Feature: When a hand may be called
     For programs:
     In a turn with drawing before calling, the calling phase comes after the drawing and after any trading of that turn.
 
-    # elsewhere "From then on, `calling.how-often`"
-
-    # shows "The last turn of", "Whether a turn is", "In a turn with"
     @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The dealer's first turn is the first chance of two players
       Given Han and Lando play
@@ -254,7 +231,6 @@ Feature: When a hand may be called
       And round 1 has no calling
       And there is no round 3
 
-    # shows "The last turn of"
     Example: The second of three turns is too early
       Given Han, Lando and Leia play
       When Han calls in round 2
@@ -264,7 +240,6 @@ Feature: When a hand may be called
       And round 2 has no calling
       And nobody calls the hand
 
-    # shows "The last turn of", "In a turn with"
     @!calling.turn-player:alone
     Example: The third of three turns has a call
       Given Han, Lando and Leia play
@@ -287,7 +262,6 @@ Feature: When a hand may be called
       Then round 3 has no calling
       And the calling of round 4 asks Han, Lando and Leia
 
-    # shows "The last turn of"
     @ante.amount:each-pot=1 @small-antes
     Example: In the second hand the first turn is too early again
       Given Han and Lando play
@@ -299,7 +273,6 @@ Feature: When a hand may be called
       And in hand 2 round 1 has no calling
       And in hand 2 round 2 has a calling
 
-    # shows "If it becomes the"
     @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
     @!turns.folded:held
     Example: The dealer leaves too late to make the second turn the last
@@ -315,9 +288,6 @@ Feature: When a hand may be called
     No turn is too early for a call.
     From the first turn on, `calling.how-often` says which turns have a calling phase.
 
-    # elsewhere "From the first turn"
-
-    # shows "No turn is too"
     @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The hand is called in the first turn
       Given Han and Lando play
@@ -326,7 +296,6 @@ Feature: When a hand may be called
       Then Lando calls the hand
       And there is no round 2
 
-    # shows "No turn is too"
     @calling.how-often:every-turn @!calling.turn-player:alone
     Example: Three players are asked in the first turn
       Given Han, Lando and Leia play
@@ -335,7 +304,6 @@ Feature: When a hand may be called
       And the calling of round 1 asks Lando and Leia
       And the calling of round 2 asks Han and Leia
 
-    # shows "No turn is too"
     @calling.how-often:every-turn
     Example: The first turns of two players have a call each
       Given Han and Lando play
@@ -343,7 +311,6 @@ Feature: When a hand may be called
       Then round 1 has a calling
       And round 2 has a calling
 
-    # shows "No turn is too"
     @!calling.turn-player:alone
     Example: The last turn of the first lap has a call as well
       Given Han, Lando and Leia play
@@ -357,9 +324,6 @@ Feature: When a hand may be called
     Nobody needs an extra turn in place of a player who has left the hand.
     If everybody who comes after a player leaves during that player's turn, that turn is the last of its lap.
 
-    # definition "A lap is once"
-
-    # shows "It ends with the", "Nobody needs an extra", "If everybody who comes"
     @!calling.turn-player:alone @!turns.folded:held
     Scenario Outline: The dealer has folded before the dealer's turn
       Given Han, Lando and Leia play
@@ -384,7 +348,6 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    # shows "It ends with the"
     @calling.turn-player:alone @calling.earliest-turn:ending-first-lap @!turns.folded:held
     Example: The player before a dealer who has folded ends the first lap
       Given Han, Lando and Leia play
@@ -394,7 +357,6 @@ Feature: When a hand may be called
       Then round 1 has no calling
       And the calling of round 2 asks Lando
 
-    # shows "Nobody needs an extra"
     @!calling.turn-player:alone @!turns.folded:held
     Scenario Outline: The player in the middle has folded before their turn
       Given Han, Lando and Leia play
@@ -414,9 +376,6 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    # shows "It ends with the", "If everybody who comes"
-    # shows "Whether a turn is" of calling.earliest-turn.ending-first-lap
-    # shows "If the turn player" of turns.player-out.goes-on-without-him
     @!calling.turn-player:alone @!turns.folded:held
     Scenario Outline: The last two of four fold in the turn of the second
       Given Han, Lando, Leia and Chewbacca play
@@ -490,7 +449,6 @@ Feature: When a hand may be called
         | 5     | Lando |
         | 6     | Leia  |
 
-    # shows "From the first turn", "The other players are"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Scenario Outline: In the second lap of three players
       Given Han, Lando and Leia play
@@ -503,7 +461,6 @@ Feature: When a hand may be called
         | 5     | Han and Leia   |
         | 6     | Han and Lando  |
 
-    # shows "From the first turn", "The other players are"
     @calling.earliest-turn:after-laps=2 @!calling.turn-player:alone
     Scenario Outline: In the third lap of three players, if two laps must go before
       Given Han, Lando and Leia play
@@ -516,7 +473,6 @@ Feature: When a hand may be called
         | 8     | Han and Leia   |
         | 9     | Han and Lando  |
 
-    # shows "From the first turn", "The other players are"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The dealer calls in a turn of the first player
       Given Han and Lando play
@@ -526,7 +482,6 @@ Feature: When a hand may be called
       And round 3 has a calling
       And there is no round 4
 
-    # shows "From the first turn", "The other players are"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The first player calls in a turn of the dealer
       Given Han and Lando play
@@ -542,7 +497,6 @@ Feature: When a hand may be called
     Whether a turn is the last of its lap (`calling.lap-count`) is decided when its calling phase is due.
     If it becomes the last only after that, as players leave, the lap has no calling phase.
 
-    # shows "From the first turn", "Whether a turn is"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Example: Three players are asked in the last turn of the second lap
       Given Han, Lando and Leia play
@@ -552,8 +506,6 @@ Feature: When a hand may be called
       And the calling of round 6 asks Han and Lando
       And nobody calls the hand
 
-    # shows "From the first turn"
-    # shows "If calls are asked" of calling.turn-player.alone
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.turn-player:alone
     Example: The last player of a lap has the only voice in it
       Given Han, Lando and Leia play
@@ -563,7 +515,6 @@ Feature: When a hand may be called
       And the calling of round 6 asks Leia
       And nobody calls the hand
 
-    # shows "From the first turn"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Example: The first player's turn passes without a call
       Given Han and Lando play
@@ -573,7 +524,6 @@ Feature: When a hand may be called
       And round 3 has no calling
       And the calling of round 4 asks Han
 
-    # shows "From the first turn"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The first player calls in the dealer's turn
       Given Han and Lando play
@@ -581,7 +531,6 @@ Feature: When a hand may be called
       Then Han calls the hand
       And round 3 has no calling
 
-    # shows "Whether a turn is"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     @!turns.folded:held
     Example: The last player has folded in the second lap
@@ -592,7 +541,6 @@ Feature: When a hand may be called
       Then round 4 has no calling
       And the calling of round 5 asks Han
 
-    # shows "If it becomes the"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
     @!turns.folded:held
     Example: The last player leaves too late for a call in the second lap
@@ -613,7 +561,6 @@ Feature: When a hand may be called
     A call in the betting, the drawing, the discarding, the trading, the leaving phase or the betting after a call is refused (`wrong-phase`), whether or not the round has a calling phase.
     A call by a player who has passed, while another player is asked, is refused too (`out-of-turn`).
 
-    # shows "Players may call when", "A call in the"
     Example: In the first betting
       Given Han and Lando play
       When Han calls in the betting of round 1
@@ -621,7 +568,6 @@ Feature: When a hand may be called
       Then Han may not call: wrong-phase
       And nobody calls the hand
 
-    # shows "Players may call when", "A call in the"
     Example: In the first drawing
       Given Han and Lando play
       When Han calls in the drawing of round 1
@@ -629,7 +575,6 @@ Feature: When a hand may be called
       Then Han may not call: wrong-phase
       And nobody calls the hand
 
-    # shows "Players may call when", "A call in the"
     @!drawing.discard-limit:exactly-two
     Scenario Outline: First in the betting of a round with a call, then when asked
       Given Han and Lando play
@@ -649,7 +594,6 @@ Feature: When a hand may be called
         | betting |
         | 3       |
 
-    # shows "Players may call when", "A call in the"
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @calling.last-betting:one-round
     Example: In the betting after a call
       Given Han and Lando play
@@ -659,7 +603,6 @@ Feature: When a hand may be called
       Then Lando may not call: wrong-phase
       And Han calls the hand
 
-    # shows "A player who passes", "A call by a"
     @calling.earliest-round:from=5-or-less
     Example: After having passed
       Given Han and Lando play
@@ -669,7 +612,6 @@ Feature: When a hand may be called
       Then Han may not call: out-of-turn
       And nobody calls the hand
 
-    # shows "A player who passes"
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two
     Example: A round after having passed
       Given Han, Lando and Leia play
@@ -690,7 +632,6 @@ Feature: When a hand may be called
     Such a call is refused and changes nothing.
     A call planned for a round without a calling phase never happens: it is neither made nor refused.
 
-    # shows "A call at the", "Nobody becomes the caller", "Such a call is"
     @betting.check:allowed
     Example: The losing hand has been called in the wrong phase
       Given Han and Lando play
@@ -703,7 +644,6 @@ Feature: When a hand may be called
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    # shows "A call at the", "Such a call is"
     @betting.check:allowed
     Example: The winning hand has been called in the wrong phase
       Given Han and Lando play
@@ -714,7 +654,6 @@ Feature: When a hand may be called
       And Han has 112 credits
       And Lando has 100 credits
 
-    # shows "A call at the", "Such a call is"
     @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     @!drawing.number:two-or-none
     Example: The losing hand has been called in its player's own turn
@@ -727,7 +666,6 @@ Feature: When a hand may be called
       And Lando has 100 credits
       And Han has 112 credits
 
-    # shows "A call planned for"
     @calling.earliest-round:from=4
     Example: A call is meant for a round without calling phase
       Given Han and Lando play
@@ -737,7 +675,6 @@ Feature: When a hand may be called
       And nobody calls the hand
       And round 4 has a calling
 
-    # shows "The player may still"
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two @betting.check:allowed
     Example: The hand is called rightly after a void call
       Given Han and Lando play

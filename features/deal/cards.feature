@@ -7,7 +7,6 @@ Feature: The deal
     Players who take no part get none.
     The cards are dealt once, before the first betting.
 
-    # shows "Each player who takes"
     @!deal.order:two-at-once
     Example: Four cards for two players
       Given Han and Lando play
@@ -19,7 +18,6 @@ Feature: The deal
       And after the betting of round 1 Lando holds flasks-3, flasks-5
       And the deck is sabres-6, sabres-7
 
-    # shows "Each player who takes"
     @!deal.order:two-at-once
     Example: Six cards for three players
       Given Han, Lando and Leia play
@@ -30,7 +28,6 @@ Feature: The deal
       Then after the betting of round 1 Leia holds staves-4, staves-7
       And the deck is sabres-8
 
-    # shows "Players who take no"
     @!deal.order:two-at-once
     Example: No cards for a player who sits out
       Given Han, Lando and Leia play
@@ -49,7 +46,6 @@ Feature: The deal
       When the betting of round 1 is over
       Then the deck is sabres-6, sabres-7, sabres-8
 
-    # shows "The cards are dealt"
     @time-to-play @!deal.order:two-at-once
     Example: The second round brings no new deal
       Given Han and Lando play
@@ -66,7 +62,6 @@ Feature: The deal
     With five players, the first and the sixth card go to the player on the dealer's left.
     No card is burnt.
 
-    # shows "The dealer gives each", "No card is burnt"
     Example: Two players get every other card
       Given Han and Lando play
       And the cards are still to be dealt
@@ -76,7 +71,6 @@ Feature: The deal
       Then after the betting of round 1 Han holds coins-2, coins-4
       And after the betting of round 1 Lando holds flasks-3, flasks-5
 
-    # shows "The dealer gives each"
     Example: The first card goes to the dealer's left when Han deals
       Given Han and Lando play
       And the cards are still to be dealt
@@ -87,7 +81,6 @@ Feature: The deal
       Then after the betting of round 1 Lando holds coins-2, coins-4
       And after the betting of round 1 Han holds flasks-3, flasks-5
 
-    # shows "The dealer gives each", "With five players, the"
     Example: Five players get every fifth card
       Given Han, Lando, Leia, Chewbacca and Boba play
       And the cards are still to be dealt
@@ -124,7 +117,6 @@ Feature: The deal
     The dealer gives each player who takes part two cards, clockwise from the dealer's left, the dealer last.
     No card is burnt.
 
-    # shows "The dealer gives each", "No card is burnt"
     Example: Two players get two cards in turn
       Given Han and Lando play
       And the cards are still to be dealt
@@ -134,7 +126,6 @@ Feature: The deal
       Then after the betting of round 1 Han holds coins-2, flasks-3
       And after the betting of round 1 Lando holds coins-4, flasks-5
 
-    # shows "The dealer gives each"
     Example: The first two cards go to the dealer's left when Han deals
       Given Han and Lando play
       And the cards are still to be dealt
@@ -145,7 +136,6 @@ Feature: The deal
       Then after the betting of round 1 Lando holds coins-2, flasks-3
       And after the betting of round 1 Han holds coins-4, flasks-5
 
-    # shows "The dealer gives each"
     Example: The two of three players who take part get two cards each
       Given Han, Lando and Leia play
       And the cards are still to be dealt

@@ -11,9 +11,6 @@ Feature: The deck
     All cards laid out count: those of every hand, of every interference field, of the deck as it lies there, and those out of play.
     The hand of a seat that is not dealt in does not count: one that sits out, or that cannot pay the ante.
 
-    # request "The hand of a"
-
-    # shows "Sixty are suit cards"
     Scenario Outline: The whole deck laid out as one hand is accepted
       Given every card of the deck
       When it is counted
@@ -29,7 +26,6 @@ Feature: The deck
         | values   | total |
         | imperial | +374  |
 
-    # shows "Sixty are suit cards", "A card that is"
     Scenario Outline: A card beyond the seventy-six is refused
       Given every card of the deck
       And the hand <card>
@@ -42,7 +38,6 @@ Feature: The deck
         | coins-1 |
         | idiot   |
 
-    # shows "There are no jokers", "A card that is"
     Scenario Outline: A card of another pack is refused
       Given the hand <card>, coins-9
       When it is counted
@@ -86,8 +81,6 @@ Feature: The deck
     For programs:
     A second copy is refused (`not-in-the-deck`), wherever the copies lie: in hands, folded ones included, in fields or in the deck.
 
-    # shows "A second copy is"
-    # shows "All cards laid out" of deck.size.seventy-six
     Example: The deck cannot offer a card that a player holds
       Given Han holds coins-9, flasks-9
       And Lando holds staves-9, sabres-9
@@ -95,7 +88,6 @@ Feature: The deck
       When Han calls
       Then it is refused: not in the deck
 
-    # shows "A second copy is"
     Example: A card of a hand lies in the deck
       Given Han and Lando play
       And Han holds coins-5, flasks-6
@@ -104,7 +96,6 @@ Feature: The deck
       And the betting of round 1 is over
       Then it is refused: not in the deck
 
-    # shows "A second copy is"
     Example: A folded hand still holds its cards
       Given Han holds coins-9, flasks-9
       And Lando holds staves-9, coins-9
@@ -113,7 +104,6 @@ Feature: The deck
       When Han calls
       Then it is refused: not in the deck
 
-    # shows "The suits are coins", "Each suit has the"
     Scenario Outline: All fifteen cards of a suit make one hand
       Given the hand <suit>-1, <suit>-2, <suit>-3, <suit>-4, <suit>-5, <suit>-6, <suit>-7, <suit>-8
       And the hand <suit>-9, <suit>-10, <suit>-11, <suit>-commander, <suit>-mistress
@@ -135,14 +125,12 @@ Feature: The deck
       Then it counts +14
       And it stays in range
 
-    # shows "Every suit card is"
     Example: One player may hold what another holds in a second suit
       Given Han holds coins-7, flasks-10
       And Lando holds sabres-7, staves-9
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Every suit card is", "A second copy is"
     Scenario Outline: A second copy of a suit card is refused
       Given the hand <card>, <card>
       When it is counted
@@ -153,8 +141,6 @@ Feature: The deck
         | coins-7          |
         | sabres-commander |
 
-    # shows "The suits are coins", "Each suit has the", "A second copy is"
-    # shows "They have no suit" of deck.face-cards.eight-twice
     Scenario Outline: A suit card that there is not is refused
       Given the hand <card>, flasks-5
       When it is counted
@@ -167,8 +153,6 @@ Feature: The deck
         | staves-king |
         | hearts-9    |
 
-    # shows "Every suit card is"
-    # shows "All cards laid out" of deck.size.seventy-six
     Example: Two players cannot hold the same suit card
       Given Han holds coins-7, flasks-9
       And Lando holds coins-7, staves-10
@@ -189,7 +173,6 @@ Feature: The deck
     For programs:
     A third copy is refused (`not-in-the-deck`).
 
-    # shows "The face cards are", "They have no suit"
     @totals.face-values:usual
     Scenario Outline: Both copies of a face card may be in one hand
       Given the hand <card>, <card>, flasks-9
@@ -206,13 +189,11 @@ Feature: The deck
         | evil-one   | -21   |
         | star       | -25   |
 
-    # shows "The face cards are"
     Example: Both Idiots may be in one hand
       Given the hand idiot, idiot, flasks-9
       When it is counted
       Then it counts +9
 
-    # shows "A third copy is"
     Scenario Outline: A third copy is refused
       Given the hand <card>, <card>, <card>
       When it is counted
@@ -229,7 +210,6 @@ Feature: The deck
         | evil-one   |
         | star       |
 
-    # shows "A third copy is"
     Example: Three copies spread over two hands are refused
       Given Han holds idiot, idiot, coins-5
       And Lando holds idiot, flasks-9
@@ -242,7 +222,6 @@ Feature: The deck
       When the hands are compared
       Then Han has the best hand
 
-    # shows "They have no suit"
     Example: Each of two players may hold one copy
       Given Han holds idiot, coins-5
       And Lando holds idiot, flasks-9
@@ -259,10 +238,3 @@ Feature: The deck
 
     For programs:
     No case can show this rule: a program is handed the order of the deck, and how people mixed it leaves no trace.
-
-    # conduct "Before the deal, the"
-    # conduct "With a deck of the"
-    # conduct "Any other player may"
-    # conduct "Then any player may"
-    # conduct "No card is burnt"
-    # conduct "No case can show"

@@ -11,10 +11,3 @@ Feature: The end of the deck
 
     For programs:
     No case can show this rule: a program has no blank card.
-
-    # conduct "A card without a"
-    # conduct "It belongs to the"
-    # conduct "Cards put beneath the"
-    # conduct "Cards that a shift"
-    # conduct "A table without a"
-    # conduct "No case can show"

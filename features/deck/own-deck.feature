@@ -11,7 +11,6 @@ Feature: A deck of the table's own
     A card that is not in the deck, or one copy more than the deck holds, is refused (`not-in-the-deck`).
     All cards laid out count: those of every hand, of every interference field, of the deck as it lies there, and those out of play.
 
-    # shows "Before the first hand", "All copies of a"
     @deck.size:own=idiot:4/queen:4/endurance:4/balance:4/demise:4/moderation:4/evil-one:4/star:4
     @totals.face-values:usual
     Scenario Outline: Four copies of a face card may be in one hand
@@ -29,14 +28,12 @@ Feature: A deck of the table's own
         | evil-one   | -51   |
         | star       | -59   |
 
-    # shows "Before the first hand"
     @deck.size:own=idiot:4/queen:4/endurance:4/balance:4/demise:4/moderation:4/evil-one:4/star:4
     Example: Four Idiots may be in one hand
       Given the hand idiot, idiot, idiot, idiot, flasks-9
       When it is counted
       Then it counts +9
 
-    # shows "Before the first hand", "A card that is"
     @deck.size:own=idiot:4/queen:4/endurance:4/balance:4/demise:4/moderation:4/evil-one:4/star:4
     Scenario Outline: A fifth copy is refused
       Given the hand <card>, <card>, <card>, <card>, <card>
@@ -54,7 +51,6 @@ Feature: A deck of the table's own
         | evil-one   |
         | star       |
 
-    # shows "Before the first hand", "A face card that"
     @deck.size:own=demise:1/moderation:0/star:3 @totals.face-values:usual
     Scenario Outline: The deck holds as many copies as the list says
       Given the hand <hand>
@@ -67,7 +63,6 @@ Feature: A deck of the table's own
         | star, star, star, coins-9 | -42   |
         | queen, queen, coins-9     | +5    |
 
-    # shows "Before the first hand", "A face card that", "A card that is"
     @deck.size:own=demise:1/moderation:0/star:3
     Scenario Outline: A copy more than the list says is refused
       Given the hand <hand>
@@ -88,7 +83,6 @@ Feature: A deck of the table's own
         | balance, balance, balance       |
         | evil-one, evil-one, evil-one    |
 
-    # shows "All cards laid out"
     @deck.size:own=demise:1/moderation:0/star:3
     Scenario Outline: Copies in several hands count together
       Given Han holds star, flasks-ace, coins-9
@@ -108,7 +102,6 @@ Feature: A deck of the table's own
       When the hands are compared
       Then Han has the best hand
 
-    # shows "All cards laid out"
     @deck.size:own=demise:1/moderation:0/star:3
     Example: A copy in the deck counts too
       Given Han holds coins-8, flasks-9
@@ -125,7 +118,6 @@ Feature: A deck of the table's own
       When Han calls
       Then Han wins the hand pot
 
-    # shows "The sixty suit cards"
     Scenario Outline: Every suit card is in the deck once
       Given the hand <hand>
       When it is counted

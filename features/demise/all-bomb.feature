@@ -8,7 +8,6 @@ Feature: If every hand of a sudden demise bombs
     A single best hand wins at once and gets no card.
     [stakes.short-stack:all-in] With side pots, a demise card that it was dealt for another pot does not count.
 
-    # shows "The pot goes to", "That hand must have", "A single best hand"
     Example: The third hand wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -19,7 +18,6 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the hand pot
       And Leia has 112 credits
 
-    # shows "The pot goes to", "That hand must have", "A single best hand"
     Example: The better of two others wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -41,7 +39,6 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And Han has 133 credits
 
-    # shows "The pot goes to", "That hand must have"
     Example: A better hand that folded is not the next best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -53,7 +50,6 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Chewbacca has 100 credits
 
-    # shows "The pot goes to", "That hand must have"
     Example: A hand out of range is not the next best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -64,7 +60,6 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Leia has 112 credits
 
-    # shows "The pot goes to", "That hand must have"
     Example: Three tied hands bomb before a fourth
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -82,7 +77,6 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then nobody wins the hand pot
 
-    # shows "The pot goes to", "That hand must have", "With side pots, a"
     @stakes.short-stack:all-in @penalties.demise-bomb:none
     @demise.next-best-tie:demise-of-their-own
     Example: A hand that bombed in the demise for the main pot is the next best for the side pot
@@ -141,9 +135,6 @@ Feature: If every hand of a sudden demise bombs
     They count as level whatever their new totals, and share the hand pot equally.
     Players outside the sudden demise get nothing, even with hands in range.
 
-    # shows "They count as level"
-    # shows "Hands that bomb by" of showdown.all-bombed.to-sabacc-pot
-    # shows "Hands that bomb by" of showdown.all-bombed.stays-in-hand-pot
     Example: Both bombed hands count as winners
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -151,7 +142,6 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then Lando and Han share the hand pot
 
-    # shows "Players outside the sudden"
     Example: A hand in range outside the sudden demise gets nothing
       Given Lando holds coins-11, flasks-9
       And Han holds coins-8, flasks-4
@@ -161,7 +151,6 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Leia share the hand pot
       And Han has 100 credits
 
-    # shows "They count as level"
     Example: Three bombed hands share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -178,7 +167,6 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "They count as level"
     @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each takes half the hand pot
       Given Lando holds coins-11, flasks-9
@@ -195,7 +183,6 @@ Feature: If every hand of a sudden demise bombs
     The smallest gap wins; for equal gaps, see `demise.bombed-gaps`.
     Players outside the sudden demise get nothing, even with hands in range.
 
-    # shows "The gap of a", "The smallest gap wins"
     Example: A total of 24 beats 30
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -203,7 +190,6 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "The smallest gap wins"
     Example: A total of 25 beats 26
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -211,7 +197,6 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han wins the hand pot
 
-    # shows "The gap of a"
     @totals.face-values:usual @!bombs.zero:in-range
     Example: A total of 30 beats zero
       Given Lando holds coins-9, flasks-6
@@ -220,7 +205,6 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han wins the hand pot
 
-    # shows "The gap of a"
     @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of zero beats -24
       Given Lando holds demise, coins-6
@@ -229,7 +213,6 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "Players outside the sudden"
     Example: A hand in range outside the sudden demise does not win
       Given Lando holds coins-11, flasks-9
       And Han holds coins-8, flasks-4
@@ -238,7 +221,6 @@ Feature: If every hand of a sudden demise bombs
       When Leia calls
       Then Leia wins the hand pot
 
-    # shows "The smallest gap wins"
     Example: The nearest of three wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -275,10 +257,6 @@ Feature: If every hand of a sudden demise bombs
     If several bombed hands have the smallest gap to +23, their players share equally what was played for.
     Only equal totals can have equal gaps: 0 would need a total of 46, which no hand can reach with one card.
 
-    # unreachable "Only equal totals can"
-
-    # shows "If several bombed hands"
-    # shows "The smallest gap wins" of demise.all-bomb.nearest-to-plus-23
     Example: Two totals of 25 share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -293,7 +271,6 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han wins the hand pot
 
-    # shows "If several bombed hands"
     Example: Two totals of 25 share before one of 30
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -302,7 +279,6 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han and Leia share the hand pot
 
-    # shows "If several bombed hands"
     @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each of two equal gaps takes half
       Given Lando holds coins-11, flasks-9
@@ -328,7 +304,6 @@ Feature: If every hand of a sudden demise bombs
     The prize is still the hand pot, and the sabacc pot too if the tied hands played for it (`demise.prize`).
     A single winner takes all of it; players who share divide each pot on its own.
 
-    # shows "The prize is still"
     @demise.all-bomb:split
     Example: Two bombed Pure Sabaccs share both pots
       Given Lando holds coins-11, flasks-commander
@@ -338,7 +313,6 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And Lando and Han share the sabacc pot
 
-    # shows "The prize is still", "A single winner takes"
     @demise.all-bomb:split @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each of two bombed Pure Sabaccs gets half of both pots
       Given Lando holds coins-11, flasks-commander
@@ -350,7 +324,6 @@ Feature: If every hand of a sudden demise bombs
       And Han has 131 credits
       And the sabacc pot holds 0
 
-    # shows "The prize is still"
     @demise.all-bomb:split
     Example: Two bombed ordinary hands share the hand pot alone
       Given Lando holds coins-11, flasks-9
@@ -360,7 +333,6 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And nobody wins the sabacc pot
 
-    # shows "The prize is still", "A single winner takes"
     @demise.all-bomb:nearest-to-plus-23 @!pots.beaten-special:shares
     Example: The nearer of two bombed Pure Sabaccs takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -370,7 +342,6 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And Han wins the sabacc pot
 
-    # shows "A single winner takes"
     @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: The nearer of two bombed Pure Sabaccs takes every credit
       Given Lando holds coins-11, flasks-commander
@@ -416,7 +387,6 @@ Feature: If every hand of a sudden demise bombs
     A single winner takes the whole hand pot; players who share divide it.
     The sabacc pot stays for a later hand, even if the tied hands played for it (`demise.prize`).
 
-    # shows "A single winner takes", "The sabacc pot stays"
     @demise.all-bomb:split
     Example: Two bombed Pure Sabaccs share the hand pot and no more
       Given Lando holds coins-11, flasks-commander
@@ -426,7 +396,6 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And nobody wins the sabacc pot
 
-    # shows "A single winner takes", "The sabacc pot stays"
     @demise.all-bomb:split @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each of two bombed Pure Sabaccs gets half of the hand pot
       Given Lando holds coins-11, flasks-commander
@@ -438,7 +407,6 @@ Feature: If every hand of a sudden demise bombs
       And Han has 106 credits
       And the sabacc pot holds 50
 
-    # shows "A single winner takes", "The sabacc pot stays"
     @demise.all-bomb:nearest-to-plus-23 @!pots.beaten-special:shares
     Example: The nearer of two bombed Pure Sabaccs leaves the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -448,7 +416,6 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And nobody wins the sabacc pot
 
-    # shows "The sabacc pot stays"
     @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: A Pure Sabacc that stays in range takes every credit of both pots
       Given Lando holds coins-11, flasks-commander
@@ -460,7 +427,6 @@ Feature: If every hand of a sudden demise bombs
       And Han has 162 credits
       And the sabacc pot holds 0
 
-    # shows "The sabacc pot stays"
     @!pots.beaten-special:shares
     Example: A Pure Sabacc that stays in range takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -476,7 +442,6 @@ Feature: If every hand of a sudden demise bombs
     [stakes.short-stack:all-in] With side pots, a demise card that a player already has counts (`side-pots.demise-card`).
     If all of them bomb too, the next best hand after them is sought.
 
-    # shows "If the next best"
     Example: The better of two next best hands wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -488,7 +453,6 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the hand pot
       And Leia has 112 credits
 
-    # shows "If the next best"
     Example: The cards of the second sudden demise go round from the dealer's left
       Given Lando holds coins-8, flasks-7
       And Han holds coins-11, flasks-9
@@ -502,7 +466,6 @@ Feature: If every hand of a sudden demise bombs
       And Leia is dealt coins-3
       And Leia wins the hand pot
 
-    # shows "If the next best"
     Example: A hand that bombs in the second sudden demise loses to one in range
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -513,7 +476,6 @@ Feature: If every hand of a sudden demise bombs
       Then Chewbacca wins the hand pot
       And Chewbacca has 112 credits
 
-    # shows "If the next best"
     @one-demise
     Example: Next best hands that stay level share
       Given Lando holds coins-11, flasks-9
@@ -525,7 +487,6 @@ Feature: If every hand of a sudden demise bombs
       Then Leia and Chewbacca share the hand pot
       And Leia has 106 credits
 
-    # shows "If the next best", "If all of them"
     Example: Nobody wins when the second sudden demise bombs as well
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -551,7 +512,6 @@ Feature: If every hand of a sudden demise bombs
     If the next best hands are level, their players get no card and share the hand pot equally.
     They share the sabacc pot too if a next best hand like theirs takes it (`demise.next-best-pot`).
 
-    # shows "If the next best"
     Example: Two next best hands share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -574,7 +534,6 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Leia has 112 credits
 
-    # shows "They share the sabacc"
     @!pots.beaten-special:shares
     Example: Two ordinary hands after two bombed Pure Sabaccs leave the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -586,7 +545,6 @@ Feature: If every hand of a sudden demise bombs
       Then Leia and Chewbacca share the hand pot
       And nobody wins the sabacc pot
 
-    # shows "They share the sabacc"
     @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
     Example: Two hands of -23 after two bombed hands of 23 share both pots
       Given Lando holds coins-11, flasks-commander
@@ -603,7 +561,6 @@ Feature: If every hand of a sudden demise bombs
     It takes the hand pot, and the sabacc pot too only if its own cards at the showdown made a hand that wins it (`pots.sabacc-pot`).
     Otherwise the sabacc pot stays for a later hand: the claim of the bombed hands is lost.
 
-    # shows "It takes the hand", "Otherwise the sabacc pot"
     @!pots.beaten-special:shares
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
       Given Lando holds coins-11, flasks-commander
@@ -615,7 +572,6 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
       And Leia has 112 credits
 
-    # shows "Otherwise the sabacc pot"
     @!pots.beaten-special:shares
     Example: The hand on the dealer's left inherits the hand pot alone
       Given Lando holds coins-9, flasks-11
@@ -628,7 +584,6 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
       And Lando has 121 credits
 
-    # shows "It takes the hand"
     @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
     Example: A hand of -23 after two bombed hands of 23 takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -639,7 +594,6 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Leia wins the sabacc pot
 
-    # shows "It takes the hand"
     @specials.regional-array:force @pots.regional-array:both-pots
     @ranking.regional-array:under-pure-sabacc @!pots.beaten-special:shares
     Example: A Force Array after two bombed hands of 23 takes the sabacc pot
@@ -670,10 +624,6 @@ Feature: If every hand of a sudden demise bombs
     [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
     [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured as at the showdown.
 
-    # unplayed "Where the hand pot"
-
-    # shows "Nobody wins if every", "Then the whole hand"
-    # shows "With side pots, this", "Any penalties are still"
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -702,7 +652,6 @@ Feature: If every hand of a sudden demise bombs
         | 10  | 60     | 90   |
         | 3   | 39     | 97   |
 
-    # shows "Nobody wins if every"
     @penalties.bomb:none
     Example: A folded hand in range does not inherit
       Given Lando holds coins-11, flasks-9
@@ -714,7 +663,6 @@ Feature: If every hand of a sudden demise bombs
       Then nobody wins the hand pot
       And the sabacc pot holds 42
 
-    # shows "Nobody wins if every"
     @penalties.bomb:none
     Example: A hand that was out of range from the start does not inherit
       Given Lando holds coins-11, flasks-9
@@ -740,7 +688,6 @@ Feature: If every hand of a sudden demise bombs
     Nobody takes the hand pot, even if another hand at the table is in range.
     It moves into the sabacc pot, which nobody takes either, even if special hands were tied.
 
-    # shows "Nobody takes the hand", "It moves into the"
     @penalties.demise-bomb:none
     Example: The hand pot of two bombed hands moves into the sabacc pot
       Given Lando holds coins-11, flasks-9
@@ -752,7 +699,6 @@ Feature: If every hand of a sudden demise bombs
       And Han has 100 credits
       And the sabacc pot holds 42
 
-    # shows "Nobody takes the hand"
     @penalties.demise-bomb:none
     Example: A third hand in range wins nothing
       Given Lando holds coins-11, flasks-9
@@ -764,7 +710,6 @@ Feature: If every hand of a sudden demise bombs
       And Leia has 100 credits
       And the sabacc pot holds 42
 
-    # shows "It moves into the"
     @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: Tied Pure Sabaccs that bomb leave the sabacc pot alone
       Given Lando holds coins-8, flasks-ace
@@ -789,7 +734,6 @@ Feature: If every hand of a sudden demise bombs
     [stakes.short-stack:all-in] With side pots, only the tied pot stays.
     Nobody takes the sabacc pot either, even if special hands were tied.
 
-    # shows "Nobody takes the hand", "It stays where it"
     @penalties.demise-bomb:none
     Example: The hand pot of two bombed hands stays
       Given Lando holds coins-11, flasks-9
@@ -802,7 +746,6 @@ Feature: If every hand of a sudden demise bombs
       And Han has 100 credits
       And the sabacc pot holds 30
 
-    # shows "Nobody takes the hand"
     Example: A third hand in range leaves the pot for the next hand
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -813,7 +756,6 @@ Feature: If every hand of a sudden demise bombs
       And the hand pot holds 12
       And Leia has 100 credits
 
-    # shows "With side pots, only"
     @stakes.short-stack:all-in @penalties.demise-bomb:none
     Example: A side pot of two bombed hands stays when the main pot is won
       Given Han holds coins-9, flasks-6
@@ -828,7 +770,6 @@ Feature: If every hand of a sudden demise bombs
       And the hand pot holds 8
       And the sabacc pot holds 30
 
-    # shows "Nobody takes the sabacc"
     @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: Tied Pure Sabaccs that bomb leave both pots alone
       Given Lando holds coins-8, flasks-ace

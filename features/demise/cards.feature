@@ -8,8 +8,6 @@ Feature: When a sudden demise is played
     Hands that tie behind a better one meet nobody.
     Hands that have bombed never tie, even with equal totals.
 
-    # shows "A sudden demise is"
-    # shows "If several hands tie" of showdown.winner.best-hand
     Example: Two equal totals meet
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -29,7 +27,6 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "A sudden demise is"
     Example: A single point apart is no tie
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-8
@@ -38,7 +35,6 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Han wins the hand pot
 
-    # shows "A sudden demise is", "Hands that tie behind"
     Example: Two equal hands behind a better one meet nobody
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-7, staves-5
@@ -48,7 +44,6 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Leia wins the hand pot
 
-    # shows "A sudden demise is"
     @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of 16 meets one of -16 where both are equally far off
       Given Lando holds coins-9, flasks-7
@@ -59,7 +54,6 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "A sudden demise is"
     @ranking.order:nearest @ranking.equal-distance:positive-wins @totals.face-values:usual
     Example: A total of 16 does not meet one of -16 where the positive one is better
       Given Lando holds coins-9, flasks-7
@@ -70,7 +64,6 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "A sudden demise is"
     @ranking.order:highest @totals.face-values:usual
     Example: A total of 16 does not meet one of -16 where height ranks the hands
       Given Lando holds endurance, endurance
@@ -82,7 +75,6 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 118 credits
 
-    # shows "A sudden demise is"
     @ranking.plus-minus-23:plus-wins
     Example: A total of 23 does not meet one of -23 where the positive one is better
       Given Lando holds coins-11, flasks-commander
@@ -92,7 +84,6 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Lando wins the hand pot
 
-    # shows "A sudden demise is"
     @ranking.plus-minus-23:tie @totals.face-values:usual
     Example: A total of 23 meets one of -23 where they are level
       Given Lando holds coins-11, flasks-commander
@@ -102,7 +93,6 @@ Feature: When a sudden demise is played
       Then Lando and Han meet in a sudden demise
       And Lando wins the hand pot
 
-    # shows "A sudden demise is", "Special hands that tie"
     Example: Two Idiot's Arrays meet
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -110,7 +100,6 @@ Feature: When a sudden demise is played
       When Lando calls
       Then Lando and Han meet in a sudden demise
 
-    # shows "Special hands that tie"
     Example: Two Pure Sabaccs meet over the head of a third hand
       Given Lando holds coins-11, flasks-commander
       And Han holds coins-9, flasks-6
@@ -129,7 +118,6 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Lando wins the hand pot
 
-    # shows "Hands that have bombed"
     Example: Two bombed hands of one total meet nobody
       Given Lando holds flasks-11, staves-master
       And Han holds sabres-11, coins-master
@@ -146,9 +134,6 @@ Feature: When a sudden demise is played
     [stakes.short-stack:all-in] With side pots, each pot is shared by those who tie for it (`side-pots.winners`).
     Nobody else gets anything.
 
-    # elsewhere "With side pots, each"
-
-    # shows "There is no sudden"
     Example: Two equal totals take half each
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -160,7 +145,6 @@ Feature: When a sudden demise is played
       And Han has 106 credits
       And the sabacc pot holds 30
 
-    # shows "There is no sudden"
     Example: Three equal totals take a third each
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -170,7 +154,6 @@ Feature: When a sudden demise is played
       Then Lando, Han and Leia share the hand pot
       And Leia has 104 credits
 
-    # shows "There is no sudden"
     Example: A single point apart is a win, and no share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-8
@@ -178,7 +161,6 @@ Feature: When a sudden demise is played
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "Nobody else gets anything"
     Example: A third hand behind two equal ones gets nothing
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -187,7 +169,6 @@ Feature: When a sudden demise is played
       Then Lando and Han share the hand pot
       And Leia has 100 credits
 
-    # shows "Special hands that win"
     Example: Two Pure Sabaccs share both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -198,7 +179,6 @@ Feature: When a sudden demise is played
       And Lando has 121 credits
       And Han has 121 credits
 
-    # shows "Special hands that win"
     Example: A Pure Sabacc shares nothing with a lesser hand
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-11
@@ -213,7 +193,6 @@ Feature: When a sudden demise is played
     [stakes.short-stack:all-in] With side pots, only the tied pots go there, and they do so before the sabacc pot is awarded.
     [!penalties.caller:none] A tied caller has not won, and pays for a failed call (`penalties.caller-without-winner`).
 
-    # shows "There is no sudden"
     Example: Two equal totals feed the sabacc pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -225,7 +204,6 @@ Feature: When a sudden demise is played
       And Han has 100 credits
       And the sabacc pot holds 42
 
-    # shows "There is no sudden"
     Example: A third hand behind two equal ones does not win
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -234,7 +212,6 @@ Feature: When a sudden demise is played
       Then nobody wins the hand pot
       And the sabacc pot holds 42
 
-    # shows "There is no sudden"
     Example: A single point apart wins the pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-8
@@ -243,7 +220,6 @@ Feature: When a sudden demise is played
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    # shows "Special hands that tie"
     @!pots.beaten-special:shares
     Example: Two Pure Sabaccs win neither pot
       Given Lando holds coins-11, flasks-commander
@@ -254,7 +230,6 @@ Feature: When a sudden demise is played
       And nobody wins the sabacc pot
       And the sabacc pot holds 42
 
-    # shows "With side pots, only"
     @stakes.short-stack:all-in
     Example: A side pot for which two hands tie goes to the sabacc pot
       Given Han holds coins-9, flasks-6
@@ -268,7 +243,6 @@ Feature: When a sudden demise is played
       And Han has 100 credits
       And the sabacc pot holds 38
 
-    # shows "With side pots, only"
     @stakes.short-stack:all-in
     Example: The main pot is tied, and one of the two wins the side pot
       Given Han holds coins-9, flasks-6
@@ -282,7 +256,6 @@ Feature: When a sudden demise is played
       And Leia has 0 credits
       And the sabacc pot holds 42
 
-    # shows "With side pots, only"
     @stakes.short-stack:all-in
     Example: The winner of both pots takes a tied side pot with the sabacc pot
       Given Han holds coins-9, flasks-6
@@ -295,7 +268,6 @@ Feature: When a sudden demise is played
       Then Leia has 50 credits
       And the sabacc pot holds 0
 
-    # shows "Special hands that tie"
     Example: A single Pure Sabacc wins both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-11
@@ -304,7 +276,6 @@ Feature: When a sudden demise is played
       And Lando wins the sabacc pot
       And Lando has 142 credits
 
-    # shows "A tied caller has"
     @penalties.caller:hand-pot
     Example: A tied caller pays as much as the hand pot holds
       Given Lando holds coins-9, flasks-6
@@ -319,7 +290,6 @@ Feature: When a sudden demise is played
     Every player who ties for the best hand takes part, and nobody else gets a card.
     The others cannot win the pot while one of the tied hands is in range, even if it is now worse than theirs.
 
-    # shows "Every player who ties"
     Example: Both hands of a table of two meet
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -328,7 +298,6 @@ Feature: When a sudden demise is played
       Then Lando and Han meet in a sudden demise
       And Han wins the hand pot
 
-    # shows "Every player who ties"
     Example: The third hand at the table gets no card
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -339,7 +308,6 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Leia has 100 credits
 
-    # shows "Every player who ties"
     Example: The hand between two tied ones gets no card
       Given Lando holds coins-11, flasks-9
       And Han holds coins-8, flasks-11
@@ -350,7 +318,6 @@ Feature: When a sudden demise is played
       And Leia wins the hand pot
       And Leia has 112 credits
 
-    # shows "Every player who ties"
     Example: Three level hands meet
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -360,7 +327,6 @@ Feature: When a sudden demise is played
       Then Lando, Han and Leia meet in a sudden demise
       And Han wins the hand pot
 
-    # shows "Every player who ties", "The others cannot win"
     @!totals.face-values:own
     Example: A hand outside the sudden demise wins nothing with a total that is now the best
       Given Lando holds coins-11, flasks-9
@@ -381,8 +347,6 @@ Feature: When a sudden demise is played
     [totals.version:in-force] (With changing versions,) the values that counted at the showdown still count.
     [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) the stated value of an array no longer counts.
 
-    # shows "Each tied player must", "They give up no"
-    # shows "After that, the only" of calling.last-draw.nobody
     Example: One card each decides
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -392,7 +356,6 @@ Feature: When a sudden demise is played
       And Han is dealt staves-1
       And Lando wins the hand pot
 
-    # shows "They give up no", "The new total is"
     Example: The card is added to every card held
       Given Lando holds coins-4, coins-5, flasks-6
       And Han holds sabres-8, staves-1, staves-6
@@ -402,8 +365,6 @@ Feature: When a sudden demise is played
       And Han is dealt coins-2
       And Lando has 112 credits
 
-    # shows "They give up no", "The new total is", "With an interference field"
-    # shows "This holds at the" of totals.field-cards.counted
     @field.exists:yes @demise.made-special:no
     Example: Cards in the interference field count with the demise card
       Given Lando holds coins-9
@@ -415,7 +376,6 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "The new total is", "With an interference field"
     @field.exists:yes
     Example: A card in the interference field helps the demise card to make the hand bomb
       Given Lando holds coins-9, flasks-6
@@ -427,7 +387,6 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "The new total is", "With changing versions, the"
     @totals.version:in-force
     Example: The demise card has its value by the version in force
       Given Lando holds coins-4, flasks-6
@@ -439,7 +398,6 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "The new total is", "With changing versions, the"
     @totals.version:in-force
     Example: The cards held keep their values by the version in force
       Given Lando holds sabres-8, staves-7
@@ -451,7 +409,6 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "With a Fairy Empress"
     @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-total:sum-of-cards
     Example: Two Longing Hearts count the sum of their cards with the demise card
       Given Lando holds endurance, coins-master, flasks-mistress
@@ -472,7 +429,6 @@ Feature: When a sudden demise is played
       Then Lando and Han meet in a sudden demise
       And Lando wins the hand pot
 
-    # shows "Each tied player must"
     Example: A card that makes the hand bomb must be taken
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -482,7 +438,6 @@ Feature: When a sudden demise is played
       And Han is dealt idiot
       And Han wins the hand pot
 
-    # shows "They give up no", "Where a sudden demise"
     @demise.still-tied:split
     Example: Hands level again get no further card
       Given Lando holds coins-9, flasks-6
@@ -510,7 +465,6 @@ Feature: When a sudden demise is played
     The dealer, if tied, gets the last one.
     The order is the same if the dealer has folded.
 
-    # shows "The first tied player", "The dealer, if tied"
     Example: The dealer gets the second of two cards
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -521,7 +475,6 @@ Feature: When a sudden demise is played
       And Han is dealt staves-1
       And Lando wins the hand pot
 
-    # shows "The first tied player", "The dealer, if tied"
     Example: The other player deals the same two cards
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -532,7 +485,6 @@ Feature: When a sudden demise is played
       And Lando is dealt staves-1
       And Han wins the hand pot
 
-    # shows "The first tied player"
     Example: The player in the middle deals to three
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -545,7 +497,6 @@ Feature: When a sudden demise is played
       And Han is dealt coins-2
       And Leia wins the hand pot
 
-    # shows "The first tied player"
     Example: A dealer outside the sudden demise deals to the left first
       Given Lando holds coins-9, flasks-6
       And Han holds coins-8, flasks-4
@@ -557,7 +508,6 @@ Feature: When a sudden demise is played
       And Lando is dealt staves-1
       And Leia wins the hand pot
 
-    # shows "The first tied player"
     Example: A player who is not tied is passed over
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-8, staves-7
@@ -568,7 +518,6 @@ Feature: When a sudden demise is played
       And Leia is dealt staves-1
       And Han wins the hand pot
 
-    # shows "The order is the"
     Example: A dealer who has folded still deals from the left
       Given Lando holds coins-9, flasks-6
       And Han holds coins-10, flasks-11

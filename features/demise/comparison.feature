@@ -9,7 +9,6 @@ Feature: How a sudden demise is decided
     Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
-    # shows "Of the new totals"
     @ranking.order:highest @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: The higher total wins where height ranks the hands
       Given Lando holds moderation, coins-7
@@ -29,7 +28,6 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 120 credits
 
-    # shows "Of the new totals"
     @ranking.order:highest
     Scenario Outline: A positive total wins against a longer negative one by values of a table's own
       Given Lando holds coins-1, flasks-1
@@ -48,7 +46,6 @@ Feature: How a sudden demise is decided
         | values     | cards                |
         | two values | moderation, evil-one |
 
-    # shows "Of the new totals"
     @ranking.order:highest @!totals.face-values:own
     Example: A positive total wins against a longer negative one where height ranks the hands
       Given Lando holds coins-2, flasks-1
@@ -57,7 +54,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "Of the new totals"
     @ranking.order:nearest @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: The total nearer to either end wins where nearness ranks the hands
       Given Lando holds moderation, coins-7
@@ -67,7 +63,6 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "Of the new totals"
     @ranking.order:nearest @totals.face-values:usual
     Example: A total of -14 wins against 12 where nearness ranks the hands
       Given Lando holds coins-2, flasks-1
@@ -86,7 +81,6 @@ Feature: How a sudden demise is decided
       And Lando has 106 credits
       And Han has 106 credits
 
-    # shows "Of the new totals", "Where -23 is a"
     @specials.pure-totals:both @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -23 wins where it is a Pure Sabacc
       Given Lando holds endurance, coins-2
@@ -103,7 +97,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "Of the new totals", "A total of 23", "Where -23 is a"
     @ranking.order:nearest @ranking.equal-distance:tie @ranking.plus-minus-23:plus-wins
     @totals.face-values:usual @demise.made-special:no @!ranking.negatives:cannot-win
     Example: A total of 23 beats -23 where it does so at the showdown
@@ -115,7 +108,6 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "Of the new totals", "A total of 23", "Where -23 is a"
     @ranking.plus-minus-23:tie @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @one-demise @!specials.pure-cards:exactly-two
     Example: A total of 23 stays level with -23 by values of a table's own
       Given Lando holds coins-11, flasks-8, sabres-4
@@ -126,7 +118,6 @@ Feature: How a sudden demise is decided
       And Lando has 121 credits
       And Han has 121 credits
 
-    # shows "Of the new totals", "A total of 23", "Where -23 is a"
     @ranking.plus-minus-23:tie @totals.face-values:usual @one-demise
     Example: A total of 23 stays level with -23 where they are level at the showdown
       Given Lando holds coins-11, flasks-commander
@@ -144,7 +135,6 @@ Feature: How a sudden demise is decided
     Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
-    # shows "Of the new totals"
     @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: A long negative total beats a short one
       Given Lando holds moderation, coins-7
@@ -183,7 +173,6 @@ Feature: How a sudden demise is decided
         | card            | winner |
         | coins-commander | Lando  |
 
-    # shows "Of the new totals"
     @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -23 beats 9
       Given Lando holds endurance, coins-2
@@ -192,8 +181,6 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    # shows "Of the new totals", "At equal distances, `ranking.equal-distance`"
-    # shows "Where distance decides a" of ranking.plus-minus-23.plus-wins
     @ranking.plus-minus-23:tie @ranking.equal-distance:positive-wins @totals.face-values:usual @!pots.beaten-special:shares
     Example: A total of 23 beats -23 where the positive of two equal distances wins
       Given Lando holds endurance, evil-one
@@ -204,7 +191,6 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 142 credits
 
-    # shows "At equal distances, `ranking.equal-distance`"
     @ranking.equal-distance:positive-wins
     Scenario Outline: Of two equal distances the positive one wins
       Given Lando holds coins-2, flasks-1
@@ -250,7 +236,6 @@ Feature: How a sudden demise is decided
     Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
-    # shows "Of the new totals", "Any positive total beats"
     @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: A short negative total beats a long one
       Given Lando holds moderation, coins-7
@@ -270,7 +255,6 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 120 credits
 
-    # shows "Of the new totals", "Any positive total beats"
     @!totals.face-values:own
     Example: A positive total beats a negative one that is nearer
       Given Lando holds coins-2, flasks-1
@@ -279,7 +263,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "Of the new totals", "Any positive total beats"
     @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of 9 beats -23
       Given Lando holds endurance, coins-2
@@ -309,10 +292,6 @@ Feature: How a sudden demise is decided
     The hand counts 5 plus the value of its demise card, and is compared by that total like any other in the sudden demise.
     Both pots are still at stake (`demise.prize`).
 
-    # shows "The hand counts 5"
-    # shows "Arrays rank only by" of demise.comparison.as-showdown
-    # shows "Arrays rank only by" of demise.comparison.nearest
-    # shows "Arrays rank only by" of demise.comparison.highest
     @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: Two arrays are compared by 16 against 20
       Given Lando holds idiot, coins-2, flasks-3
@@ -323,7 +302,6 @@ Feature: How a sudden demise is decided
       And Han wins the sabacc pot
       And Han has 142 credits
 
-    # shows "The hand counts 5"
     @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: Two arrays are compared by 7 against 6
       Given Lando holds idiot, coins-2, flasks-3
@@ -335,7 +313,6 @@ Feature: How a sudden demise is decided
       And Lando wins the sabacc pot
       And Lando has 150 credits
 
-    # shows "The hand counts 5"
     @!totals.face-values:own
     Example: An array with a high positive card beats one with a negative card
       Given Lando holds idiot, coins-2, flasks-3
@@ -360,7 +337,6 @@ Feature: How a sudden demise is decided
     A single hand left in range wins, however poor its total; if several are left, only these are compared.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array never bombs here, whatever its new total.
 
-    # shows "A hand whose new"
     Example: A total of 20 beats 25
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -379,7 +355,6 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 125 credits
 
-    # shows "A hand whose new", "A single hand left"
     @!totals.face-values:own
     Example: A hand that the card has ruined beats a bombed one
       Given Lando holds coins-11, flasks-9
@@ -388,7 +363,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "A hand whose new"
     @totals.face-values:usual @!bombs.zero:in-range
     Example: A total of -5 beats zero
       Given Lando holds coins-5, flasks-3
@@ -397,7 +371,6 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    # shows "A hand whose new"
     @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -6 beats -24
       Given Lando holds demise, coins-6
@@ -406,7 +379,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "A single hand left"
     Example: The only one of three in range wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -416,7 +388,6 @@ Feature: How a sudden demise is decided
       Then Leia wins the hand pot
       And Leia has 112 credits
 
-    # shows "A single hand left"
     Example: The two of three in range are compared
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -425,10 +396,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "With further cards allowed"
-    # shows "With further cards allowed" of demise.comparison.as-showdown
-    # shows "With further cards allowed" of demise.comparison.nearest
-    # shows "With further cards allowed" of demise.comparison.highest
     @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit @!ranking.tie-break:fewest-cards
     Example: An Idiot's Array that now counts 24 shares with one that counts 15
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
@@ -440,7 +407,6 @@ Feature: How a sudden demise is decided
       And Lando has 121 credits
       And Han has 121 credits
 
-    # shows "With further cards allowed"
     @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit
     Example: Two Idiot's Arrays that now count 24 leave nothing to a third hand
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
@@ -479,7 +445,6 @@ Feature: How a sudden demise is decided
     Every other hand that has bombed is out.
     What the bomb of a demise card costs is still owed.
 
-    # shows "A hand whose new"
     @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual
     Example: Zero beats -5
       Given Lando holds coins-5, flasks-3
@@ -488,7 +453,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "A hand whose new"
     @totals.face-values:usual
     Example: Zero loses to 1
       Given Lando holds coins-5, flasks-3
@@ -497,7 +461,6 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    # shows "A hand whose new"
     @one-demise @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual
     Example: Two totals of zero share before one of -5
       Given Lando holds coins-5, flasks-3
@@ -507,7 +470,6 @@ Feature: How a sudden demise is decided
       When the hand ends without a call
       Then Lando and Han share the hand pot
 
-    # shows "A hand whose new"
     @demise.all-bomb:next-best-hand @totals.face-values:usual @!bombs.zero:in-range
     Example: Zero wins nothing when the other hand bombs too
       Given Lando holds coins-9, flasks-6
@@ -516,7 +478,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then nobody wins the hand pot
 
-    # shows "Every other hand that"
     Example: A total of 25 is no match for 20
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -524,7 +485,6 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    # shows "Every other hand that"
     @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -24 is no match for -6
       Given Lando holds demise, coins-6
@@ -533,7 +493,6 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    # shows "What the bomb of"
     @penalties.bomb:hand-pot @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
     @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual @!bombs.zero:in-range
     Example: A winner with zero pays for the bomb
@@ -551,7 +510,6 @@ Feature: How a sudden demise is decided
     There is no second sudden demise.
     Nobody else gets anything, even if they played the sudden demise.
 
-    # shows "If the best new", "There is no second"
     Example: Two hands level again take half each
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -579,7 +537,6 @@ Feature: How a sudden demise is decided
       And Han has 112 credits
       And the sabacc pot holds 14
 
-    # shows "Nobody else gets anything"
     Example: Two of three are level in front
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -591,7 +548,6 @@ Feature: How a sudden demise is decided
       And Han has 110 credits
       And Leia has 100 credits
 
-    # shows "If the best new"
     Example: All three are level again
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -601,7 +557,6 @@ Feature: How a sudden demise is decided
       Then Lando, Han and Leia share the hand pot
       And Leia has 104 credits
 
-    # shows "Nobody else gets anything"
     Example: A level hand outside the sudden demise gets nothing
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -624,8 +579,6 @@ Feature: How a sudden demise is decided
     For programs:
     `demise` in an answer names the last card that each player was dealt.
 
-    # shows "If the best new", "Each of them is", "This goes on until"
-    # shows "`demise` in an answer"
     Example: The second demise has a winner
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -637,7 +590,6 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "If the best new"
     Example: The better card of the second demise falls to the other player
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -646,7 +598,6 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "If the best new"
     Example: A single point apart needs no second demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -656,7 +607,6 @@ Feature: How a sudden demise is decided
       And Han is dealt staves-4
       And Han wins the hand pot
 
-    # shows "If the best new", "This goes on until"
     Example: The third demise has a winner
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -666,7 +616,6 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "If the best new"
     Example: The third player of a demise gets no second card
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -677,8 +626,6 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Leia has 100 credits
 
-    # shows "Each of them is", "They play for the"
-    # shows "They give up no" of demise.cards.one-each
     Example: The second card makes one of two hands bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -688,7 +635,6 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "They play for the"
     @totals.face-values:usual @!pots.beaten-special:shares
     Example: Two Pure Sabaccs meet twice for both pots
       Given Lando holds coins-11, flasks-commander
@@ -699,7 +645,6 @@ Feature: How a sudden demise is decided
       And Han wins the sabacc pot
       And Han has 142 credits
 
-    # shows "This goes on until"
     @demise.all-bomb:split
     Example: Two hands bomb with their second card
       Given Lando holds coins-11, flasks-9
@@ -709,7 +654,6 @@ Feature: How a sudden demise is decided
       Then Lando is dealt coins-5
       And Lando and Han share the hand pot
 
-    # shows "If all bomb, the", "This goes on until"
     @demise.all-bomb:next-best-hand
     Example: A hand that lost the first demise is not the next best one after the second
       Given Lando holds coins-11, flasks-9
@@ -721,7 +665,6 @@ Feature: How a sudden demise is decided
       Then Lando, Han and Leia meet in a sudden demise
       And Chewbacca wins the hand pot
 
-    # shows "If there is not"
     @time-to-call @calls-in-every-turn
     Example: One card is left for two players
       Given Han and Lando play
@@ -733,7 +676,6 @@ Feature: How a sudden demise is decided
       And Han and Lando share the hand pot
       And the deck is sabres-1
 
-    # shows "They play for the"
     @time-to-call @edges.empty-deck:discards-shuffled
     Example: The cards out of play are shuffled for the second demise
       Given Han and Lando play
@@ -750,7 +692,6 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And no card is left in the deck
 
-    # shows "Tied Idiot's Arrays share"
     @specials.idiots-array-extra:allowed
     Example: Two Idiot's Arrays meet once
       Given Lando holds idiot, coins-2, coins-3

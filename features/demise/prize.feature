@@ -10,7 +10,6 @@ Feature: What a sudden demise is played for
     The winner takes all that was played for, even if the demise card has made their special hand an ordinary one.
     Players who share divide each pot on its own (`pots.split-both`).
 
-    # shows "Tied Pure Sabaccs or", "The winner takes all"
     @!totals.face-values:own @!pots.beaten-special:shares
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander
@@ -34,7 +33,6 @@ Feature: What a sudden demise is played for
       And Han has 170 credits
       And Lando has 100 credits
 
-    # shows "The winner takes all"
     @!totals.face-values:own @!pots.beaten-special:shares
     Example: A Pure Sabacc that the card has spoilt still takes both pots from a bombed one
       Given Lando holds coins-11, flasks-commander
@@ -44,8 +42,6 @@ Feature: What a sudden demise is played for
       Then Lando wins the hand pot
       And Lando wins the sabacc pot
 
-    # shows "Tied Pure Sabaccs or", "The winner takes all"
-    # shows "Both pots are still" of demise.idiots-array.its-total
     @specials.idiots-array-extra:none @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: The winner of two broken Idiot's Arrays takes both pots
       Given Lando holds idiot, coins-2, flasks-3
@@ -56,7 +52,6 @@ Feature: What a sudden demise is played for
       And Han wins the sabacc pot
       And Han has 142 credits
 
-    # shows "Players who share divide"
     @!specials.idiots-array:one-suit @one-demise
     Example: Two Idiot's Arrays with equal cards share both pots
       Given Lando holds idiot, coins-2, flasks-3
@@ -68,7 +63,6 @@ Feature: What a sudden demise is played for
       And Lando has 121 credits
       And Han has 121 credits
 
-    # shows "Tied Pure Sabaccs or", "Where a regional array"
     @specials.regional-array:force @pots.regional-array:both-pots @!ranking.regional-array:by-total @!pots.beaten-special:shares
     Example: The winner of two Force Arrays takes both pots
       Given Lando holds flasks-master, sabres-1, sabres-2
@@ -91,7 +85,6 @@ Feature: What a sudden demise is played for
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    # shows "All other hands play"
     @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @demise.made-special:no @!specials.valued-total:sum-of-cards
     Example: Two Longing Hearts play for the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
@@ -104,7 +97,6 @@ Feature: What a sudden demise is played for
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    # shows "Where arrays of a"
     @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:both-pots @!specials.valued-total:sum-of-cards @!pots.beaten-special:shares
     Example: Two Longing Hearts play for both pots
       Given Lando holds endurance, coins-master, flasks-mistress
@@ -128,7 +120,6 @@ Feature: What a sudden demise is played for
       And Leia has 142 credits
       And Han has 100 credits
 
-    # shows "All other hands play"
     Example: Tied ordinary hands play for the hand pot alone
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -145,7 +136,6 @@ Feature: What a sudden demise is played for
     So an ordinary hand that reaches 23 or -23 by its demise card can win the hand pot, but not the sabacc pot.
     A demise card that completes an Idiot's Array changes nothing: the hand counts 5.
 
-    # shows "Which hands are special", "So an ordinary hand"
     Example: A total of 23 made by the card wins the hand pot alone
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -156,7 +146,6 @@ Feature: What a sudden demise is played for
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    # shows "So an ordinary hand"
     @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -23, the lowest in range, made by the card wins the hand pot alone
       Given Lando holds demise, coins-5
@@ -177,7 +166,6 @@ Feature: What a sudden demise is played for
       And nobody wins the sabacc pot
       And Lando has 106 credits
 
-    # shows "A demise card that"
     Example: Idiot's Array cards completed by the demise card lose to a higher total
       Given Lando holds idiot, coins-2
       And Han holds idiot, sabres-2
@@ -187,7 +175,6 @@ Feature: What a sudden demise is played for
       And nobody wins the sabacc pot
       And Han has 112 credits
 
-    # shows "A demise card that"
     Example: Idiot's Array cards completed by the demise card win as a total of 5
       Given Lando holds idiot, coins-2
       And Han holds idiot, sabres-2
@@ -198,7 +185,6 @@ Feature: What a sudden demise is played for
       And nobody wins the sabacc pot
       And the sabacc pot holds 18
 
-    # shows "Which hands are special"
     @!totals.face-values:own @!pots.beaten-special:shares
     Example: A Pure Sabacc from before the card takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -224,7 +210,6 @@ Feature: What a sudden demise is played for
     If several such hands are still level, their players share both pots.
     A demise card that completes an Idiot's Array changes nothing: the hand counts 5.
 
-    # shows "A hand whose total", "If it wins the"
     Example: A total of 23 made by the card wins both pots
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -244,7 +229,6 @@ Feature: What a sudden demise is played for
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    # shows "A hand whose total"
     @totals.face-values:usual @specials.pure-totals:both @!ranking.negatives:cannot-win
     Example: A total of -23, the lowest in range, made by the card wins both pots
       Given Lando holds demise, coins-5
@@ -253,7 +237,6 @@ Feature: What a sudden demise is played for
       When Lando calls
       Then Lando wins the sabacc pot
 
-    # shows "If several such hands"
     @one-demise
     Example: Two totals of 23 made by the cards share both pots
       Given Lando holds coins-11, flasks-9
@@ -265,7 +248,6 @@ Feature: What a sudden demise is played for
       And Lando has 121 credits
       And the sabacc pot holds 0
 
-    # shows "If it wins the"
     Example: A hand that the card brings to 23 beside it has no share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -274,7 +256,6 @@ Feature: What a sudden demise is played for
       Then Han wins the sabacc pot
       And Lando has 100 credits
 
-    # shows "A demise card that"
     Example: Idiot's Array cards completed by the demise card are worth 5
       Given Lando holds idiot, coins-2
       And Han holds idiot, sabres-2

@@ -7,7 +7,6 @@ Feature: Who is asked in the drawing phase
     In each round, every player still in the hand is asked once.
     Every round has a drawing phase of its own, unless the hand ends first.
 
-    # shows "In each round, every"
     @!drawing.number:two-or-none
     Example: All three players draw
       Given Han, Lando and Leia play
@@ -21,7 +20,6 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
-    # shows "In each round, every"
     @!drawing.number:two-or-none
     Example: Only the second of two players draws
       Given Han and Lando play
@@ -33,7 +31,6 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9
       And Lando holds flasks-8, staves-8, coins-2
 
-    # shows "In each round, every", "Every round has a"
     @!drawing.number:two-or-none @!drawing.number:until-content @draws-again
     Example: A second draw has to wait for the next round
       Given Han and Lando play
@@ -48,7 +45,6 @@ Feature: Who is asked in the drawing phase
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
-    # shows "In each round, every"
     @!drawing.number:two-or-none
     Example: A player who has folded is not asked
       Given Han, Lando and Leia play
@@ -70,7 +66,6 @@ Feature: Who is asked in the drawing phase
     The turn player is asked once, and nobody else; the others draw in their own turns.
     If the turn player has left the hand, nobody draws in that turn.
 
-    # shows "The turn player is"
     @!drawing.number:two-or-none
     Example: The others do not draw in the first player's turn
       Given Han, Lando and Leia play
@@ -83,7 +78,6 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2
       And Lando holds flasks-8, staves-8
 
-    # shows "The turn player is"
     @!drawing.number:two-or-none
     Example: The second player draws in the second turn
       Given Han and Lando play
@@ -96,7 +90,6 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2
       And Lando holds flasks-8, staves-8, coins-3
 
-    # shows "The turn player is"
     @!drawing.number:two-or-none @draws-again
     Example: The first of two players draws again in the third turn
       Given Han and Lando play
@@ -110,7 +103,6 @@ Feature: Who is asked in the drawing phase
       And Han may draw
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
-    # shows "If the turn player"
     @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
     @!betting.end:one-lap
     Example: Nobody draws in a turn whose player has folded
@@ -134,7 +126,6 @@ Feature: Who is asked in the drawing phase
     The drawing phase of each turn asks every player still in the hand, each of them once.
     If the turn player has left the hand, the others are still asked.
 
-    # shows "The drawing phase of"
     @!drawing.number:two-or-none
     Example: All three players draw in the first player's turn
       Given Han, Lando and Leia play
@@ -148,7 +139,6 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
-    # shows "The drawing phase of"
     @!drawing.number:two-or-none @!drawing.number:until-content @draws-again
     Example: One of two players draws in every turn
       Given Han and Lando play
@@ -164,7 +154,6 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9
       And Lando holds flasks-8, staves-8, coins-2, coins-3
 
-    # shows "If the turn player"
     @betting.raise:allowed @!betting.limit:per-round @!turns.player-out:ends
     @!drawing.number:two-or-none @!betting.end:one-lap
     Example: The others draw in a turn whose player has folded
@@ -186,7 +175,6 @@ Feature: Who is asked in the drawing phase
     A dealer who has left the hand still marks where the order begins.
     [drawing.on-turn:everybody] (Where everybody draws in each turn,) the order is the same in every turn.
 
-    # shows "Players still in the", "A dealer who has"
     @turns.unit:rounds @!drawing.number:two-or-none
     Example: In a round the dealer draws last
       Given Han, Lando and Leia play
@@ -201,7 +189,6 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8, coins-4
 
-    # shows "Players still in the"
     @turns.unit:rounds @!drawing.number:two-or-none
     Example: Of two players the one who does not deal draws first
       Given Han and Lando play
@@ -214,7 +201,6 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8, coins-2
 
-    # shows "Players still in the", "A dealer who has"
     @turns.unit:rounds @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
     @!betting.end:one-lap
     Example: The first player on the dealer's left has folded
@@ -231,7 +217,6 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-2
       And Leia holds flasks-7, staves-7, coins-3
 
-    # shows "Players still in the", "A dealer who has"
     @turns.unit:rounds @!drawing.number:two-or-none
     Example: A dealer who has folded still marks the beginning
       Given Han, Lando and Leia play
@@ -247,7 +232,6 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-2
       And Han holds flasks-9, staves-9, coins-3
 
-    # shows "Where everybody draws in"
     @drawing.on-turn:everybody @!drawing.number:two-or-none
     Example: The order stays the same in the second player's turn
       Given Han, Lando and Leia play
@@ -261,7 +245,6 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
-    # shows "Players still in the", "A dealer who has"
     @drawing.on-turn:everybody @!drawing.number:two-or-none
     Example: In a turn the dealer draws last
       Given Han, Lando and Leia play

@@ -11,7 +11,6 @@ Feature: What a player may do in the drawing phase
     Standing is always allowed.
     [field.second-card:as-the-draw] (With an interference field,) laying a further card in the field may take the place of all three (`field.second-card`).
 
-    # shows "A player who is"
     Example: A card is traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -21,7 +20,6 @@ Feature: What a player may do in the drawing phase
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "A player who is"
     @!drawing.number:two-or-none @!drawing.number:until-content
     Example: A card is drawn
       Given Han and Lando play
@@ -34,7 +32,6 @@ Feature: What a player may do in the drawing phase
       And Han does not come to trade
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    # shows "A player who is"
     @!drawing.number:two-or-none
     Example: Nothing is dropped after a draw
       Given Han and Lando play
@@ -47,7 +44,6 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    # shows "A player who is", "Standing is always allowed"
     Example: A player stands
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -69,7 +65,6 @@ Feature: What a player may do in the drawing phase
     For programs:
     A trade in the drawing phase is refused (`no-trade`).
 
-    # shows "A player who is", "Nobody trades here: see", "A trade in the"
     Example: A trade is refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -79,7 +74,6 @@ Feature: What a player may do in the drawing phase
       Then Han may not trade: no-trade
       And Han holds coins-9, flasks-5, sabres-2
 
-    # shows "A player who is"
     @!drawing.number:two-or-none
     Example: A player who may not trade may still draw
       Given Han and Lando play
@@ -92,7 +86,6 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    # shows "To draw is to"
     @!drawing.number:two-or-none
     Example: A drawn card brings no discard with it
       Given Han and Lando play
@@ -105,7 +98,6 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "To draw is to"
     @drawing.number:two-or-none @totals.version:chosen-before-play
     Example: Two drawn cards bring no discard with them
       Given Han and Lando play
@@ -141,8 +133,6 @@ Feature: What a player may do in the drawing phase
     For programs:
     A trade in the drawing phase is refused (`no-trade`).
 
-    # shows "After a draw they", "It may be a"
-    # shows "Where cards are dropped" of drawing.two-card-trade.refused
     @!drawing.number:two-or-none
     Example: A card held before is dropped
       Given Han and Lando play
@@ -154,7 +144,6 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, staves-4
 
-    # shows "A player who is", "It may be a"
     @drawing.lock:free @totals.version:chosen-before-play @!drawing.number:two-or-none
     Example: The very card that has come is dropped
       Given Han and Lando play
@@ -166,7 +155,6 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, flasks-5
 
-    # shows "After a draw they", "Standing is always allowed"
     @!drawing.number:two-or-none
     Example: All cards are kept
       Given Han and Lando play
@@ -180,7 +168,6 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "A player who is", "Standing is always allowed", "A player who lays"
     Example: A player who stands drops nothing
       Given Han and Lando play
       And Han holds coins-9, flasks-5, staves-4
@@ -191,7 +178,6 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "A player who is", "A trade in the"
     @!drawing.number:two-or-none
     Example: A player who may drop may not trade
       Given Han and Lando play
@@ -205,7 +191,6 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "After a draw they"
     @turns.unit:rounds @!drawing.number:two-or-none
     Example: The next player draws when the card is dropped
       Given Han and Lando play
@@ -231,9 +216,6 @@ Feature: What a player may do in the drawing phase
     In the drawing phase, a drop by a player who has not drawn in it is refused (`no-new-card`).
     A trade of no card at all is refused (`wrong-number`).
 
-    # elsewhere "With a trading phase"
-
-    # shows "Except by leaving the", "Where cards are dropped", "In the drawing phase"
     Example: A card is dropped without a draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -254,7 +236,6 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: After a draw a card is dropped
       Given Han and Lando play
@@ -266,7 +247,6 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Except by leaving the"
     @drawing.choices:draw-trade-or-stand
     Example: For a traded card another comes
       Given Han and Lando play
@@ -279,7 +259,6 @@ Feature: What a player may do in the drawing phase
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "A trade of no"
     @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: No card is no trade
       Given Han and Lando play
@@ -292,7 +271,6 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    # shows "A trade of no"
     @trading.phase:once
     Example: In the trading phase no card is no trade either
       Given Han and Lando play
@@ -330,7 +308,6 @@ Feature: What a player may do in the drawing phase
     Only the deck sets a limit.
     [field.exists:yes] Cards in an interference field make no difference.
 
-    # shows "However many cards they"
     @!drawing.number:two-or-none
     Example: A hand of two cards grows
       Given Han and Lando play
@@ -341,7 +318,6 @@ Feature: What a player may do in the drawing phase
       Then Han may draw
       And Han holds coins-1, flasks-1, coins-3
 
-    # shows "However many cards they"
     @!drawing.number:two-or-none
     Example: A hand of nine cards grows
       Given Han and Lando play
@@ -352,7 +328,6 @@ Feature: What a player may do in the drawing phase
       Then Han may draw
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot, coins-3
 
-    # shows "However many cards they"
     @!drawing.number:two-or-none @draws-again
     Example: A hand grows with every draw
       Given Han and Lando play
@@ -382,7 +357,6 @@ Feature: What a player may do in the drawing phase
       And after the drawing of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, coins-3
 
-    # shows "Cards in an interference"
     @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A card in the field does not keep the hand from growing
       Given Han and Lando play

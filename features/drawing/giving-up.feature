@@ -8,7 +8,6 @@ Feature: What may be given up, and where it goes
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) they may drop it at once.
     [totals.version:in-force] (With versions that change mid-hand,) the version in force when a card is given up counts (`versions.scope`).
 
-    # shows "Its player may give"
     @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: A drawn card is traded the next time
       Given Han and Lando play
@@ -20,7 +19,6 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A drawn card is dropped at once
       Given Han and Lando play
@@ -46,7 +44,6 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Its player may give"
     @trading.phase:once @!trading.cards:three-or-none @drawing.number:two-or-none
     Example: One of two drawn cards is traded in the trading phase
       Given Han and Lando play
@@ -58,7 +55,6 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-1, staves-4
 
-    # shows "Its player may give", "Where cards are dropped"
     @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
     Example: A drawn card is traded in the trading phase
       Given Han and Lando play
@@ -96,7 +92,6 @@ Feature: What may be given up, and where it goes
     A card counts by the way in which it last came to the player: one that was drawn, lost in a shift and drawn again must be kept.
     If a shift takes one of two copies, or one is laid in the interference field, the copy that stays counts as the drawn one.
 
-    # shows "A card that a player", "To give up such"
     @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: A drawn card is not traded the next time
       Given Han and Lando play
@@ -110,7 +105,6 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
-    # shows "Cards that were dealt"
     @drawing.choices:draw-trade-or-stand
     Example: A card that came by a trade is traded again
       Given Han and Lando play
@@ -123,7 +117,6 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "A card that a player", "To give up such"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A drawn card is not dropped at once
       Given Han and Lando play
@@ -137,7 +130,6 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, coins-2
 
-    # shows "A player with both", "If a shift takes"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: One of two copies was drawn
       Given Han and Lando play
@@ -149,7 +141,6 @@ Feature: What may be given up, and where it goes
       Then Han may drop
       And Han holds coins-9, idiot
 
-    # shows "A player with both", "If a shift takes"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: The copy that is left must be kept
       Given Han and Lando play
@@ -166,7 +157,6 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds idiot, coins-2
 
-    # shows "A card that a player", "To give up such"
     @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
     Example: A drawn card is not traded in the trading phase
       Given Han and Lando play
@@ -191,7 +181,6 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, idiot, staves-4
 
-    # shows "A drawn card may"
     @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A drawn card is laid in the field
       Given Han and Lando play
@@ -202,8 +191,6 @@ Feature: What may be given up, and where it goes
       Then Han may lay
       And Han has coins-2 in the interference field
 
-    # shows "With versions that change"
-    # shows "With versions that change" of drawing.lock.free
     @trading.phase:once @turns.unit:turns @totals.version:in-force
     Example: A new version lets the drawn card go
       Given Han and Lando play
@@ -216,7 +203,6 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "With versions that change"
     @trading.phase:once @turns.unit:turns @totals.version:in-force
     Example: A new version holds the drawn card back
       Given the Rebel Alliance version is in force
@@ -232,7 +218,6 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
-    # shows "A card that a shift", "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
     @!drawing.number:two-or-none @!shift.order:from-roller
     Example: A drawn card that came back in a shift is traded
@@ -253,7 +238,6 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
     @!drawing.number:two-or-none @!shift.order:from-roller
     @draws-again
@@ -283,10 +267,6 @@ Feature: What may be given up, and where it goes
     For programs:
     The deck has one card less for each card that was taken.
 
-    # elsewhere "When the deck runs"
-
-    # shows "They are put aside", "The deck has one"
-    # shows "After it, the cards" of drawing.trade-order.blind
     @drawing.choices:draw-trade-or-stand
     Example: A traded card lies out of play
       Given Han and Lando play
@@ -309,7 +289,6 @@ Feature: What may be given up, and where it goes
       And the deck is coins-4, coins-5
       And no card lies out of play
 
-    # shows "They are put aside"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A dropped card lies out of play
       Given Han and Lando play
@@ -335,7 +314,6 @@ Feature: What may be given up, and where it goes
       And the deck is coins-5
       And coins-1 lie out of play
 
-    # shows "After it, the cards" of drawing.trade-order.blind
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards traded in the trading phase lie out of play
       Given Han and Lando play
@@ -378,7 +356,6 @@ Feature: What may be given up, and where it goes
     For programs:
     None of them is out of play.
 
-    # shows "They are laid beneath", "In a trade the", "None of them is"
     @drawing.choices:draw-trade-or-stand
     Example: A traded card lies under the deck
       Given Han and Lando play
@@ -390,7 +367,6 @@ Feature: What may be given up, and where it goes
       And the deck is coins-5, sabres-2
       And no card lies out of play
 
-    # shows "They are laid beneath"
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds @!drawing.number:two-or-none
     Example: A traded card is dealt again
       Given Han and Lando play
@@ -428,7 +404,6 @@ Feature: What may be given up, and where it goes
       And the deck is coins-5, sabres-2
       And no card lies out of play
 
-    # shows "Of several cards, the"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards lie under the deck in the order named
       Given Han and Lando play

@@ -9,7 +9,6 @@ Feature: Cards held and shown while drawing
     For programs:
     The Evil One is among the cards that the others see in that phase (`shown`), and in no later one.
 
-    # shows "A player who draws", "They show it once", "The Evil One is among"
     @totals.version:chosen-before-play @!totals.face-values:own
     Example: The Evil One is shown for a second card
       Given Han and Lando play
@@ -21,7 +20,6 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows evil-one
       And during the betting of round 2 Han shows no card
 
-    # shows "A player who draws", "They show it once", "The Evil One is among"
     @totals.version:in-force
     Example: The Evil One is shown for a second card in the Imperial version
       Given the Imperial version is in force
@@ -55,7 +53,6 @@ Feature: Cards held and shown while drawing
       Then Han may draw
       And during the drawing of round 1 Han shows no card
 
-    # shows "A player who draws"
     @totals.version:chosen-before-play
     Example: Nobody can show an Evil One that they do not hold
       Given Han and Lando play
@@ -74,7 +71,6 @@ Feature: Cards held and shown while drawing
     For programs:
     The Evil One is among the cards that the others see (`shown`) in that phase and in each one that begins while it is held.
 
-    # shows "A player who takes", "From then on it", "The Evil One is among"
     @totals.version:chosen-before-play @!totals.face-values:own
     Example: The Evil One lies exposed in the next round
       Given Han and Lando play
@@ -87,7 +83,6 @@ Feature: Cards held and shown while drawing
       And during the betting of round 2 Han shows evil-one
       And Han holds coins-9, flasks-9, evil-one, flasks-1, coins-1
 
-    # shows "A player who takes", "From then on it", "The Evil One is among"
     @totals.version:in-force
     Example: The Evil One lies exposed after the Imperial version has gone
       Given the Imperial version is in force
@@ -101,7 +96,6 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows evil-one
       And during the betting of round 2 Han shows evil-one
 
-    # shows "A player who takes", "From then on it"
     @!totals.face-values:own
     Example: A player who draws one card exposes nothing
       Given Han and Lando play
@@ -113,7 +107,6 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows no card
       And during the betting of round 2 Han shows no card
 
-    # shows "From then on it", "The Evil One is among"
     @totals.version:chosen-before-play @!totals.face-values:own @turns.unit:turns
     Example: An exposed Evil One is gone once its holder folds
       Given Han, Lando and Leia play
@@ -134,8 +127,3 @@ Feature: Cards held and shown while drawing
 
     For programs:
     No action could leave a player fewer than two cards.
-
-    # conduct "A trade is card"
-    # conduct "Where cards are dropped"
-    # conduct "In a shift, new"
-    # conduct "No action could leave"

@@ -7,9 +7,6 @@ Feature: How many cards a player gives up in a hand
     Nobody counts the cards that players give up between the deal and the end of the hand, and nobody need give up any before a call.
     Other rules say how many may be given up at once.
 
-    # elsewhere "Other rules say how"
-
-    # shows "Nobody counts the cards"
     @drawing.choices:draw-trade-or-stand
     Example: Four cards are traded one by one
       Given Han and Lando play
@@ -26,7 +23,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
-    # shows "Nobody counts the cards"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: Four cards are dropped one by one
       Given Han and Lando play
@@ -85,7 +81,6 @@ Feature: How many cards a player gives up in a hand
     For programs:
     A trade or a drop that would bring the player beyond three is refused as a whole (`discard-limit`).
 
-    # shows "Each card that they", "A trade or a"
     @drawing.choices:draw-trade-or-stand
     Example: A fourth card is not traded
       Given Han and Lando play
@@ -102,7 +97,6 @@ Feature: How many cards a player gives up in a hand
       And Han may not trade: discard-limit
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
-    # shows "They need not give"
     @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: After three trades one may draw
       Given Han and Lando play
@@ -117,7 +111,6 @@ Feature: How many cards a player gives up in a hand
       Then Han may draw
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
-    # shows "Each card that they"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: A fourth card is not dropped
       Given Han and Lando play
@@ -138,7 +131,6 @@ Feature: How many cards a player gives up in a hand
       And Han may not drop: discard-limit
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
-    # shows "A trade or a"
     @trading.phase:once @trading.cards:any-number
     Example: Three cards are traded where four were refused
       Given Han and Lando play
@@ -151,7 +143,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
-    # shows "Each player has their"
     @drawing.choices:draw-trade-or-stand
     Example: Each player has their own limit
       Given Han and Lando play
@@ -170,7 +161,6 @@ Feature: How many cards a player gives up in a hand
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
       And Lando holds staves-4, staves-5, sabres-2
 
-    # shows "Each player has their"
     @drawing.choices:draw-trade-or-stand @ante.amount:each-pot=1
     Example: In the second hand everybody counts from zero
       Given Han and Lando play
@@ -201,9 +191,6 @@ Feature: How many cards a player gives up in a hand
     For programs:
     A trade or a drop that would bring the player beyond two is refused as a whole (`discard-limit`).
 
-    # elsewhere "Until then they cannot"
-
-    # shows "Each card that they", "They choose when to", "A trade or a"
     @drawing.choices:draw-trade-or-stand
     Example: A third card is not traded
       Given Han and Lando play
@@ -218,7 +205,6 @@ Feature: How many cards a player gives up in a hand
       And Han may not trade: discard-limit
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
-    # shows "Each player's count begins"
     @drawing.choices:draw-trade-or-stand @ante.amount:each-pot=1
     Example: The two cards of the first hand do not count in the second
       Given Han and Lando play
@@ -236,7 +222,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And in hand 2 Han may trade
 
-    # shows "Each card that they"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: A third card is not dropped
       Given Han and Lando play
@@ -254,7 +239,6 @@ Feature: How many cards a player gives up in a hand
       And Han may not drop: discard-limit
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2, flasks-3
 
-    # shows "Each card that they", "They choose when to", "A trade or a"
     @trading.phase:once @trading.cards:any-number
     Example: Two cards are traded where three were refused
       Given Han and Lando play
@@ -267,7 +251,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
-    # shows "If another player calls"
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
     Example: A player who gave up none wins when another calls
       Given Han and Lando play
@@ -287,7 +270,6 @@ Feature: How many cards a player gives up in a hand
     [shift.exists:yes] Cards lost in a shift do not count.
     [field.exists:yes] Cards laid in an interference field do not count.
 
-    # shows "It counts the cards"
     @drawing.choices:draw-trade-or-stand @trading.phase:once @trading.cards:any-number @drawing.discard-limit:exactly-two
     Example: A trade while drawing counts in the trading phase
       Given Han and Lando play
@@ -302,7 +284,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
-    # shows "It counts the cards"
     @drawing.choices:draw-then-discard @trading.phase:once @trading.cards:any-number @drawing.discard-limit:three-at-most
     @!drawing.number:two-or-none
     Example: A drop counts in the trading phase
@@ -319,7 +300,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
-    # shows "Cards lost in a"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A card lost in a shift does not count
       Given Han and Lando play
@@ -354,7 +334,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han may not trade: discard-limit
 
-    # shows "Cards laid in an"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @field.exists:yes
     @!field.first-card:when-asked-to-draw
     Example: A card laid in the field does not count
@@ -370,7 +349,6 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-3, flasks-2
 
-    # shows "It counts the cards"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @drawing.trade-order:after-a-look
     Example: The card that has just come counts
       Given Han and Lando play
@@ -393,7 +371,6 @@ Feature: How many cards a player gives up in a hand
     For programs:
     Such a call is refused (`discards-owed`).
 
-    # shows "A call before that", "Such a call is"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
     Example: A player who has given up none may not call
       Given Han and Lando play
@@ -415,7 +392,6 @@ Feature: How many cards a player gives up in a hand
       And Han may not call: discards-owed
       And nobody calls the hand
 
-    # shows "Once they have given"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
     Example: A player who has given up two calls
       Given Han and Lando play
@@ -428,7 +404,6 @@ Feature: How many cards a player gives up in a hand
       And Han calls the hand
       And Han wins the hand pot
 
-    # shows "Once they have given"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-then-discard
     @!drawing.number:two-or-none @draws-again
     Example: A player who has dropped two calls
@@ -445,7 +420,6 @@ Feature: How many cards a player gives up in a hand
       And Han calls the hand
       And Han wins the hand pot
 
-    # shows "A call before that"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
     Example: Another player calls instead
       Given Han and Lando play
@@ -468,7 +442,6 @@ Feature: How many cards a player gives up in a hand
       Then Lando may not call: discards-owed
       And nobody calls the hand
 
-    # shows "A call before that"
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused @!calling.turn-player:alone
     Example: A player who could give up none may not call either
       Given Han and Lando play

@@ -10,9 +10,6 @@ Feature: How many cards are drawn at once
     For programs:
     A draw of two or more cards is refused (`wrong-number`), even if the player holds the Evil One.
 
-    # elsewhere "With versions that change"
-
-    # shows "Each time a player"
     Example: One card is drawn
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -22,7 +19,6 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-5, coins-2
 
-    # shows "Each time a player", "A draw of two"
     Scenario Outline: More cards are refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -40,7 +36,6 @@ Feature: How many cards are drawn at once
         | 3      |
         | 4      |
 
-    # shows "Each time a player", "A draw of two"
     Example: The Evil One earns no second card
       Given Han and Lando play
       And Han holds coins-9, evil-one
@@ -50,7 +45,6 @@ Feature: How many cards are drawn at once
       Then Han may not draw: wrong-number
       And Han holds coins-9, evil-one
 
-    # shows "Each time a player"
     Example: A second card has to wait
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -83,9 +77,6 @@ Feature: How many cards are drawn at once
     A draw of three or more cards is refused (`wrong-number`).
     A draw of two cards is refused if there are not two to be had (`no-cards-left`).
 
-    # elsewhere "With versions that change"
-
-    # shows "They say how many"
     @totals.version:chosen-before-play
     Example: Two cards are drawn
       Given Han and Lando play
@@ -96,7 +87,6 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
-    # shows "A draw of three"
     @totals.version:chosen-before-play
     Example: Two cards are drawn where three were refused
       Given Han and Lando play
@@ -109,7 +99,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
-    # shows "If there are not", "A draw of three"
     Example: One card is drawn where four were refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -123,7 +112,6 @@ Feature: How many cards are drawn at once
       And Han does not come to draw
       And Han holds coins-9, flasks-5, coins-2
 
-    # shows "If there are not", "A draw of two"
     @totals.version:chosen-before-play
     Example: Only one card is left
       Given Han and Lando play
@@ -146,9 +134,6 @@ Feature: How many cards are drawn at once
     A draw of two cards, or of four or more, is refused (`wrong-number`).
     A draw of three cards is refused if there are not three to be had (`no-cards-left`).
 
-    # elsewhere "With versions that change"
-
-    # shows "They cannot take two"
     @totals.version:chosen-before-play
     Example: Three cards are drawn
       Given Han and Lando play
@@ -159,7 +144,6 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
-    # shows "They cannot take two", "If there are not", "A draw of two"
     @totals.version:chosen-before-play
     Example: Three cards are drawn where two were refused
       Given Han and Lando play
@@ -172,7 +156,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
-    # shows "They cannot take two", "If there are not"
     Example: One card is drawn where two were refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -186,7 +169,6 @@ Feature: How many cards are drawn at once
       And Han does not come to draw
       And Han holds coins-9, flasks-5, coins-2
 
-    # shows "They cannot take two", "If there are not", "A draw of two"
     @totals.version:chosen-before-play
     Example: Four cards are refused
       Given Han and Lando play
@@ -199,7 +181,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
-    # shows "If there are not", "A draw of three"
     @totals.version:chosen-before-play
     Example: Only two cards are left
       Given Han and Lando play
@@ -225,9 +206,6 @@ Feature: How many cards are drawn at once
     A draw of three or more cards is refused in any case (`wrong-number`).
     A draw of two cards with the Evil One is refused if there are not two to be had (`no-cards-left`).
 
-    # elsewhere "With versions that change"
-
-    # shows "A player who holds", "They say how many"
     @!totals.face-values:own
     Example: A player with the Evil One draws two cards
       Given Han and Lando play
@@ -238,7 +216,6 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-7, evil-one, coins-2, coins-3
 
-    # shows "A player who holds", "A draw of two cards without"
     Example: A player without the Evil One draws but one
       Given Han and Lando play
       And Han holds coins-9, flasks-6
@@ -250,7 +227,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-6, coins-2
 
-    # shows "A draw of three"
     @!totals.face-values:own
     Example: The Evil One earns no third card
       Given Han and Lando play
@@ -263,7 +239,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-7, evil-one, coins-2, coins-3
 
-    # shows "A player who holds", "The Evil One may"
     @field.exists:yes @!totals.face-values:own @!field.first-card:when-asked-to-draw
     Example: The Evil One lies in the field
       Given Han and Lando play
@@ -276,7 +251,6 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-7, coins-2, coins-3
       And Han has evil-one in the interference field
 
-    # shows "A player who holds", "A draw of two cards without"
     @!totals.face-values:own
     Example: Another player's Evil One is of no use
       Given Han and Lando play
@@ -288,7 +262,6 @@ Feature: How many cards are drawn at once
       Then Han may not draw: no-evil-one
       And Han holds coins-9, flasks-6
 
-    # shows "A player who holds", "If there are not", "A draw of two cards with the"
     @!totals.face-values:own
     Example: The deck holds one card for the Evil One's holder
       Given Han and Lando play
@@ -310,7 +283,6 @@ Feature: How many cards are drawn at once
     For programs:
     A draw of two or more cards at once is refused (`wrong-number`).
 
-    # shows "A player takes one", "When they are asked"
     Example: Three cards one after another
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -326,7 +298,6 @@ Feature: How many cards are drawn at once
       And Han may stand
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
-    # shows "A player takes one"
     Example: A player who stands takes no card after that
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -340,7 +311,6 @@ Feature: How many cards are drawn at once
       And Han does not come to draw
       And Han holds coins-9, flasks-5, coins-2
 
-    # shows "A draw of two"
     Example: Two cards at once are refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -354,7 +324,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
-    # shows "Where a bomb puts"
     @bombs.mid-hand:out-at-once
     Example: The second card puts a player out
       Given Han, Lando and Leia play
@@ -378,7 +347,6 @@ Feature: How many cards are drawn at once
     A draw of one card, or of three or more, is refused (`wrong-number`).
     A draw of two cards is refused if there are not two to be had (`no-cards-left`).
 
-    # shows "A player who draws", "A draw of one"
     @totals.version:chosen-before-play
     Example: Two cards are drawn where one was refused
       Given Han and Lando play
@@ -391,7 +359,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
-    # shows "A draw of one"
     Example: A third card is refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -401,7 +368,6 @@ Feature: How many cards are drawn at once
       Then Han may not draw: wrong-number
       And Han holds coins-9, flasks-5
 
-    # shows "A player who draws"
     Example: A player stands on the cards that were dealt
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -411,7 +377,6 @@ Feature: How many cards are drawn at once
       Then Han may stand
       And Han holds coins-9, flasks-5
 
-    # shows "If there are not", "A draw of two"
     @totals.version:chosen-before-play
     Example: The last card cannot be drawn
       Given Han and Lando play
@@ -430,7 +395,6 @@ Feature: How many cards are drawn at once
     Cards drawn before are not counted, and cards not drawn are not saved up.
     There is no limit for the hand as a whole.
 
-    # shows "A player may draw", "Cards drawn before are", "There is no limit"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are drawn in two drawing phases
       Given Han and Lando play
@@ -443,7 +407,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3, coins-4
 
-    # shows "A player may draw", "There is no limit"
     @totals.version:in-force
     Example: Two cards are drawn in two drawing phases of a version that allows them
       Given the Rebel Alliance version is in force
@@ -457,7 +420,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3, coins-4
 
-    # shows "Cards drawn before are"
     @totals.version:in-force
     Example: Two cards are drawn in one version, three in the next
       Given the Corporate Sector version is in force
@@ -472,7 +434,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3, coins-4, flasks-1
 
-    # shows "A player may draw"
     @drawing.number:one-or-three @totals.version:chosen-before-play
     Example: Three cards are drawn in two drawing phases
       Given Han and Lando play
@@ -485,7 +446,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-1, staves-2, coins-1, coins-2, coins-3, flasks-2, flasks-3, flasks-4
 
-    # shows "A player may draw"
     @drawing.number:two-with-evil-one @!totals.face-values:own @totals.version:chosen-before-play
     Example: The Evil One earns two cards twice
       Given Han and Lando play
@@ -498,7 +458,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-7, evil-one, coins-1, flasks-1, coins-2, sabres-1
 
-    # shows "Cards drawn before are"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: A card that was not drawn is not saved up
       Given Han and Lando play
@@ -524,7 +483,6 @@ Feature: How many cards are drawn at once
     A draw of too many is refused (`wrong-number`).
     A second card without the Evil One is refused (`no-evil-one`).
 
-    # shows "The highest number that", "A draw of too"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: A player who has drawn two cards draws no more
       Given Han and Lando play
@@ -537,7 +495,6 @@ Feature: How many cards are drawn at once
       And Han may not draw: wrong-number
       And Han holds flasks-2, staves-3, coins-1, coins-2
 
-    # shows "At each draw they", "A draw of too"
     @drawing.number:one-or-two
     Example: A player who has drawn one card draws one more
       Given Han and Lando play
@@ -552,7 +509,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2
 
-    # shows "The highest number that", "With versions that change", "A draw of too"
     @totals.version:in-force
     Example: A player who has drawn two cards of a version draws no more of it
       Given the Rebel Alliance version is in force
@@ -566,7 +522,6 @@ Feature: How many cards are drawn at once
       And Han may not draw: wrong-number
       And Han holds flasks-2, staves-3, coins-1, coins-2
 
-    # shows "With versions that change"
     @totals.version:in-force
     Example: Two cards were drawn in one version, and three may be in the next
       Given the Corporate Sector version is in force
@@ -583,7 +538,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
 
-    # shows "With versions that change"
     @totals.version:in-force
     Scenario Outline: Cards drawn in the standard version
       Given Han and Lando play
@@ -601,7 +555,6 @@ Feature: How many cards are drawn at once
         | Rebel Alliance   | 2      | may not draw: wrong-number |
         | Corporate Sector | 1      | may draw                   |
 
-    # shows "With versions that change"
     @totals.version:in-force
     Example: The standard version has no such limit
       Given the Rebel Alliance version is in force
@@ -616,7 +569,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
 
-    # shows "Where the Evil One", "A second card without"
     @drawing.number:two-with-evil-one @totals.version:chosen-before-play
     Example: A second card in the next drawing phase takes the Evil One
       Given Han and Lando play
@@ -629,7 +581,6 @@ Feature: How many cards are drawn at once
       And Han may not draw: no-evil-one
       And Han holds coins-9, flasks-2, coins-1
 
-    # shows "Where the Evil One"
     @drawing.number:two-with-evil-one @!totals.face-values:own
     Example: The holder of the Evil One draws a second card in the next drawing phase
       Given Han and Lando play
@@ -648,7 +599,6 @@ Feature: How many cards are drawn at once
     An Evil One that is still in the deck allows nothing, even if it would be the first of the two cards.
     Once a player has it, it allows two cards from the next drawing phase on, for as long as they hold it.
 
-    # shows "A player must hold", "An Evil One that"
     @!totals.face-values:own @totals.version:chosen-before-play
     Example: The first card would be the Evil One
       Given Han and Lando play
@@ -661,7 +611,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one
 
-    # shows "A player must hold", "Once a player has"
     @!totals.face-values:own @!drawing.number-each:whole-hand @totals.version:chosen-before-play
     Example: An Evil One that was drawn allows two cards the next time
       Given Han and Lando play
@@ -674,7 +623,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1, flasks-1
 
-    # shows "A player must hold", "An Evil One that"
     @totals.version:in-force
     Example: The first card would be the Evil One, with the Imperial version in force
       Given the Imperial version is in force
@@ -688,7 +636,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one
 
-    # shows "A player must hold", "Once a player has"
     @totals.version:in-force @!drawing.number-each:whole-hand
     Example: An Evil One drawn in the standard version allows two cards in the Imperial one
       Given Han and Lando play
@@ -702,7 +649,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1, flasks-1
 
-    # shows "A player must hold"
     @!totals.face-values:own @totals.version:chosen-before-play
     Example: The Evil One was dealt
       Given Han and Lando play
@@ -722,7 +668,6 @@ Feature: How many cards are drawn at once
     The player is asked again, and a draw of two cards is then refused (`wrong-number`).
     A draw of two cards without the Evil One is refused (`no-evil-one`).
 
-    # shows "A player who draws", "The player is asked", "A draw of two"
     @!totals.face-values:own @totals.version:chosen-before-play
     Example: The first card is the Evil One
       Given Han and Lando play
@@ -739,7 +684,6 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1
 
-    # shows "A player who draws", "The player is asked", "A draw of two"
     @totals.version:in-force
     Scenario Outline: The first card is the Evil One, with a version in force
       Given the <version> version is in force
@@ -757,7 +701,6 @@ Feature: How many cards are drawn at once
         | Imperial     | Han may draw              |
         | New Republic | Han does not come to draw |
 
-    # shows "A player who draws"
     Example: The first card is another one
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -769,7 +712,6 @@ Feature: How many cards are drawn at once
       And Han does not come to draw
       And Han holds coins-9, flasks-9, coins-1
 
-    # shows "A player who draws"
     @!totals.face-values:own @totals.version:chosen-before-play
     Example: A player who gets the Evil One stands
       Given Han and Lando play
@@ -782,7 +724,6 @@ Feature: How many cards are drawn at once
       And Han may stand
       And Han holds coins-9, flasks-9, evil-one
 
-    # shows "They show the Evil"
     @!totals.face-values:own @totals.version:chosen-before-play
     Example: The second Evil One allows no third card
       Given Han and Lando play
@@ -797,7 +738,6 @@ Feature: How many cards are drawn at once
       And Han does not come to draw
       And during the drawing of round 1 Han shows evil-one
 
-    # shows "They show the Evil"
     @!totals.face-values:own
     Example: The Evil One is not shown by a player who takes no second card
       Given Han and Lando play
@@ -808,7 +748,6 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And during the drawing of round 1 Han shows no card
 
-    # shows "A player who holds"
     @!totals.face-values:own @totals.version:chosen-before-play
     Example: The holder of the Evil One draws two cards at once
       Given Han and Lando play

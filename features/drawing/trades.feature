@@ -14,7 +14,6 @@ Feature: How a card is traded or dropped
     To give up a card that the trade brings is refused (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
-    # shows "In every trade, players", "They cannot give up"
     @drawing.choices:draw-trade-or-stand
     Example: The card that comes is not to be had before another is given up
       Given Han and Lando play
@@ -27,7 +26,6 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "They cannot give up", "To give up a"
     @drawing.choices:draw-trade-or-stand
     Example: Only the card that comes would be given up
       Given Han and Lando play
@@ -38,7 +36,6 @@ Feature: How a card is traded or dropped
       Then Han may not trade: not-held
       And Han holds coins-9, flasks-5, sabres-2
 
-    # shows "In every trade, players"
     @trading.phase:once @!trading.cards:three-or-none
     Example: In the trading phase too the card comes later
       Given Han and Lando play
@@ -51,7 +48,6 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "In every trade, players", "They cannot give up", "To give up a"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: One of two cards that come would be given up
       Given Han and Lando play
@@ -64,7 +60,6 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
-    # shows "In every trade, players"
     @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: One of three cards that come would be given up
       Given Han and Lando play
@@ -77,7 +72,6 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds staves-1, coins-3, flasks-2, flasks-3
 
-    # shows "A trade needs enough", "If a new deck"
     @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled @turns.unit:rounds
     @!drawing.number:two-or-none
     Example: A card laid aside is not shuffled into the deck that it needs
@@ -103,7 +97,6 @@ Feature: How a card is traded or dropped
     A trade of more cards than the player held is refused, and so is giving up a card that is neither held nor has just come (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
-    # shows "In every trade, players", "Then they give up"
     @drawing.choices:draw-trade-or-stand
     Example: The card that has come is given up
       Given Han and Lando play
@@ -114,7 +107,6 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-2
 
-    # shows "Then they give up", "A trade of more cards than the player"
     @drawing.choices:draw-trade-or-stand
     Example: A card held before is given up
       Given Han and Lando play
@@ -129,7 +121,6 @@ Feature: How a card is traded or dropped
       And Han does not come to trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "In every trade, players"
     @trading.phase:once @!trading.cards:three-or-none
     Example: In the trading phase too the card comes first
       Given Han and Lando play
@@ -140,7 +131,6 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-2
 
-    # shows "In every trade, players"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: One of two cards that have come is given up
       Given Han and Lando play
@@ -162,7 +152,6 @@ Feature: How a card is traded or dropped
       And the deck is staves-3
       And staves-4 lie out of play
 
-    # shows "They cannot trade more", "A trade of more cards than the player"
     @trading.phase:once @trading.cards:any-number @drawing.two-card-trade:allowed
     Example: Nobody looks at more cards than they hold
       Given Han and Lando play
@@ -175,7 +164,6 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, staves-3
 
-    # shows "If a new deck"
     @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled
     Example: The card given up is not in the new deck that its trade needs
       Given Han and Lando play
@@ -197,9 +185,6 @@ Feature: How a card is traded or dropped
     For programs:
     More cards at once are refused (`wrong-number`).
 
-    # elsewhere "`trading.cards` says how many"
-
-    # shows "Where cards are traded", "More cards at once"
     @drawing.choices:draw-trade-or-stand
     Example: Two cards are not traded at once
       Given Han and Lando play
@@ -212,7 +197,6 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-1, staves-4
 
-    # shows "Where cards are traded", "More cards at once"
     @drawing.choices:draw-trade-or-stand
     Example: One card named twice is two cards
       Given Han and Lando play
@@ -225,7 +209,6 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-1, staves-4
 
-    # shows "Where cards are traded"
     @drawing.choices:draw-trade-or-stand
     Example: All cards are not traded at once
       Given Han and Lando play
@@ -236,7 +219,6 @@ Feature: How a card is traded or dropped
       Then Han may not trade: wrong-number
       And Han holds coins-9, flasks-5, sabres-2
 
-    # shows "Where cards are dropped", "More cards at once"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: Two cards are not dropped at once
       Given Han and Lando play
@@ -250,7 +232,6 @@ Feature: How a card is traded or dropped
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Where cards are dropped", "More cards at once"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: One card named twice is two cards to drop
       Given Han and Lando play
@@ -264,7 +245,6 @@ Feature: How a card is traded or dropped
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A second card is not dropped after the first
       Given Han and Lando play
@@ -278,7 +258,6 @@ Feature: How a card is traded or dropped
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards were drawn
       Given Han and Lando play
@@ -297,7 +276,6 @@ Feature: How a card is traded or dropped
     After a trade a player holds as many cards as before, so nobody has too few to trade.
     [trading.phase:once] This holds in a trading phase too.
 
-    # shows "After a trade a"
     @drawing.choices:draw-trade-or-stand
     Example: One of two cards is traded
       Given Han and Lando play
@@ -318,7 +296,6 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds flasks-5, staves-4
 
-    # shows "This holds in a"
     @trading.phase:once @!trading.cards:three-or-none
     Example: One of two cards is traded in the trading phase
       Given Han and Lando play
@@ -329,7 +306,6 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, staves-4
 
-    # shows "After a trade a"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Both cards are traded in the trading phase
       Given Han and Lando play
@@ -359,7 +335,6 @@ Feature: How a card is traded or dropped
     For programs:
     A trade by a player with two cards in all, or fewer, is refused (`two-cards`).
 
-    # shows "To trade any number", "With two cards they", "A trade by a"
     @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: A player with two cards draws instead
       Given Han and Lando play
@@ -372,7 +347,6 @@ Feature: How a card is traded or dropped
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "To trade any number", "A trade by a"
     @drawing.choices:draw-trade-or-stand
     Example: A player with one card cannot trade either
       Given Han and Lando play
@@ -384,7 +358,6 @@ Feature: How a card is traded or dropped
       And Han may stand
       And Han holds coins-9
 
-    # shows "To trade any number"
     @drawing.choices:draw-trade-or-stand
     Example: A player with three cards trades
       Given Han and Lando play
@@ -395,7 +368,6 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, sabres-2, staves-4
 
-    # shows "Cards in an interference"
     @drawing.choices:draw-trade-or-stand @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: The second card lies in the field
       Given Han and Lando play
@@ -407,7 +379,6 @@ Feature: How a card is traded or dropped
       Then Han may not trade: two-cards
       And Han holds flasks-5
 
-    # shows "To trade any number", "Cards in an interference"
     @drawing.choices:draw-trade-or-stand @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: The third card lies in the field
       Given Han and Lando play
@@ -419,7 +390,6 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds sabres-2, staves-4
 
-    # shows "To trade any number"
     @trading.phase:once @!trading.cards:three-or-none
     Example: A player with two cards does not trade in the trading phase
       Given Han and Lando play
@@ -434,7 +404,6 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5
       And Lando holds coins-8, flasks-4, staves-4
 
-    # shows "To trade any number"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Neither are both cards traded
       Given Han and Lando play

@@ -10,11 +10,6 @@ Feature: Mishaps
     For programs:
     A program disputes nothing.
 
-    # conduct "Nobody rules on their"
-    # conduct "If it concerns everybody"
-    # conduct "A ruling stands once"
-    # conduct "A program disputes nothing"
-
   @edges.misdeal.redeal-before-first-action
   Rule: A misdeal is dealt again before the first action
     If somebody notices a wrong deal before anybody has acted, the same dealer deals again, and the antes stay in the pots.
@@ -24,11 +19,6 @@ Feature: Mishaps
     For programs:
     A program is asked for one deal and no other; the rules of the deal show whether it deals right.
 
-    # conduct "If somebody notices a"
-    # conduct "If it is noticed"
-    # conduct "A player with too"
-    # conduct "A program is asked"
-
   @edges.exposed-card.stands-or-refused
   Rule: An exposed card stands, unless the dealer exposed it
     If a player turns up one of their own cards, it stays in their hand.
@@ -37,19 +27,12 @@ Feature: Mishaps
     For programs:
     A program turns up no card by mistake.
 
-    # conduct "If a player turns"
-    # conduct "If the dealer turns"
-    # conduct "A program turns up"
-
   @edges.cocked-die.rolled-again
   Rule: A die that leans or leaves the table is rolled again
     Only a die that lies flat on the table counts.
 
     For programs:
     A program is given the face that counts.
-
-    # conduct "Only a die that"
-    # conduct "A program is given"
 
   @edges.late-notice.undone-until-next-action
   Rule: A forbidden action can be undone until the next player acts, and stands after that
@@ -64,15 +47,6 @@ Feature: Mishaps
     For programs:
     A program refuses such an action at once, so nothing is noticed late.
 
-    # conduct "If a player does"
-    # conduct "Credits and cards go"
-    # conduct "Once the next player"
-    # conduct "If hands were shown"
-    # conduct "This holds even for"
-    # conduct "A wrong payment can"
-    # conduct "A player with too"
-    # conduct "A program refuses such"
-
   @edges.wrong-payment.until-next-deal
   Rule: A wrong payment is corrected until the next hand is dealt
     If a player or a pot has received too much or too little, the difference is paid as soon as somebody notices it.
@@ -80,10 +54,6 @@ Feature: Mishaps
 
     For programs:
     A program makes no wrong payment.
-
-    # conduct "If a player or"
-    # conduct "Once the deal of"
-    # conduct "A program makes no"
 
   @edges.wrong-shift.undone-until-seen
   Rule: A mistaken shift is undone unless a player has seen a new card
@@ -93,8 +63,3 @@ Feature: Mishaps
 
     For programs:
     A program shifts the cards when the rules say so, and at no other time.
-
-    # conduct "If cards shift although"
-    # conduct "But if a player"
-    # conduct "A forgotten shift still"
-    # conduct "A program shifts the"

@@ -17,9 +17,6 @@ Feature: When the deck runs out
     A draw or trade for more cards than the deck and the cards out of play hold together is refused (`no-cards-left`); nothing is dealt or shuffled then, and the player may ask for fewer.
     If a case says how shuffled cards lie, the cards out of play lie in that order.
 
-    # request "If a case says"
-
-    # shows "Then all cards out", "Cards given up earlier", "An empty deck stays", "With a marker, the"
     @!drawing.number:two-or-none
     Example: The first card of the new deck is drawn
       Given Han and Lando play
@@ -44,7 +41,6 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-3
       And the deck is coins-4
 
-    # shows "An empty deck stays"
     @!drawing.number:two-or-none
     Example: The last card of the deck is drawn
       Given Han and Lando play
@@ -57,7 +53,6 @@ Feature: When the deck runs out
       And no card is left in the deck
       And coins-3, coins-4 lie out of play
 
-    # shows "If the deck cannot", "Then all cards out"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are drawn when the deck holds one
       Given Han and Lando play
@@ -70,7 +65,6 @@ Feature: When the deck runs out
       And the deck is coins-3
       And no card lies out of play
 
-    # shows "Nobody can take more", "A draw or trade"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are wanted, but there is one in all
       Given Han and Lando play
@@ -84,7 +78,6 @@ Feature: When the deck runs out
       And Han may draw
       And Han holds flasks-9, staves-9, coins-3
 
-    # shows "Cards given up earlier", "With a marker, the"
     @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
@@ -99,7 +92,6 @@ Feature: When the deck runs out
       And the deck is coins-2
       And no card lies out of play
 
-    # shows "Then all cards out"
     @turns.unit:rounds @!folding.cards:under-deck @!drawing.number:two-or-none
     @draws-again
     Example: The deck runs out twice in one hand
@@ -130,7 +122,6 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And no card is left in the deck
 
-    # shows "Cards given up earlier", "In a trade, the"
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play
     Example: The card that is traded is not shuffled
       Given Han and Lando play
@@ -144,7 +135,6 @@ Feature: When the deck runs out
       And the deck is coins-3
       And staves-9 lie out of play
 
-    # shows "If the deck cannot"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.two-card-trade:allowed
     Example: Two cards are traded when the deck holds one
       Given Han and Lando play
@@ -156,7 +146,6 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds coins-1, coins-2
 
-    # shows "If cards given up"
     @drawing.choices:draw-trade-or-stand @drawing.discards:under-deck
     Example: The card that is traded goes under the new deck
       Given Han and Lando play
@@ -179,10 +168,6 @@ Feature: When the deck runs out
     For programs:
     A draw or trade for more cards than the deck holds is refused (`no-cards-left`).
 
-    # elsewhere "With a shift, the"
-
-    # shows "A player who asks", "Cards out of play", "A draw or trade"
-    # shows "No card is left" of edges.nothing-left.stand-alone
     @!drawing.number:two-or-none
     Example: Cards out of play do not come back for a draw
       Given Han and Lando play
@@ -194,7 +179,6 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And coins-3, coins-4 lie out of play
 
-    # shows "A player who asks"
     @!drawing.number:two-or-none
     Example: There is one last card to draw
       Given Han and Lando play
@@ -206,7 +190,6 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9, coins-1
       And no card is left in the deck
 
-    # shows "A draw or trade"
     @drawing.choices:draw-trade-or-stand
     Example: Cards out of play do not come back for a trade
       Given Han and Lando play
@@ -248,7 +231,6 @@ Feature: When the deck runs out
     All other cards outside the deck are shuffled: cards that were given up, hands of players who have left, and whatever else is out of play.
     [field.exists:yes] (With an interference field,) the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
-    # shows "Their hands stay where"
     @!drawing.number:two-or-none
     Example: The other player keeps their hand
       Given Han and Lando play
@@ -261,7 +243,6 @@ Feature: When the deck runs out
       And Lando holds flasks-8, staves-8
       And no card is left in the deck
 
-    # shows "Their hands stay where"
     @!drawing.number:two-or-none
     Example: The hands of two others stay with them
       Given Han, Lando and Leia play
@@ -275,7 +256,6 @@ Feature: When the deck runs out
       And Leia holds coins-2, coins-3
       And the deck is coins-4
 
-    # shows "All other cards outside"
     @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: A folded hand is shuffled in with the rest
       Given Han, Lando and Leia play
@@ -290,7 +270,6 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-2
       And the deck is coins-5, coins-4, coins-3
 
-    # shows "Their hands stay where", "With an interference field"
     @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A card in an interference field stays there
       Given Han and Lando play
@@ -303,7 +282,6 @@ Feature: When the deck runs out
       Then Han has flasks-9 in the interference field
       And Han holds staves-9, coins-3
 
-    # shows "Their hands stay where"
     @time-to-call @demise.cause:tie-for-best
     Example: A beaten hand stays out of a sudden demise
       Given Han, Lando and Leia play
@@ -321,7 +299,6 @@ Feature: When the deck runs out
       And Lando is dealt coins-4
       And Han wins the hand pot
 
-    # shows "Their hands stay where"
     @time-to-call @demise.cause:tie-for-best
     Example: A beaten hand stays out of a sudden demise in another order, too
       Given Han, Lando and Leia play
@@ -350,11 +327,6 @@ Feature: When the deck runs out
     For programs:
     Every draw and every trade is refused (`no-cards-left`).
 
-    # elsewhere "With a marker, a"
-
-    # shows "No card is left", "Players are asked as", "With an interference field"
-    # shows "Every draw and every"
-    # shows "Only the deck sets" of drawing.greatest-hand.no-limit
     @!drawing.number:two-or-none
     Example: A draw is refused, then the player stands
       Given Han and Lando play
@@ -375,10 +347,6 @@ Feature: When the deck runs out
       Then Han may draw
       And Han holds flasks-9, staves-9, coins-1
 
-    # shows "Players are asked as", "Every draw and every"
-    # shows "A trade needs enough", "A trade of more" of drawing.trade-order.blind
-    # shows "They cannot trade more" of drawing.trade-order.after-a-look
-    # shows "A trade of more cards than there" of drawing.trade-order.after-a-look
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade is refused
       Given Han and Lando play
@@ -397,7 +365,6 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds flasks-9, coins-1
 
-    # shows "Players are asked as"
     @turns.unit:rounds
     Example: Everybody is asked all the same
       Given Han, Lando and Leia play
@@ -406,7 +373,6 @@ Feature: When the deck runs out
       Then the drawing of round 1 asks Han, Lando and Leia
       And Han holds flasks-9, staves-9
 
-    # shows "Players are asked as"
     @turns.unit:rounds @!drawing.number:two-or-none
     Example: Two players are asked all the same
       Given Han and Lando play
@@ -416,7 +382,6 @@ Feature: When the deck runs out
       Then the drawing of round 1 asks Han and Lando
       And Lando may not draw: no-cards-left
 
-    # shows "With a shift, shifts"
     @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift comes without a deck
       Given Han and Lando play

@@ -14,7 +14,6 @@ Feature: A hand that nobody calls
     For programs:
     Whether a card is left to draw is looked at when a round, or a turn, is over.
 
-    # shows "If a round ends", "Nobody is the caller"
     @betting.check:allowed
     Example: The hand has begun with an empty deck
       Given Han and Lando play
@@ -26,7 +25,6 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 112 credits
 
-    # shows "If cards can be", "In a game of", "Whether a card is"
     @betting.check:allowed @!drawing.number:two-or-none
     Example: The last card is drawn in the first round
       Given Han and Lando play
@@ -46,7 +44,6 @@ Feature: A hand that nobody calls
       Then round 2 has a drawing
       And the hand goes on
 
-    # shows "If a round ends"
     @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back
       Given Han and Lando play
@@ -57,7 +54,6 @@ Feature: A hand that nobody calls
       And round 2 has no drawing
       And the hand is over
 
-    # shows "If a round ends", "If cards can be"
     @edges.empty-deck:discards-shuffled
     Example: Cards out of play may come back
       Given Han and Lando play
@@ -67,7 +63,6 @@ Feature: A hand that nobody calls
       Then round 2 has a drawing
       And the hand goes on
 
-    # shows "Players are asked as" of edges.nothing-left.stand-alone
     @betting.check:allowed @turns.unit:rounds
     Example: The next betting is played out
       Given Han, Lando and Leia play
@@ -79,7 +74,6 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 113 credits
 
-    # shows "If a round ends", "Then the players still"
     Example: There is no calling phase after that betting
       Given Han and Lando play
       And no card is left in the deck
@@ -89,7 +83,6 @@ Feature: A hand that nobody calls
       And round 1 has a drawing
       And there is no round 3
 
-    # shows "If a round ends", "Then the players still", "With a leaving phase"
     @folding.when:until-phase-ends
     Example: The last betting leaves time to leave
       Given Han, Lando and Leia play
@@ -101,7 +94,6 @@ Feature: A hand that nobody calls
       And there is no round 3
       And nobody calls the hand
 
-    # shows "That betting stays the"
     @turns.unit:rounds @!folding.cards:under-deck
     Example: The cards of a player who leaves in the last betting are not drawn
       Given Han, Lando and Leia play
@@ -115,7 +107,6 @@ Feature: A hand that nobody calls
       And round 2 has no drawing
       And there is no round 3
 
-    # shows "That betting stays the"
     @turns.unit:turns @!folding.cards:under-deck
     Example: Nor are they drawn where play goes by turns
       Given Han, Lando and Leia play
@@ -129,7 +120,6 @@ Feature: A hand that nobody calls
       And round 2 has no drawing
       And there is no round 3
 
-    # shows "If a round ends", "Then the players still"
     @shift.exists:yes
     Example: The die does not fall before the cards are shown
       Given Han and Lando play
@@ -162,7 +152,6 @@ Feature: A hand that nobody calls
     [turns.unit:turns] (In a game of turns,) no number of turns ends a hand either.
     [pots.hand-cap:forces-call] (With a limit for the hand pot,) a hand also ends when the hand pot passes its limit (`calling.forced`).
 
-    # shows "Until then every round", "In a game of"
     Example: Round 20 is a round like any other
       Given Han and Lando play
       When round 21 is played
@@ -170,7 +159,6 @@ Feature: A hand that nobody calls
       And round 21 has a drawing
       And the hand goes on
 
-    # shows "Until then every round", "In a game of"
     Example: Three players are still playing in round 25
       Given Han, Lando and Leia play
       When round 25 is played
@@ -178,7 +166,6 @@ Feature: A hand that nobody calls
       And round 25 has a drawing
       And the hand goes on
 
-    # shows "A hand ends when"
     @time-to-call @turns.unit:rounds
     Example: The hand is called in round 21
       Given Han and Lando play
@@ -188,7 +175,6 @@ Feature: A hand that nobody calls
       And Han wins the hand pot
       And there is no round 22
 
-    # shows "A hand ends when"
     @time-to-call @calls-in-every-turn @turns.unit:turns
     Example: The hand is called in turn 21
       Given Han and Lando play
@@ -210,10 +196,6 @@ Feature: A hand that nobody calls
     The round is a whole number from 1 to 1,000; in a house that names none it is 20.
     With the number 1 the hand is shown after its first betting.
 
-    # ruleset "The round is a"
-
-    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
-    # shows "Nobody is the caller"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: The best hand wins though nobody has called it
       Given Han and Lando play
@@ -242,7 +224,6 @@ Feature: A hand that nobody calls
       Then round 19 has a drawing
       And the hand goes on
 
-    # shows "With the number 1"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The round named is the last
       Given Han and Lando play
@@ -259,8 +240,6 @@ Feature: A hand that nobody calls
       And Han has 113 credits
       And Lando has 99 credits
 
-    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
-    # shows "With a leaving phase"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
     Example: There is time to leave after the last betting
       Given Han, Lando and Leia play
@@ -270,7 +249,6 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
 
-    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @shift.exists:yes
     Example: The die falls in round 19 for the last time
       Given Han and Lando play
@@ -279,7 +257,6 @@ Feature: A hand that nobody calls
       And round 20 has no shift
       And there is no round 21
 
-    # shows "In a game of"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
     Example: The turns of all players are counted together
       Given Han, Lando and Leia play
@@ -288,7 +265,6 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
 
-    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: A call in the last round comes too late
       Given Han and Lando play
@@ -329,9 +305,6 @@ Feature: A hand that nobody calls
     For programs:
     The round is a whole number from 1 to 1,000; in a house that names none it is 20.
 
-    # ruleset "The round is a"
-
-    # shows "If nobody has called", "The whole hand pot"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: The better hand wins nothing
       Given Han and Lando play
@@ -345,7 +318,6 @@ Feature: A hand that nobody calls
       And Lando has 100 credits
       And the sabacc pot holds 42
 
-    # shows "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: A Pure Sabacc wins nothing
       Given Han and Lando play
@@ -357,7 +329,6 @@ Feature: A hand that nobody calls
       And Lando has 100 credits
       And the sabacc pot holds 42
 
-    # shows "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     @!bombs.on-deal:out-at-once
     Example: A hand out of range costs nothing
@@ -378,7 +349,6 @@ Feature: A hand that nobody calls
       And Han wins the hand pot
       And there is no round 20
 
-    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
     Example: A call in round 20 comes too late
       Given Han and Lando play
@@ -403,8 +373,6 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And the hand is over
 
-    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
-    # shows "The whole hand pot"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
     Example: Bets of the last betting are lost as well
       Given Han and Lando play
@@ -414,7 +382,6 @@ Feature: A hand that nobody calls
       And Lando has 99 credits
       And the sabacc pot holds 44
 
-    # shows "If that betting leaves"
     @edges.longest-hand:pot-lost-after=20 @betting.check:allowed @turns.unit:rounds
     Example: The last betting leaves one player
       Given Han and Lando play
@@ -423,8 +390,6 @@ Feature: A hand that nobody calls
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
-    # shows "A leaving phase comes"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
     Example: There is time to leave before the hand is lost
       Given Han, Lando and Leia play
@@ -435,7 +400,6 @@ Feature: A hand that nobody calls
       And there is no round 21
       And nobody wins the hand pot
 
-    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @shift.exists:yes
     Example: The die does not fall in round 20
       Given Han and Lando play
@@ -444,7 +408,6 @@ Feature: A hand that nobody calls
       And round 20 has no shift
       And there is no round 21
 
-    # shows "In a game of"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
     Example: Twenty turns of all players together
       Given Han, Lando and Leia play
@@ -453,7 +416,6 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
 
-    # shows "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: No card is left either
       Given Han and Lando play
@@ -485,7 +447,6 @@ Feature: A hand that nobody calls
       And nobody wins the hand pot
       And Han has 100 credits
 
-    # shows "If that betting takes"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
     Example: The last betting takes the hand pot above its highest amount
       Given Han and Lando play

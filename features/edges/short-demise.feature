@@ -12,9 +12,6 @@ Feature: A sudden demise with too few cards
     For programs:
     If a case says how shuffled cards lie, the cards out of play lie in that order.
 
-    # request "If a case says"
-
-    # shows "If the deck holds", "Then all cards out"
     @time-to-call
     Example: The deck holds a card for one of two
       Given Han and Lando play
@@ -31,7 +28,6 @@ Feature: A sudden demise with too few cards
       And Lando wins the hand pot
       And the deck is coins-2
 
-    # shows "Then all cards out"
     @time-to-call
     Example: No card is left in the deck for either of two
       Given Han and Lando play
@@ -48,7 +44,6 @@ Feature: A sudden demise with too few cards
       And Han wins the hand pot
       And no card is left in the deck
 
-    # shows "If the deck holds", "A deck that holds"
     @time-to-call
     Example: The deck holds just enough
       Given Han and Lando play
@@ -82,7 +77,6 @@ Feature: A sudden demise with too few cards
       And Lando is dealt coins-2
       And Han wins the hand pot
 
-    # shows "The hands that are"
     @time-to-call @!bombs.on-deal:out-at-once
     Example: A bombed hand serves nobody
       Given Han, Lando and Leia play
@@ -143,9 +137,6 @@ Feature: A sudden demise with too few cards
     [stakes.short-stack:all-in] With side pots, this holds for each pot, and a player who already has a card for its demise needs none (`side-pots.demise-card`).
     [demise.all-bomb:next-best-hand] This holds for a sudden demise between next best hands too.
 
-    # elsewhere "Cards that would be"
-
-    # shows "If there is not", "The hands stay as", "The tied players share"
     @time-to-play
     Example: Two players share if no card is left
       Given Han and Lando play
@@ -158,8 +149,6 @@ Feature: A sudden demise with too few cards
       And Han has 106 credits
       And Lando has 106 credits
 
-    # shows "If there is not", "The hands stay as"
-    # shows "If there are too" of edges.demise-deck.discards-shuffled
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Two players share if one card is left
       Given Han, Lando and Leia play
@@ -186,7 +175,6 @@ Feature: A sudden demise with too few cards
       And Lando has 112 credits
       And no card is left in the deck
 
-    # shows "Cards out of play" of edges.empty-deck.no-more-draws
     @time-to-call @calls-in-every-turn @betting.check:allowed @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back for a sudden demise
       Given Han, Lando and Leia play
@@ -200,7 +188,6 @@ Feature: A sudden demise with too few cards
       And Han has 106 credits
       And coins-4 lie out of play
 
-    # shows "If there is not", "The tied players share"
     @time-to-call
     Example: Three players share if two cards are left
       Given Han, Lando and Leia play
@@ -214,7 +201,6 @@ Feature: A sudden demise with too few cards
       And Leia has 104 credits
       And the deck is coins-1, coins-3
 
-    # shows "The hands stay as", "The tied players share"
     @time-to-call
     Example: Two Pure Sabaccs share both pots
       Given Han and Lando play
@@ -226,7 +212,6 @@ Feature: A sudden demise with too few cards
       And Han and Lando share the hand pot
       And Han and Lando share the sabacc pot
 
-    # shows "With side pots, this"
     @time-to-call @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The cards for the main pot are enough for the side pot
       Given Han, Lando and Leia play
@@ -245,7 +230,6 @@ Feature: A sudden demise with too few cards
       And Han wins the side pot
       And no card is left in the deck
 
-    # shows "With side pots, this", "This holds for a"
     @time-to-play @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Two players share a side pot if no card is left
       Given Han, Lando and Leia play
@@ -260,7 +244,6 @@ Feature: A sudden demise with too few cards
       And Leia wins the hand pot
       And Han and Lando share the side pot
 
-    # shows "This holds for a"
     @time-to-call @demise.all-bomb:next-best-hand
     Example: Two next best hands share if one card is left for them
       Given Han, Lando, Leia and Chewbacca play

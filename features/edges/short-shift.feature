@@ -14,10 +14,6 @@ Feature: A shift with too few cards
     What is left of the new deck is the deck from now on, and nothing is out of play.
     If a case says how shuffled cards lie, they lie in that order.
 
-    # unplayed "This holds even if"
-    # request "If a case says"
-
-    # shows "All lost cards are", "If the deck runs", "What is left of"
     @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The deck holds a card for one of two players
       Given Han and Lando play
@@ -33,7 +29,6 @@ Feature: A shift with too few cards
       And the deck is staves-4, coins-2
       And no card lies out of play
 
-    # shows "If the deck runs", "What is left of"
     @!shift.loss:whole-hand @!shift.order:from-roller
     Example: No card lies above the marker
       Given Han and Lando play
@@ -49,7 +44,6 @@ Feature: A shift with too few cards
       And the deck is coins-3, staves-4
       And no card lies out of play
 
-    # shows "So there are always"
     @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The lost cards are all there is
       Given Han and Lando play
@@ -64,7 +58,6 @@ Feature: A shift with too few cards
       And no card is left in the deck
       And no card lies out of play
 
-    # shows "A deck that holds"
     @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The deck holds just enough
       Given Han and Lando play
@@ -80,7 +73,6 @@ Feature: A shift with too few cards
       And no card is left in the deck
       And coins-2, coins-3, staves-4 lie out of play
 
-    # shows "If the deck runs", "What is left of"
     @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The third of three players gets a shuffled card
       Given Han, Lando and Leia play

@@ -9,9 +9,6 @@ Feature: The interference field
     A position with a card in an interference field is refused (`no-interference-field`), whatever is asked of it.
     In play, a player who tries to lay a card is refused with the same reason, but while the die falls as `during-the-shift`, and with several cards at once as `wrong-number`.
 
-    # reason "All of a player's"
-
-    # shows "In play, a player"
     Example: A card is laid in the play of a hand
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1
@@ -21,7 +18,6 @@ Feature: The interference field
       And Han may bet
       And Han holds flasks-9, staves-9
 
-    # shows "A position with a"
     Example: A hand with a card in the field is not counted
       Given the hand coins-5, flasks-6
       And flasks-7 in the interference field
@@ -33,7 +29,6 @@ Feature: The interference field
       When it is counted
       Then it counts 18
 
-    # shows "A position with a"
     Example: A called hand with a card in the field is not settled
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8
@@ -48,7 +43,6 @@ Feature: The interference field
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "A position with a"
     @shift.exists:yes
     Example: A table with a card in the field does not shift
       Given Han holds idiot, coins-5
@@ -90,9 +84,6 @@ Feature: The interference field
     They still count as that player's cards at the showdown.
     [shift.exists:yes] (With a shift,) the field protects them when the cards shift (`field.protection`).
 
-    # elsewhere "With a shift, the"
-
-    # shows "They still count as"
     Scenario Outline: A hand is counted with its card in the field
       Given the hand <hand>
       And <field> in the interference field
@@ -104,7 +95,6 @@ Feature: The interference field
         | one card     | coins-5, flasks-6 | flasks-7           | 18    |
         | two cards    | coins-5           | flasks-7, sabres-9 | 21    |
 
-    # shows "They still count as"
     Example: A called hand with a card in the field is settled
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-11
@@ -113,7 +103,6 @@ Feature: The interference field
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "They still count as"
     Example: The other player's hand is better
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8
@@ -155,8 +144,6 @@ Feature: The interference field
     For programs:
     A card in the field is passed over wherever it would offer itself to the picker.
 
-    # shows "The picker takes a", "The owner still loses", "A card in the"
-    # shows "With an interference field" of shift.loss.one-card
     @!shift.loss:whole-hand
     Example: The picker passes over a card in the field
       Given Han holds idiot, coins-5
@@ -170,7 +157,6 @@ Feature: The interference field
       And Han has star in the interference field
       And Lando holds idiot, flasks-7
 
-    # shows "The owner still loses"
     @!shift.loss:whole-hand
     Example: The same card is lost from the hand
       Given Han holds idiot, star, coins-5
@@ -184,7 +170,6 @@ Feature: The interference field
       And Lando holds star, flasks-7
       And Lando has sabres-9 in the interference field
 
-    # shows "The picker takes a", "A card in the"
     @!shift.loss:whole-hand
     Example: The picker passes over two cards in the field
       Given Han holds coins-5, idiot
@@ -197,7 +182,6 @@ Feature: The interference field
       Then Han holds queen, coins-5
       And Han has star, sabres-2 in the interference field
 
-    # shows "The owner still loses"
     @!shift.loss:whole-hand
     Example: The only card outside the field is lost
       Given Han holds idiot
@@ -227,7 +211,6 @@ Feature: The interference field
     [shift.loss:one-card] They still pick from their neighbour like anybody else.
     The others shift as usual.
 
-    # shows "Such a player has"
     @!shift.loss:whole-hand
     Example: The first of two players is spared
       Given Han holds no card outside the interference field
@@ -241,9 +224,6 @@ Feature: The interference field
       And Han holds no card outside the interference field
       And Lando holds queen, flasks-7
 
-    # shows "Such a player has", "The others shift as"
-    # shows "With an interference field" of shift.lost-order.from-dealers-left
-    # shows "With an interference field" of shift.order.from-dealers-left
     @!shift.loss:whole-hand
     Example: The first of three players is spared
       Given Han holds no card outside the interference field
@@ -258,7 +238,6 @@ Feature: The interference field
       And Lando holds star, flasks-7
       And Leia holds queen, staves-4
 
-    # shows "The others shift as"
     @!shift.loss:whole-hand
     Example: The middle one of three players is spared
       Given Han holds queen, flasks-7
@@ -273,7 +252,6 @@ Feature: The interference field
       And Lando has coins-5, sabres-9 in the interference field
       And Leia holds queen, staves-4
 
-    # shows "They still pick from"
     @shift.picker:right-neighbour
     Example: The spared player picks from the player on the left
       Given Han holds queen, flasks-7
@@ -285,7 +263,6 @@ Feature: The interference field
       And Leia picks from Han
       And nobody picks from Lando
 
-    # shows "They still pick from"
     @shift.picker:left-neighbour
     Example: The spared player picks from the player on the right
       Given Han holds queen, flasks-7
@@ -315,7 +292,6 @@ Feature: The interference field
     [shift.loss:one-card] They still pick from their neighbour like anybody else.
     When the others have their new cards, they get the next card of the deck.
 
-    # shows "Such a player has", "When the others have"
     @!shift.loss:whole-hand @!shift.lost-cards:pooled
     Example: The first of two players gets a card
       Given Han holds no card outside the interference field
@@ -328,7 +304,6 @@ Feature: The interference field
       And Han holds coins-3
       And Lando holds star, flasks-7
 
-    # shows "When the others have"
     @!shift.loss:whole-hand @!shift.lost-cards:pooled
     Example: The middle one of three players gets the last card
       Given Han holds queen, flasks-7
@@ -342,7 +317,6 @@ Feature: The interference field
       And Lando holds coins-3
       And Lando has coins-5, sabres-9 in the interference field
 
-    # shows "When the others have"
     Example: Of two players with all cards in the field, each gets a card of the deck
       Given Han holds no card outside the interference field
       And Han has coins-5, sabres-9 in the interference field
@@ -353,7 +327,6 @@ Feature: The interference field
       Then Han holds coins-1
       And Lando holds coins-2
 
-    # shows "They still pick from"
     @shift.picker:right-neighbour
     Example: A player who gets a card picks from the player on the left
       Given Han holds queen, flasks-7
@@ -385,8 +358,6 @@ Feature: The interference field
     For programs:
     A card in the field is among the cards that the others see (`shown`) from the phase in which it is laid.
 
-    # shows "Everybody at the table", "The rest of the", "A card in the"
-    # shows "Cards in an interference" of table.open-information.all-but-hidden-cards
     @time-to-play @!field.first-card:when-asked-to-draw
     Example: A card in the field is seen, and the rest of the hand is not
       Given Han and Lando play
@@ -405,7 +376,6 @@ Feature: The interference field
       Then during the betting of round 1 Han shows no card
       And during the betting of round 2 Han shows no card
 
-    # shows "The rest of the"
     @time-to-call @!field.first-card:when-asked-to-draw
     Example: The whole hand is seen at the showdown
       Given Han and Lando play
@@ -417,8 +387,6 @@ Feature: The interference field
       And Han shows coins-11, flasks-10
       And Lando shows sabres-8, staves-4
 
-    # shows "Everybody at the table", "The rest of the"
-    # shows "As soon as all" of showdown.last-player.hand-pot-alone
     @!showdown.last-player-bombed:must-be-in-range @!field.first-card:when-asked-to-draw
     Example: A hand that need not be shown leaves its field open
       Given Han and Lando play

@@ -9,7 +9,6 @@ Feature: Laying cards in the interference field
     For programs:
     A third card is refused (`field-full`).
 
-    # shows "A player may have", "A third card is"
     @lays-again
     Example: A third card does not fit
       Given Han and Lando play
@@ -24,7 +23,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    # shows "A player may have", "A third card is"
     @!drawing.number:two-or-none @lays-again
     Example: A player whose third card does not fit draws instead
       Given Han and Lando play
@@ -41,7 +39,6 @@ Feature: Laying cards in the interference field
       And Han may draw
       And Han holds sabres-2, staves-1, coins-3
 
-    # shows "A player may have", "A third card is"
     @turns.unit:rounds
     Example: A third card does not fit in a third round
       Given Han and Lando play
@@ -68,7 +65,6 @@ Feature: Laying cards in the interference field
       And Han has coins-9, flasks-5 in the interference field
       And Han holds no card outside the interference field
 
-    # shows "The fields of other"
     @turns.unit:rounds @lays-again
     Example: Each player has room for two
       Given Han and Lando play
@@ -86,7 +82,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Lando has coins-4, flasks-6 in the interference field
 
-    # shows "A player may have"
     @turns.unit:rounds @lays-again
     Example: The field is full in the next betting as well
       Given Han and Lando play
@@ -100,7 +95,6 @@ Feature: Laying cards in the interference field
       And Han may not lay: field-full
       And Han holds sabres-2, staves-1
 
-    # shows "A player may have"
     @ante.amount:each-pot=1 @small-antes @!field.first-card:when-asked-to-draw
     Example: A field that was full in the first hand has room in the second
       Given Han and Lando play
@@ -126,7 +120,6 @@ Feature: Laying cards in the interference field
     For programs:
     A card that the player does not hold is refused (`not-held`) and changes nothing.
 
-    # shows "A player may lay"
     @lays-again
     Example: A third card is laid down
       Given Han and Lando play
@@ -141,7 +134,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4, sabres-2 in the interference field
       And Han holds staves-1
 
-    # shows "A player may lay"
     @lays-again
     Example: All four cards are laid down
       Given Han and Lando play
@@ -154,7 +146,6 @@ Feature: Laying cards in the interference field
       Then Han has coins-5, flasks-4, sabres-2, staves-1 in the interference field
       And Han holds no card outside the interference field
 
-    # shows "A card that the"
     @lays-again
     Example: A fifth card that they do not hold is refused
       Given Han and Lando play
@@ -183,9 +174,6 @@ Feature: Laying cards in the interference field
     A card during the shift is refused (`during-the-shift`), and so are a card that is not in the hand (`not-held`) and several cards at once (`wrong-number`).
     A player who has left the hand is refused too (`not-in-hand`).
 
-    # shows "A player still in"
-    # shows "Laying a card in" of drawing.bare-discard.refused
-    # shows "A player may keep" of field.exists.yes
     Example: A card is laid in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -195,8 +183,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
-    # shows "A player still in"
-    # shows "With an interference field" of table.out-of-turn.refused
     Example: A card is laid while another player is asked
       Given Han and Lando play
       And Lando holds coins-8, flasks-6
@@ -206,7 +192,6 @@ Feature: Laying cards in the interference field
       And Lando has flasks-6 in the interference field
       And Lando holds coins-8
 
-    # shows "It uses up nothing", "The player who is"
     @time-to-play @!drawing.number:two-or-none
     Example: A player who lays their first card may still draw
       Given Han and Lando play
@@ -220,7 +205,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "With a shift, no"
     @time-to-play @shift.exists:yes
     Example: The die has fallen
       Given Han and Lando play
@@ -230,7 +214,6 @@ Feature: Laying cards in the interference field
       Then Han may not lay: during-the-shift
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
-    # shows "With a shift, no"
     @time-to-play @shift.exists:yes
     Example: The shift is over
       Given Han and Lando play
@@ -252,7 +235,6 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has coins-5 in the interference field
 
-    # shows "Cards are laid one"
     Example: Two cards at once are refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -263,7 +245,6 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has flasks-4 in the interference field
 
-    # shows "A card during the", "A player who has"
     @time-to-play
     Example: A player who has folded lays nothing
       Given Han, Lando and Leia play
@@ -278,7 +259,6 @@ Feature: Laying cards in the interference field
       And Leia may lay
       And Leia holds coins-7
 
-    # shows "A player still in", "Cards may be laid"
     @time-to-call @turns.unit:rounds @calling.last-betting:one-round
     Example: A card is laid in the betting after the call
       Given Han and Lando play
@@ -298,7 +278,6 @@ Feature: Laying cards in the interference field
     For programs:
     [field.second-card:as-the-draw] Between the fall of the die and the shift, a further card is refused (`during-the-shift`).
 
-    # shows "With a shift, it"
     @time-to-play @shift.exists:yes
     Example: A card is laid as the die falls
       Given Han and Lando play
@@ -309,7 +288,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
-    # shows "With a shift, it"
     @time-to-play @shift.lost-cards:pooled @!shift.order:from-roller
     Example: The card that the picker would find is safe
       Given Han and Lando play
@@ -323,7 +301,6 @@ Feature: Laying cards in the interference field
       And Han has flasks-9 in the interference field
       And Han holds flasks-8
 
-    # shows "Between the fall of"
     @time-to-play @shift.exists:yes @field.second-card:as-the-draw
     Example: A second card is too late when the die has fallen
       Given Han and Lando play
@@ -336,7 +313,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
-    # shows "A player still in"
     Example: The first card is laid out of turn
       Given Han and Lando play
       And Lando holds coins-8, flasks-6
@@ -346,7 +322,6 @@ Feature: Laying cards in the interference field
       And Lando has flasks-6 in the interference field
       And Lando holds coins-8
 
-    # shows "It uses up nothing"
     @time-to-play @!drawing.number:two-or-none
     Example: A player who lays a first card draws as well
       Given Han and Lando play
@@ -360,7 +335,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "Cards are laid one"
     Example: Not two cards but one
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -380,7 +354,6 @@ Feature: Laying cards in the interference field
     For programs:
     At any other time it is refused (`takes-the-draw`), and during the shift as `during-the-shift`.
 
-    # shows "A player with an", "It uses up nothing", "At any other time"
     @!drawing.number:two-or-none
     Example: A first card waits for the drawing
       Given Han and Lando play
@@ -396,7 +369,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "A player with an", "At any other time"
     Example: A first card is not laid while another player is asked to draw
       Given Han and Lando play
       And Lando holds coins-8, flasks-6
@@ -405,7 +377,6 @@ Feature: Laying cards in the interference field
       Then Lando may not lay: takes-the-draw
       And Lando holds coins-8, flasks-6
 
-    # shows "At any other time"
     @shift.exists:yes
     Example: A first card is too late when the die has fallen
       Given Han and Lando play
@@ -417,7 +388,6 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has coins-5 in the interference field
 
-    # shows "Cards are laid one"
     Example: One card alone when asked to draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -438,7 +408,6 @@ Feature: Laying cards in the interference field
     In any other phase, while anybody else is asked, and in discarding after the player's own draw, a further card is refused (`takes-the-draw`).
     From the moment the die has fallen until the new cards are dealt, it is refused as `during-the-shift`.
 
-    # shows "A player whose field", "In any other phase"
     @!field.first-card:when-asked-to-draw
     Example: A second card is refused in the betting
       Given Han and Lando play
@@ -451,7 +420,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
-    # shows "A player whose field", "In any other phase"
     @time-to-play @!field.first-card:when-asked-to-draw
     Example: A second card tried in the betting is laid in the drawing
       Given Han and Lando play
@@ -465,9 +433,6 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has coins-5, flasks-4 in the interference field
 
-    # shows "A player whose field", "After such a card"
-    # shows "With an interference field" of drawing.choices.draw-trade-or-stand
-    # shows "With an interference field" of drawing.choices.draw-or-stand
     @time-to-play @!field.first-card:when-asked-to-draw
     Example: A player who lays a second card does not draw
       Given Han and Lando play
@@ -483,7 +448,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    # shows "A player whose field"
     @time-to-play @!drawing.number:two-or-none @!drawing.number:until-content
     @!field.first-card:when-asked-to-draw
     Example: A player who draws does not lay a second card
@@ -499,7 +463,6 @@ Feature: Laying cards in the interference field
       And Han does not come to lay
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "In any other phase"
     @time-to-play @turns.unit:rounds @!field.first-card:when-asked-to-draw
     Example: A second card is refused while another player draws
       Given Han and Lando play
@@ -511,7 +474,6 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1
 
-    # shows "From the moment the"
     @time-to-play @shift.exists:yes @!field.first-card:when-asked-to-draw
     Example: A second card is refused while the die falls
       Given Han and Lando play
@@ -522,7 +484,6 @@ Feature: Laying cards in the interference field
       Then Han may lay
       And Han may not lay: during-the-shift
 
-    # shows "With a discard after", "In any other phase"
     @time-to-play @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     @!field.first-card:when-asked-to-draw
     Example: After a draw a second card is not laid instead of a discard
@@ -537,7 +498,6 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "A player whose field"
     @time-to-play @field.capacity:no-limit @!field.first-card:when-asked-to-draw
     Example: A third card takes a draw of its own
       Given Han and Lando play
@@ -563,7 +523,6 @@ Feature: Laying cards in the interference field
     The player who is being asked is still being asked afterwards.
     A card during the shift is refused (`during-the-shift`).
 
-    # shows "Every further card may"
     @!field.first-card:when-asked-to-draw
     Example: Two cards are laid in the betting
       Given Han and Lando play
@@ -576,8 +535,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    # shows "Every further card may"
-    # shows "Where further cards are" of table.out-of-turn.refused
     @!field.first-card:when-asked-to-draw
     Example: Two cards are laid while another player is asked
       Given Han and Lando play
@@ -589,7 +546,6 @@ Feature: Laying cards in the interference field
       And Lando may lay
       And Lando has coins-8, flasks-4 in the interference field
 
-    # shows "It uses up nothing", "The player who is"
     @time-to-play @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A player who lays a second card may still draw
       Given Han and Lando play
@@ -605,7 +561,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    # shows "With a shift, no", "A card during the"
     @time-to-play @shift.exists:yes
     @!field.first-card:after-the-die-too @!field.first-card:when-asked-to-draw
     Example: A second card comes too late for the shift
@@ -626,7 +581,6 @@ Feature: Laying cards in the interference field
     For programs:
     At any other time it is refused (`takes-the-draw`).
 
-    # shows "A player whose field", "It uses up nothing"
     @!drawing.number:two-or-none
     Example: A player who lays a second card draws as well
       Given Han and Lando play
@@ -642,7 +596,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    # shows "A player whose field", "At any other time"
     Example: A second card waits for the drawing
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -660,7 +613,6 @@ Feature: Laying cards in the interference field
     The first card is free and leaves them their draw; the second, laid right after it, takes the place of the draw.
     Then both lie in the field, and the player has no draw left in this drawing phase.
 
-    # shows "The first card is", "Then both lie in"
     Example: Two cards are laid at once
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -690,7 +642,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "Then both lie in"
     @turns.unit:rounds @!drawing.number:two-or-none
     Example: After both cards the next player is asked
       Given Han and Lando play
@@ -714,7 +665,6 @@ Feature: Laying cards in the interference field
     For programs:
     A second card is refused (`wrong-number`).
 
-    # shows "When asked to draw", "If it is their", "A second card is"
     @!drawing.number:two-or-none
     Example: After the first card the player draws
       Given Han and Lando play
@@ -730,7 +680,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "When asked to draw"
     @field.first-card:outside-the-shift @field.first-card:after-the-die-too
     Example: The first card was laid in the betting
       Given Han and Lando play
@@ -743,7 +692,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    # shows "When asked to draw", "A second card is"
     Example: The second card is laid the next time
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -765,7 +713,6 @@ Feature: Laying cards in the interference field
     For programs:
     Any such attempt is refused (`in-the-field`).
 
-    # shows "Its owner cannot take", "Any such attempt is"
     @drawing.choices:draw-trade-or-stand @!field.first-card:when-asked-to-draw
     Example: A card in the field is not traded
       Given Han and Lando play
@@ -780,7 +727,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    # shows "Another copy of the"
     @drawing.choices:draw-trade-or-stand @!field.first-card:when-asked-to-draw
     Example: The other copy may be traded
       Given Han and Lando play
@@ -794,7 +740,6 @@ Feature: Laying cards in the interference field
       And Han has idiot in the interference field
       And Han holds coins-9, flasks-5, coins-3
 
-    # shows "Its owner cannot take", "Any such attempt is"
     @!field.first-card:when-asked-to-draw
     Example: A card in the field is not laid anew
       Given Han and Lando play
@@ -805,7 +750,6 @@ Feature: Laying cards in the interference field
       And Han may not lay: in-the-field
       And Han has flasks-9 in the interference field
 
-    # shows "Its owner cannot take", "Any such attempt is"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     @!field.first-card:when-asked-to-draw
     Example: A card in the field is not dropped
@@ -822,7 +766,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    # shows "Its owner cannot take", "Any such attempt is"
     @trading.phase:once @trading.cards:any-number @!field.first-card:when-asked-to-draw
     Example: A card in the field is not traded in the trading phase
       Given Han and Lando play
@@ -837,7 +780,6 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    # shows "The card goes only"
     @!field.first-card:when-asked-to-draw
     Example: The card lies there a round later
       Given Han and Lando play
@@ -848,7 +790,6 @@ Feature: Laying cards in the interference field
       Then Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    # shows "The card goes only"
     @ante.amount:each-pot=1 @small-antes @!field.first-card:when-asked-to-draw
     Example: The second hand begins with an empty field
       Given Han and Lando play
@@ -869,7 +810,6 @@ Feature: Laying cards in the interference field
     For programs:
     Laying it again is refused (`in-the-field`).
 
-    # shows "Its owner may trade"
     @drawing.choices:draw-trade-or-stand
     Example: A card of the field is traded
       Given Han and Lando play
@@ -883,7 +823,6 @@ Feature: Laying cards in the interference field
       And Han has no card in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "Its owner may trade"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A card of the field is dropped
       Given Han and Lando play
@@ -899,7 +838,6 @@ Feature: Laying cards in the interference field
       And Han has no card in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "If they hold another"
     @drawing.choices:draw-trade-or-stand
     Example: The copy in the hand goes first
       Given Han and Lando play
@@ -913,7 +851,6 @@ Feature: Laying cards in the interference field
       And Han has idiot in the interference field
       And Han holds coins-9, flasks-5, coins-3
 
-    # shows "They cannot lay it", "Laying it again is"
     Example: A card of the field is not laid a second time
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

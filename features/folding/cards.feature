@@ -10,9 +10,6 @@ Feature: Where folded cards go
     From then on the player holds no cards.
     The order of the cards out of play does not matter: if the deck runs short and they are used again, they are shuffled first.
 
-    # reason "The order of the"
-
-    # shows "As a player folds", "From then on the"
     Example: One of three players folds
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
@@ -43,8 +40,6 @@ Feature: Where folded cards go
       Then queen, coins-11, coins-6, sabres-3 lie out of play
       And Leia holds no card outside the interference field
 
-    # shows "Their cards in an"
-    # shows "The card goes only" of field.withdrawal.refused
     @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: A card in the interference field goes with the hand
       Given Han, Lando and Leia play
@@ -86,7 +81,6 @@ Feature: Where folded cards go
     From then on the player holds no cards.
     The cards lie under the deck in the order in which the player held them, those of the field last.
 
-    # shows "As a player folds", "From then on the", "The cards lie under"
     Example: The cards lie under a deck that is used up
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
@@ -107,7 +101,6 @@ Feature: Where folded cards go
       Then no card lies out of play
       And Lando holds coins-9, flasks-5
 
-    # shows "As a player folds"
     Example: Other cards stay out of play
       Given Han, Lando and Leia play
       And Leia holds coins-6, sabres-3
@@ -118,7 +111,6 @@ Feature: Where folded cards go
       Then queen, coins-11 lie out of play
       And Leia holds no card outside the interference field
 
-    # shows "Their cards in an"
     @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: A card in the interference field goes under the deck with the hand
       Given Han, Lando and Leia play

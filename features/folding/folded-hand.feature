@@ -9,7 +9,6 @@ Feature: A folded hand
     For programs:
     An answer that says which cards the others see (`shown`) names no card of a folded hand after the phase of the fold.
 
-    # shows "The hand joins the", "An answer that says"
     @!folding.cards:under-deck
     Example: A hand is folded face down
       Given Han, Lando and Leia play
@@ -21,8 +20,6 @@ Feature: A folded hand
       And coins-9, flasks-5 lie out of play
       And during the betting of round 1 Lando shows no card
 
-    # shows "Nobody sees it at", "An answer that says"
-    # shows "A player who has" of showdown.folded.none
     @time-to-call @!turns.folded:held
     Example: The others show their hands, and the player who folded does not
       Given Han, Lando and Leia play
@@ -46,8 +43,6 @@ Feature: A folded hand
       When Han calls in round 9
       Then Lando shows coins-9, flasks-5
 
-    # shows "The hand joins the", "Only a card that"
-    # shows "Everybody at the table" of field.visibility.face-up
     @field.exists:yes @time-to-play @!field.first-card:when-asked-to-draw @!turns.folded:held
     Example: A card in the field was seen before its player folded
       Given Han, Lando and Leia play
@@ -67,6 +62,3 @@ Feature: A folded hand
 
     For programs:
     There is no action that undoes a fold, so no program can be asked about this rule.
-
-    # conduct "A player who has"
-    # conduct "There is no action"

@@ -9,7 +9,6 @@ Feature: When all but one have folded
     For programs:
     A fold that is tried once the hand is over is refused (`hand-is-over`), and costs nothing.
 
-    # shows "When all others have", "They are not asked"
     Example: The last of two players is not asked any more
       Given Han and Lando play
       When Han bets 1
@@ -20,7 +19,6 @@ Feature: When all but one have folded
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "A fold that is"
     Example: The last of two players wants to leave as well
       Given Han and Lando play
       When Han bets 1
@@ -31,7 +29,6 @@ Feature: When all but one have folded
       And Han is not among those who folded
       And Han has 112 credits
 
-    # shows "A fold that is"
     Example: The last of three players wants to leave as well
       Given Han, Lando and Leia play
       And the hand pot holds 30
@@ -43,7 +40,6 @@ Feature: When all but one have folded
       And Han may not fold: hand-is-over
       And Han has 130 credits
 
-    # shows "They are not asked"
     @!folding.when:facing-bet
     Example: The dealer is the last one left
       Given Han and Lando play
@@ -93,11 +89,6 @@ Feature: When all but one have folded
     [calling.last-betting:one-round !penalties.bomb:none] For a bombed hand folded after the call, see `calling.bombed-folds`.
     The sabacc pot stays, and the deal moves on as after every hand.
 
-    # elsewhere "For a caller who"
-    # elsewhere "For a bombed hand"
-
-    # shows "It ends at once"
-    # shows "As soon as all" of showdown.last-player.hand-pot-alone
     Example: Two leave a table of three
       Given Han, Lando and Leia play
       When Han bets 1
@@ -108,7 +99,6 @@ Feature: When all but one have folded
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "The last player takes"
     @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
     Example: The last player's hand is far out of range
       Given Han and Lando play
@@ -129,7 +119,6 @@ Feature: When all but one have folded
       Then Han wins the hand pot
       And Han has 140 credits
 
-    # shows "If they have called"
     @time-to-call @turns.unit:rounds @calling.last-betting:one-round @betting.check:allowed
     Example: The caller is the last player left
       Given Han and Lando play
@@ -159,8 +148,6 @@ Feature: When all but one have folded
       And Lando wins the hand pot
       And Lando has 113 credits
 
-    # shows "With a shift, no"
-    # shows "As soon as all" of showdown.last-player.hand-pot-alone
     @!folding.when:facing-bet
     Example: The die does not fall any more
       Given Han and Lando play

@@ -10,7 +10,6 @@ Feature: When a player may fold
     For programs:
     A fold outside the betting is refused (`wrong-phase`); in the betting, while another player is asked, it is `out-of-turn`.
 
-    # shows "A player who is"
     Example: The first player folds at once
       Given Han, Lando and Leia play
       When Han folds
@@ -18,7 +17,6 @@ Feature: When a player may fold
       Then Han may fold
       And Han is among those who folded
 
-    # shows "A player who is"
     @betting.check:allowed @betting.declined:next-may-open
     Example: The second player folds after a check
       Given Han, Lando and Leia play
@@ -29,7 +27,6 @@ Feature: When a player may fold
       And the betting of round 1 asks Han, Lando and Leia
       And Lando is among those who folded
 
-    # shows "They cannot fold while", "A fold outside the"
     @time-to-play
     Example: Someone wants to leave in the drawing
       Given Han and Lando play
@@ -38,7 +35,6 @@ Feature: When a player may fold
       Then Han may not fold: wrong-phase
       And Han is not among those who folded
 
-    # shows "They cannot fold while", "A fold outside the"
     Example: Someone wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -68,9 +64,6 @@ Feature: When a player may fold
     A fold while nothing is bet is refused (`no-bet-stands`).
     A fold outside the betting is refused (`wrong-phase`); in the betting, while another player is asked, it is `out-of-turn`.
 
-    # unplayed "This holds in a"
-
-    # shows "Where players may check", "A fold while nothing"
     @betting.check:allowed
     Example: There is no bet to leave for
       Given Han and Lando play
@@ -81,7 +74,6 @@ Feature: When a player may fold
       And Han may bet
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "A player who is"
     @betting.check:allowed
     Example: A bet stands by the time the second player is asked
       Given Han, Lando and Leia play
@@ -94,8 +86,6 @@ Feature: When a player may fold
       And Lando is among those who folded
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "Where nobody may check"
-    # shows "A player who is" of betting.check.forbidden
     @betting.check:forbidden
     Example: A fold in the place of a bet that is due
       Given Han, Lando and Leia play
@@ -107,7 +97,6 @@ Feature: When a player may fold
       And Leia does not come to fold
       And Han is among those who folded
 
-    # shows "They cannot fold while", "A fold outside the"
     @time-to-play
     Example: A cautious player wants to leave in the drawing
       Given Han and Lando play
@@ -116,7 +105,6 @@ Feature: When a player may fold
       Then Han may not fold: wrong-phase
       And Han is not among those who folded
 
-    # shows "They cannot fold while", "A fold outside the"
     Example: A cautious player wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -145,9 +133,6 @@ Feature: When a player may fold
     For programs:
     A fold in another phase is refused (`wrong-phase`); in these two, while another player is asked, it is `out-of-turn`.
 
-    # unplayed "A leaving phase follows a"
-
-    # shows "A leaving phase follows every", "In it everybody still"
     Example: A player who has matched leaves after all
       Given Han, Lando and Leia play
       When Han bets 1
@@ -158,7 +143,6 @@ Feature: When a player may fold
       And after the leaving of round 1 the hand pot holds 15
       And Lando is among those who folded
 
-    # shows "In it everybody still"
     Example: The bettor leaves the pot to the other
       Given Han and Lando play
       When Han bets 1
@@ -168,7 +152,6 @@ Feature: When a player may fold
       And the hand is over
       And Lando has 113 credits
 
-    # shows "In it everybody still"
     @folding.cost:one-credit
     Example: Leaving late costs one credit, as every fold does
       Given Han, Lando and Leia play
@@ -178,7 +161,6 @@ Feature: When a player may fold
       Then after the leaving of round 1 Lando has 98 credits
       And after the leaving of round 1 Leia has 99 credits
 
-    # shows "In it everybody still"
     @folding.cost:two-credits
     Example: Leaving late costs two credits, as every fold does
       Given Han, Lando and Leia play
@@ -188,7 +170,6 @@ Feature: When a player may fold
       Then after the leaving of round 1 Lando has 97 credits
       And after the leaving of round 1 Leia has 99 credits
 
-    # shows "A leaving phase follows every", "In it everybody still"
     Example: Everybody stays
       Given Han and Lando play
       When Han stays
@@ -198,7 +179,6 @@ Feature: When a player may fold
       And Lando may stay
       And the leaving of round 1 asks Han and Lando
 
-    # shows "A player who is"
     Example: A player who need not pay leaves at once
       Given Han, Lando and Leia play
       When Han folds in the betting of round 1
@@ -207,7 +187,6 @@ Feature: When a player may fold
       And the leaving of round 1 asks Lando and Leia
       And Han is among those who folded
 
-    # shows "Players cannot fold while", "A fold in another"
     @time-to-play
     Example: A late decider wants to leave in the drawing
       Given Han and Lando play
@@ -216,7 +195,6 @@ Feature: When a player may fold
       Then Han may not fold: wrong-phase
       And Han is not among those who folded
 
-    # shows "Players cannot fold while", "A fold in another"
     Example: A late decider wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -224,7 +202,6 @@ Feature: When a player may fold
       Then Lando may not fold: out-of-turn
       And Lando is not among those who folded
 
-    # shows "A fold in another"
     @!folding.late-order:any-order
     Example: A late decider has to wait for the question
       Given Han, Lando and Leia play
@@ -246,7 +223,6 @@ Feature: When a player may fold
     For programs:
     As the die falls a fold is refused (`wrong-phase`).
 
-    # shows "From the deal until", "If another player was"
     Example: A player does not wait to be asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -257,7 +233,6 @@ Feature: When a player may fold
       And the betting of round 1 asks Han and Leia
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "From the deal until", "If another player was"
     Example: A bettor leaves while the next player is asked
       Given Han, Lando and Leia play
       When Han bets 1
@@ -269,7 +244,6 @@ Feature: When a player may fold
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "From the deal until", "The fold costs what"
     @time-to-play
     Example: A player leaves in the place of drawing
       Given Han, Lando and Leia play
@@ -278,7 +252,6 @@ Feature: When a player may fold
       Then Han may fold
       And Han is among those who folded
 
-    # shows "The fold costs what"
     @time-to-play @betting.check:allowed @folding.cost:one-credit
     Example: To leave while cards are drawn costs one credit
       Given Han, Lando and Leia play
@@ -288,8 +261,6 @@ Feature: When a player may fold
       And after the drawing of round 1 Han has 99 credits
       And after the drawing of round 1 the sabacc pot holds 31
 
-    # shows "From the deal until", "If another player was"
-    # shows "Where a fold is" of table.out-of-turn.refused
     @time-to-play @!drawing.number:two-or-none
     Example: A player leaves while another draws
       Given Han, Lando and Leia play
@@ -300,7 +271,6 @@ Feature: When a player may fold
       And Han may draw
       And Leia is among those who folded
 
-    # shows "With side pots, players"
     @time-to-play
     Example: A player without credits leaves
       Given Han, Lando and Leia play
@@ -311,7 +281,6 @@ Feature: When a player may fold
       Then Leia may fold
       And Leia is among those who folded
 
-    # shows "With a shift, nobody", "As the die falls"
     @time-to-play @shift.exists:yes
     Example: A player has to wait until the cards have shifted
       Given Han, Lando and Leia play
@@ -350,9 +319,6 @@ Feature: When a player may fold
     [stakes.short-stack:all-in] With side pots, players without credits are asked too, and it begins with one of them if the betting would have.
     When only one player is left, the hand is over, and nobody else is asked.
 
-    # unplayed "With side pots, players"
-
-    # shows "It begins with the"
     Example: The second of two players cannot leave before the first is asked
       Given Han and Lando play
       When Lando folds in the leaving of round 1 while Han is asked
@@ -361,21 +327,18 @@ Feature: When a player may fold
       Then Lando may not fold: out-of-turn
       And Lando wins the hand pot
 
-    # shows "It begins with the"
     Example: Three players are asked in order
       Given Han, Lando and Leia play
       When Han bets 1
       And the leaving of round 1 is over
       Then the leaving of round 1 asks Han, Lando and Leia
 
-    # shows "It begins with the"
     Example: The one with whom the betting began has left
       Given Han, Lando and Leia play
       When Han folds in the betting of round 1
       And the leaving of round 1 is over
       Then the leaving of round 1 asks Lando and Leia
 
-    # shows "When only one player"
     Example: Two players want to leave
       Given Han and Lando play
       When Lando folds in the leaving of round 1
@@ -386,7 +349,6 @@ Feature: When a player may fold
       And the leaving of round 1 asks Han
       And Lando wins the hand pot
 
-    # shows "It begins with the"
     @time-to-play @turns.unit:turns
     Example: In the second turn its own player is the first
       Given Han, Lando and Leia play
@@ -394,7 +356,6 @@ Feature: When a player may fold
       And the leaving of round 2 is over
       Then the leaving of round 2 asks Lando, Leia and Han
 
-    # shows "It begins with the"
     @time-to-play @turns.unit:rounds
     Example: In the second round the first player is the same
       Given Han, Lando and Leia play
@@ -407,7 +368,6 @@ Feature: When a player may fold
     Each player is asked once, in the order of the betting, but the first to speak up leaves first, even while another is asked.
     When only one player is left, the hand is over, and nobody else may leave.
 
-    # shows "Each player is asked", "When only one player"
     Example: The second of two players speaks up first
       Given Han and Lando play
       When Lando folds in the leaving of round 1 while Han is asked
@@ -427,7 +387,6 @@ Feature: When a player may fold
       And Lando does not come to fold
       And Lando wins the hand pot
 
-    # shows "Each player is asked"
     Example: A player who has left is not asked any more
       Given Han, Lando and Leia play
       When Han bets 1

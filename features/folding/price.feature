@@ -7,8 +7,6 @@ Feature: What a fold costs
     [!folding.when:facing-bet] It makes no difference whether they face a bet.
     What they have paid in bets and antes stays in the pots.
 
-    # shows "A player who folds"
-    # shows "The sabacc pot grows" of pots.number.two
     Example: A player pays one credit for not matching
       Given Han and Lando play
       When Han bets 1
@@ -16,7 +14,6 @@ Feature: What a fold costs
       And the betting of round 1 is over
       Then after the betting of round 1 Lando has 99 credits
 
-    # shows "A player who folds"
     Example: Two players pay one credit each
       Given Han, Lando and Leia play
       And Lando has 50 credits
@@ -28,7 +25,6 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 99 credits
       And after the betting of round 1 Han has 99 credits
 
-    # shows "A player who folds", "It makes no difference"
     @!folding.when:facing-bet
     Example: A player without a bet to match pays one credit too
       Given Han, Lando and Leia play
@@ -38,7 +34,6 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 39 credits
 
-    # shows "A player who folds", "What they have paid"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: A player who has bet two credits pays one credit besides
@@ -58,7 +53,6 @@ Feature: What a fold costs
     [!folding.when:facing-bet] It makes no difference whether they face a bet.
     What they have paid in bets and antes stays in the pots.
 
-    # shows "A player who folds"
     Example: A player pays two credits for not matching
       Given Han and Lando play
       When Han bets 1
@@ -66,7 +60,6 @@ Feature: What a fold costs
       And the betting of round 1 is over
       Then after the betting of round 1 Lando has 98 credits
 
-    # shows "A player who folds"
     Example: Two players pay two credits each
       Given Han, Lando and Leia play
       And Lando has 50 credits
@@ -78,7 +71,6 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 98 credits
       And after the betting of round 1 Han has 99 credits
 
-    # shows "A player who folds", "It makes no difference"
     @!folding.when:facing-bet
     Example: A player without a bet to match pays two credits too
       Given Han, Lando and Leia play
@@ -88,7 +80,6 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 38 credits
 
-    # shows "A player who folds", "What they have paid"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: A player who has bet two credits pays two credits besides
@@ -107,7 +98,6 @@ Feature: What a fold costs
     A player who leaves the hand keeps every credit still in their stack.
     What they have paid in bets and antes stays in the pots.
 
-    # shows "A player who leaves"
     Example: A player pays nothing for not matching
       Given Han and Lando play
       When Han bets 1
@@ -126,7 +116,6 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 100 credits
       And after the betting of round 1 Han has 99 credits
 
-    # shows "A player who leaves"
     @!folding.when:facing-bet
     Example: A player without a bet to match pays nothing too
       Given Han, Lando and Leia play
@@ -136,7 +125,6 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 40 credits
 
-    # shows "What they have paid"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: A player who has bet two credits pays nothing besides
@@ -155,7 +143,6 @@ Feature: What a fold costs
     The price goes there at once, never into the hand pot.
     A special hand that wins the sabacc pot in this very hand wins the price too.
 
-    # shows "The price goes there"
     @folding.cost:one-credit
     Example: One fold at a credit
       Given Han and Lando play
@@ -175,7 +162,6 @@ Feature: What a fold costs
       Then after the betting of round 1 the sabacc pot holds 7
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "The price goes there"
     @folding.cost:two-credits
     Example: One fold at two credits
       Given Han, Lando and Leia play
@@ -196,7 +182,6 @@ Feature: What a fold costs
       Then after the betting of round 1 the sabacc pot holds 34
       And after the betting of round 1 the hand pot holds 22
 
-    # shows "A special hand that"
     @time-to-call @folding.cost:one-credit @betting.check:allowed @!turns.folded:held
     Example: A special hand wins the price of a fold
       Given Han, Lando and Leia play
@@ -208,7 +193,6 @@ Feature: What a fold costs
       And Han has 144 credits
       And the sabacc pot holds 0
 
-    # shows "A special hand that"
     @time-to-call @folding.cost:one-credit @betting.check:allowed @!turns.folded:held
     Example: An ordinary hand leaves the price of a fold in the sabacc pot
       Given Han, Lando and Leia play
@@ -223,7 +207,6 @@ Feature: What a fold costs
     A player may fold with fewer credits than the price, or with none.
     They pay what they have and leave the hand; the rest is forgiven.
 
-    # shows "A player may fold", "They pay what they"
     @folding.cost:two-credits
     Example: The last credit goes for a fold at two
       Given Han, Lando and Leia play
@@ -246,7 +229,6 @@ Feature: What a fold costs
       And after the betting of round 1 Lando has 1 credits
       And after the betting of round 1 the sabacc pot holds 32
 
-    # shows "A player may fold"
     @stakes.short-stack:leaves
     Example: Nothing is left to pay with
       Given Han, Lando and Leia play
@@ -258,7 +240,6 @@ Feature: What a fold costs
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "A player may fold"
     @folding.cost:one-credit
     Example: The last credit is enough for a fold at one
       Given Han and Lando play

@@ -6,7 +6,6 @@ Feature: What a bomb costs
     A player out of range at the showdown pays as much as the hand pot holds, from their stack into the sabacc pot.
     The hand pot itself goes to its winner in full.
 
-    # shows "A player out of", "The hand pot itself"
     Example: A total of 26 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds coins-11, flasks-ace
@@ -19,8 +18,6 @@ Feature: What a bomb costs
       And the sabacc pot holds 19
       And Lando has 114 credits
 
-    # shows "A player out of"
-    # shows "The sabacc pot grows" of pots.number.two
     Example: A total of 24 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -28,7 +25,6 @@ Feature: What a bomb costs
       Then Han pays 12
       And the sabacc pot holds 42
 
-    # shows "A player out of", "The hand pot itself"
     @!bombs.zero:in-range
     Example: A total of zero costs the amount of the hand pot
       Given Lando holds idiot, idiot
@@ -39,7 +35,6 @@ Feature: What a bomb costs
       And Lando has 60 credits
       And the sabacc pot holds 70
 
-    # shows "A player out of", "The hand pot itself"
     @totals.face-values:usual
     Example: A total below -23 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -62,7 +57,6 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han wins the hand pot
 
-    # shows "The hand pot itself"
     Example: An Idiot's Array wins before two bombed hands, which pay
       Given Lando holds coins-9, flasks-ace
       And Leia holds sabres-11, staves-ace
@@ -73,7 +67,6 @@ Feature: What a bomb costs
       And Leia pays 12
       And Han wins the hand pot
 
-    # shows "A player out of"
     Example: A total of 24 costs nothing when it was folded
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -83,7 +76,6 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han has 100 credits
 
-    # shows "A player out of"
     Scenario Outline: A bomb costs the amount of the hand pot wherever an Idiot's Array sits
       Given Han holds <Han's cards>
       And Lando holds <Lando's cards>
@@ -99,7 +91,6 @@ Feature: What a bomb costs
         | first          | idiot, sabres-2, sabres-3 | coins-9, flasks-ace       | Han    | Lando  |
         | in the middle  | coins-9, flasks-ace       | idiot, sabres-2, sabres-3 | Lando  | Han    |
 
-    # shows "A player out of"
     Example: A bomb costs the amount of the hand pot beside two hands that tie
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -116,7 +107,6 @@ Feature: What a bomb costs
     The size of the hand pot makes no difference, and its winner gets it in full.
     [bombs.mid-hand:out-at-once] A bomb mid-hand costs the same sum.
 
-    # shows "A player out of", "The size of the"
     @penalties.bomb:fixed=2
     Scenario Outline: The size of the hand pot does not matter for the bomb
       Given Lando holds coins-9, flasks-6
@@ -135,7 +125,6 @@ Feature: What a bomb costs
         | 12  | 112 |
         | 400 | 500 |
 
-    # shows "A player out of"
     @penalties.bomb:fixed=2
     Example: A hand in range costs no fixed sum
       Given Lando holds coins-9, flasks-6
@@ -144,7 +133,6 @@ Feature: What a bomb costs
       Then Han pays 0
       And the sabacc pot holds 30
 
-    # shows "A player out of"
     @penalties.bomb:fixed=2
     Scenario Outline: A bomb costs two credits wherever an Idiot's Array sits
       Given Han holds <Han's cards>
@@ -161,7 +149,6 @@ Feature: What a bomb costs
         | first          | idiot, sabres-2, sabres-3 | coins-9, flasks-ace       | Han    | Lando  |
         | in the middle  | coins-9, flasks-ace       | idiot, sabres-2, sabres-3 | Lando  | Han    |
 
-    # shows "A player out of"
     @penalties.bomb:fixed=2
     Example: A bomb costs two credits beside two hands that tie
       Given Lando holds coins-9, flasks-6
@@ -180,9 +167,6 @@ Feature: What a bomb costs
     The winner gets the hand pot in full.
     [bombs.mid-hand:out-at-once] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
 
-    # elsewhere "For a bomb mid-hand"
-
-    # shows "A player out of", "The winner gets the"
     @penalties.bomb:percent=10
     Scenario Outline: A bomb costs a tenth of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -199,7 +183,6 @@ Feature: What a bomb costs
         | 20  | 2    | 32    | 120 |
         | 400 | 40   | 70    | 500 |
 
-    # shows "For fractions of a"
     @penalties.bomb:percent=10 @penalties.rounding:up
     Example: A tenth of a bomb is rounded up
       Given Lando holds coins-9, flasks-6
@@ -209,7 +192,6 @@ Feature: What a bomb costs
       Then Han pays 2
       And the sabacc pot holds 32
 
-    # shows "A player out of"
     @penalties.bomb:percent=10
     Example: A hand in range costs no part of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -219,7 +201,6 @@ Feature: What a bomb costs
       Then Han pays 0
       And the sabacc pot holds 30
 
-    # shows "A player out of"
     @penalties.bomb:percent=10
     Scenario Outline: A bomb costs a tenth wherever an Idiot's Array sits
       Given Han holds <Han's cards>
@@ -237,7 +218,6 @@ Feature: What a bomb costs
         | first          | idiot, sabres-2, sabres-3 | coins-9, flasks-ace       | Han    | Lando  |
         | in the middle  | coins-9, flasks-ace       | idiot, sabres-2, sabres-3 | Lando  | Han    |
 
-    # shows "A player out of"
     @penalties.bomb:percent=10
     Example: A bomb costs a tenth beside two hands that tie
       Given Lando holds coins-9, flasks-6
@@ -255,7 +235,6 @@ Feature: What a bomb costs
     A player out of range at the showdown cannot win, but pays nothing for it.
     [!penalties.caller:none] A failed call still costs what `penalties.caller` says.
 
-    # shows "A player out of"
     Example: A total of 26 leaves the sabacc pot alone
       Given Lando holds coins-9, flasks-6
       And Han holds coins-11, flasks-ace
@@ -267,7 +246,6 @@ Feature: What a bomb costs
       And the sabacc pot holds 5
       And Lando has 114 credits
 
-    # shows "A player out of"
     Example: A total of 24 is free for a player with few credits
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -276,7 +254,6 @@ Feature: What a bomb costs
       Then Han has 20 credits
       And the sabacc pot holds 30
 
-    # shows "A player out of"
     @!bombs.zero:in-range
     Example: A total of zero is free
       Given Lando holds idiot, idiot
@@ -286,7 +263,6 @@ Feature: What a bomb costs
       And Lando has 100 credits
       And Han has 112 credits
 
-    # shows "A player out of"
     @totals.face-values:usual
     Example: A total below -23 is free
       Given Lando holds coins-9, flasks-6
@@ -296,7 +272,6 @@ Feature: What a bomb costs
       Then Han bombed
       And the sabacc pot holds 77
 
-    # shows "A player out of"
     Example: Two bombs at one table are free
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -312,7 +287,6 @@ Feature: What a bomb costs
   Rule: Each bombed hand costs the full amount
     The penalty is not divided: each player who bombs pays what a bomb costs, whatever the others pay (`penalties.bomb`).
 
-    # shows "The penalty is not"
     @penalties.bomb:hand-pot
     Example: Two of three pay in full
       Given Lando holds flasks-11, staves-mistress
@@ -324,7 +298,6 @@ Feature: What a bomb costs
       And the sabacc pot holds 54
       And Han has 112 credits
 
-    # shows "The penalty is not"
     @penalties.bomb:hand-pot @!bombs.zero:in-range
     Example: Three of four pay in full
       Given Lando holds flasks-11, staves-mistress
@@ -348,7 +321,6 @@ Feature: What a bomb costs
       And Leia pays 0
       And the sabacc pot holds 42
 
-    # shows "The penalty is not"
     @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: Both players of a table of two pay in full
       Given Lando holds flasks-11, staves-mistress
@@ -388,9 +360,6 @@ Feature: What a bomb costs
     [stakes.short-stack:all-in] With side pots, `side-pots.penalty-base` says which of them count.
     [bombs.mid-hand:out-at-once penalties.bomb:hand-pot|percent] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
 
-    # elsewhere "For a bomb mid-hand"
-
-    # shows "A penalty that depends", "The last bet is"
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb is measured by the hand pot
       Given Lando holds coins-9, flasks-6
@@ -423,7 +392,6 @@ Feature: What a bomb costs
         | 100 | 500    | 10    | 510   |
         | 300 | 0      | 30    | 30    |
 
-    # shows "A penalty that depends", "The last bet is"
     @penalties.caller:hand-pot
     Example: A failed call is measured by the hand pot
       Given Lando holds coins-9, flasks-6
@@ -454,7 +422,6 @@ Feature: What a bomb costs
         | 200 | 22    | 300 |
         | 300 | 33    | 400 |
 
-    # shows "A penalty that depends", "The last bet is", "Neither a sudden demise"
     @penalties.bomb:hand-pot @penalties.caller:hand-pot
     Example: A bomb does not raise the price of the call
       Given Lando holds coins-9, flasks-6
@@ -466,7 +433,6 @@ Feature: What a bomb costs
       And Leia pays 20
       And the sabacc pot holds 70
 
-    # shows "A penalty that depends", "The last bet is"
     @penalties.bomb:hand-pot @penalties.caller:percent=10
     Example: A tenth of the same hand pot pays for the call
       Given Lando holds coins-9, flasks-6
@@ -478,8 +444,6 @@ Feature: What a bomb costs
       And Leia pays 5
       And the sabacc pot holds 85
 
-    # shows "Neither a sudden demise"
-    # shows "The hand is settled" of showdown.winner.best-hand
     @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: A sudden demise leaves the figure as it was
       Given Lando holds coins-9, flasks-6
@@ -492,7 +456,6 @@ Feature: What a bomb costs
       And Leia pays 18
       And Lando has 109 credits
 
-    # shows "Any penalties are still" of showdown.all-bombed.to-sabacc-pot
     @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: Bombed hands without a winner are measured by the full pot
       Given Lando holds flasks-11, staves-mistress
@@ -503,7 +466,6 @@ Feature: What a bomb costs
       And Lando pays 16
       And Han pays 16
 
-    # shows "A penalty that depends", "The last bet is"
     @time-to-call @betting.check:allowed @calling.last-betting:one-round @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
     Example: A bet after the call raises the price of a bomb
       Given Han, Lando and Leia play
@@ -516,7 +478,6 @@ Feature: What a bomb costs
       And Han has 114 credits
       And the sabacc pot holds 45
 
-    # shows "A penalty that depends", "The last bet is"
     @time-to-call @betting.check:allowed @calling.last-betting:one-round @penalties.caller:hand-pot
     Example: A bet after the call raises the price of the call
       Given Han, Lando and Leia play
@@ -539,9 +500,6 @@ Feature: What a bomb costs
     For programs:
     If a request tells only the end of a hand, the hand pot that it names counts.
 
-    # elsewhere "With side pots,", "For a bomb mid-hand"
-
-    # shows "A penalty that depends", "What is bet after"
     @time-to-call @betting.check:allowed @calling.last-betting:one-round @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
     Example: A bet after the call does not raise the price of a bomb
       Given Han, Lando and Leia play
@@ -554,7 +512,6 @@ Feature: What a bomb costs
       And Han has 114 credits
       And the sabacc pot holds 42
 
-    # shows "A penalty that depends", "What is bet after"
     @time-to-call @betting.check:allowed @calling.last-betting:one-round @penalties.caller:hand-pot
     Example: A bet after the call does not raise the price of the call
       Given Han, Lando and Leia play
@@ -567,7 +524,6 @@ Feature: What a bomb costs
       And Lando has 114 credits
       And the sabacc pot holds 42
 
-    # shows "A penalty that depends"
     @time-to-call @betting.check:allowed @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
     Example: Nobody bets after the call
       Given Han, Lando and Leia play
@@ -579,7 +535,6 @@ Feature: What a bomb costs
       And Han has 112 credits
       And the sabacc pot holds 42
 
-    # shows "If a request tells only"
     @penalties.bomb:hand-pot
     Scenario Outline: A hand pot that is named alone measures a bomb
       Given Lando holds coins-9, flasks-6
@@ -600,9 +555,6 @@ Feature: What a bomb costs
     Only then are the pots awarded.
     So a hand that wins the sabacc pot also wins these penalties.
 
-    # shows "First, players pay all", "Only then are the", "So a hand that"
-    # shows "Where penalties come in before" of pots.sabacc-pot.special-winner
-    # shows "The hand is settled" of showdown.winner.best-hand
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc takes the price of a bomb
       Given Lando holds coins-11, flasks-commander
@@ -612,7 +564,6 @@ Feature: What a bomb costs
       And Lando has 154 credits
       And the sabacc pot holds 0
 
-    # shows "First, players pay all", "Only then are the", "So a hand that"
     @penalties.bomb:hand-pot @!specials.idiots-array:one-suit
     Example: An Idiot's Array takes the price of two bombs
       Given Lando holds flasks-11, staves-mistress
@@ -624,7 +575,6 @@ Feature: What a bomb costs
       And Han has 160 credits
       And the sabacc pot holds 0
 
-    # shows "First, players pay all", "Only then are the", "So a hand that"
     @penalties.caller:hand-pot
     Example: A Pure Sabacc takes the price of a call
       Given Lando holds coins-11, flasks-commander
@@ -659,7 +609,6 @@ Feature: What a bomb costs
       Then Lando has 241 credits
       And Han has 89 credits
 
-    # shows "First, players pay all"
     @penalties.demise-bomb:due @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot @!pots.beaten-special:shares
     Example: The winner of a sudden demise takes the price of the other's bomb
       Given Lando holds coins-11, flasks-commander
@@ -684,8 +633,6 @@ Feature: What a bomb costs
     But a hand that wins the sabacc pot wins only what it held before these penalties.
     The penalties stay in it for later hands.
 
-    # shows "But a hand that", "The penalties stay in"
-    # shows "Where penalties come in after" of pots.sabacc-pot.special-winner
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc leaves the price of a bomb
       Given Lando holds coins-11, flasks-commander
@@ -695,7 +642,6 @@ Feature: What a bomb costs
       And Lando has 142 credits
       And the sabacc pot holds 12
 
-    # shows "But a hand that", "The penalties stay in"
     @penalties.bomb:hand-pot @!specials.idiots-array:one-suit
     Example: An Idiot's Array leaves the price of two bombs
       Given Lando holds flasks-11, staves-mistress
@@ -707,7 +653,6 @@ Feature: What a bomb costs
       And Han has 140 credits
       And the sabacc pot holds 20
 
-    # shows "But a hand that", "The penalties stay in"
     @penalties.caller:hand-pot
     Example: A Pure Sabacc leaves the price of a call
       Given Lando holds coins-11, flasks-commander
@@ -732,7 +677,6 @@ Feature: What a bomb costs
     What counts is their stack before the pots of this hand are awarded.
     A bomb is paid for before a call.
 
-    # shows "A player who owes"
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb empties a short stack
       Given Lando holds coins-9, flasks-6
@@ -754,9 +698,6 @@ Feature: What a bomb costs
         | 12    | 12   | 0    | 42    |
         | 13    | 12   | 1    | 42    |
 
-    # shows "A player who owes", "What counts is their"
-    # shows "They pay it to" of calling.caller-folds.both
-    # shows "Players pay all their" of penalties.timing.after-awards
     @penalties.caller:hand-pot
     Example: A failed call takes the last five credits
       Given Lando holds coins-9, flasks-6
@@ -787,7 +728,6 @@ Feature: What a bomb costs
       Then Han pays 3
       And the sabacc pot holds 33
 
-    # shows "A player who owes"
     @penalties.caller:percent=11
     Example: A failed call at eleven percent takes the last three credits
       Given Lando holds coins-9, flasks-6
@@ -809,7 +749,6 @@ Feature: What a bomb costs
       And Han has 0 credits
       And the sabacc pot holds 45
 
-    # shows "A bomb is paid"
     @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with enough for one keeps the rest
       Given Lando holds coins-9, flasks-6
@@ -821,7 +760,6 @@ Feature: What a bomb costs
       And Han has 5 credits
       And the sabacc pot holds 40
 
-    # shows "A player who owes"
     @penalties.bomb:hand-pot
     Scenario Outline: What is lacking is owed to nobody
       Given Lando holds coins-9, flasks-6
@@ -836,7 +774,6 @@ Feature: What a bomb costs
         | 5     | 5    |
         | 12    | 12   |
 
-    # shows "A player who owes"
     @penalties.bomb:hand-pot
     Example: A short stack does not make the others pay more
       Given Lando holds coins-9, flasks-6

@@ -7,8 +7,6 @@ Feature: Which callers pay for a failed call
     [demise.all-bomb:split|nearest-to-plus-23] If bombed hands share it after a sudden demise, that counts as winning too.
     [stakes.short-stack:all-in] With side pots, a share of the main pot counts as winning, and a share of a side pot does not.
 
-    # shows "Sharing the hand pot"
-    # shows "With side pots, the" of penalties.caller.hand-pot
     @!demise.cause:never-forfeit @one-demise
     Example: The caller shares with one other
       Given Lando holds coins-9, flasks-6
@@ -19,7 +17,6 @@ Feature: Which callers pay for a failed call
       And Han has 106 credits
       And the sabacc pot holds 30
 
-    # shows "Sharing the hand pot"
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
     Scenario Outline: The caller shares if one card is left
       Given Han, Lando and Leia play
@@ -37,7 +34,6 @@ Feature: Which callers pay for a failed call
         | 31  | 115   |
         | 40  | 120   |
 
-    # shows "Sharing the hand pot"
     @!demise.cause:never-forfeit @one-demise
     Example: The dealer calls for a share
       Given Lando holds coins-9, flasks-6
@@ -59,7 +55,6 @@ Feature: Which callers pay for a failed call
       Then Leia has 104 credits
       And the sabacc pot holds 30
 
-    # shows "Sharing the hand pot", "If bombed hands share"
     @demise.all-bomb:split @penalties.demise-bomb:none
     Example: The caller shares after both hands have bombed
       Given Lando holds coins-11, flasks-9
@@ -70,7 +65,6 @@ Feature: Which callers pay for a failed call
       Then Lando has 108 credits
       And the sabacc pot holds 30
 
-    # shows "With side pots, a"
     @stakes.short-stack:all-in @!demise.cause:never-forfeit @one-demise
     Example: The caller shares the main pot while another wins the side pot
       Given Lando holds coins-9, flasks-6
@@ -85,8 +79,6 @@ Feature: Which callers pay for a failed call
       And Leia has 106 credits
       And Lando has 114 credits
 
-    # shows "With side pots, a"
-    # shows "With side pots, the" of penalties.caller.hand-pot
     @stakes.short-stack:all-in @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: The caller shares the side pot while another wins the main pot
       Given Lando holds coins-9, flasks-6
@@ -108,7 +100,6 @@ Feature: Which callers pay for a failed call
     The other sharers pay nothing.
     [stakes.short-stack:all-in] With side pots, a caller who gets only a share of the main pot pays, whatever side pots they win.
 
-    # shows "Sharing is not winning"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: The caller pays for a share
       Given Lando holds coins-9, flasks-6
@@ -133,7 +124,6 @@ Feature: Which callers pay for a failed call
         | pot | price | left | share | after |
         | 2   | 2     | 99   | 101   | 32    |
 
-    # shows "The other sharers pay"
     @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: One of three sharers has called
       Given Lando holds coins-9, flasks-6
@@ -147,7 +137,6 @@ Feature: Which callers pay for a failed call
       And Han has 104 credits
       And the sabacc pot holds 42
 
-    # shows "With side pots, a"
     @penalties.caller:hand-pot @stakes.short-stack:all-in @!demise.cause:never-forfeit @one-demise
     Example: A side pot does not make up for a mere share of the main pot
       Given Lando holds coins-9, flasks-6
@@ -162,9 +151,6 @@ Feature: Which callers pay for a failed call
       And Lando pays 20
       And Lando has 94 credits
 
-    # shows "Sharing is not winning", "They cannot pay it"
-    # shows "Players pay all their" of penalties.timing.after-awards
-    # shows "What counts is their" of penalties.short-stack.pays-what-is-left
     @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: A caller with few credits pays nothing out of the share
       Given Lando holds coins-9, flasks-6
@@ -190,7 +176,6 @@ Feature: Which callers pay for a failed call
     A tie does not excuse the caller: what counts is who takes the hand pot in the end.
     A caller who loses the sudden demise pays for a failed call, even if their hand is still in range.
 
-    # shows "A tie does not", "A caller who loses"
     Scenario Outline: The caller loses the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -253,7 +238,6 @@ Feature: Which callers pay for a failed call
       And Han pays 1
       And the sabacc pot holds 31
 
-    # shows "A tie does not"
     Example: The caller wins the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -263,7 +247,6 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
-    # shows "A caller who loses"
     @penalties.caller:hand-pot @penalties.demise-bomb:none
     Example: The caller bombs by the demise card
       Given Lando holds coins-11, flasks-9
@@ -292,7 +275,6 @@ Feature: Which callers pay for a failed call
     [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 
-    # shows "The caller pays if", "If every hand of"
     @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at the hand pot
       Given Lando holds coins-11, flasks-9
@@ -304,7 +286,6 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 54
 
-    # shows "If every hand of"
     @demise.all-bomb:carries-over @penalties.caller:fixed=2 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb, and their pot is carried over
       Given Lando holds coins-11, flasks-9
@@ -316,7 +297,6 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 32
 
-    # shows "The caller pays if", "If every hand of"
     @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at a tenth
       Given Lando holds coins-11, flasks-9
@@ -328,7 +308,6 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 74
 
-    # shows "The caller pays if", "If their own hand"
     @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
@@ -338,7 +317,6 @@ Feature: Which callers pay for a failed call
       And Han pays 24
       And Lando pays 12
 
-    # shows "The caller pays if", "If their own hand"
     @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot once
       Given Lando holds flasks-11, staves-mistress
@@ -396,7 +374,6 @@ Feature: Which callers pay for a failed call
       And Han pays 5
       And Lando pays 3
 
-    # shows "They pay for the" of penalties.bombed-caller.once
     @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Scenario Outline: All hands are out of range at a fixed price of the call
       Given Lando holds flasks-11, staves-mistress
@@ -457,7 +434,6 @@ Feature: Which callers pay for a failed call
         | pot | caller | other |
         | 60  | 75     | 60    |
 
-    # shows "The caller pays if"
     @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both @!showdown.all-bombed:nobody-pays
     @!bombs.on-deal:out-at-once
     Scenario Outline: The caller folds, and all others are out of range
@@ -485,7 +461,6 @@ Feature: Which callers pay for a failed call
     If all tied hands bomb and the next best hand wins the hand pot, its player has won.
     If that player called, they pay nothing for it.
 
-    # shows "If all tied hands", "If that player called"
     Example: The third player called
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -496,7 +471,6 @@ Feature: Which callers pay for a failed call
       And Leia pays 0
       And Leia has 112 credits
 
-    # shows "If all tied hands", "If that player called"
     Example: The player on the dealer's left called
       Given Lando holds coins-8, flasks-4
       And Han holds coins-11, flasks-9
@@ -537,9 +511,6 @@ Feature: Which callers pay for a failed call
     Then nobody pays for a failed call, not even the dealer.
     Bombs cost what they always cost.
 
-    # shows "A hand may be", "Then nobody pays for"
-    # shows "Nobody is the caller" of calling.forced.after-that-betting
-    # shows "Nobody is the caller" of edges.nobody-draws.showdown-without-caller
     Example: The loser of a forced showdown does not pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -548,7 +519,6 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
-    # shows "A hand may be", "Then nobody pays for"
     Example: The loser on the dealer's left does not pay
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-8, staves-7
@@ -558,7 +528,6 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 44
 
-    # shows "Then nobody pays for"
     Example: Neither loser of three pays
       Given Lando holds coins-8, flasks-4
       And Han holds coins-11, flasks-9
@@ -568,7 +537,6 @@ Feature: Which callers pay for a failed call
       And Leia pays 0
       And Han has 112 credits
 
-    # shows "Bombs cost what they"
     @penalties.bomb:hand-pot
     Example: A bomb is paid for without a caller
       Given Lando holds coins-11, flasks-9
@@ -593,9 +561,6 @@ Feature: Which callers pay for a failed call
     At the showdown no hand was better; the demise card came by chance.
     A caller beaten at the showdown pays.
 
-    # reason "At the showdown no"
-
-    # shows "A caller who ties"
     Example: The caller loses the sudden demise, and pays nothing
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -605,7 +570,6 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
-    # shows "A caller who ties"
     @penalties.demise-bomb:none
     Example: The caller bombs by the demise card, and pays nothing
       Given Lando holds coins-9, flasks-6
@@ -616,8 +580,6 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
-    # shows "If all tied hands"
-    # shows "Where a tie for" of penalties.caller-without-winner.pays
     @demise.all-bomb:next-best-hand @demise.all-bomb:nobody-wins @penalties.demise-bomb:none
     Example: Both tied hands bomb, and the caller pays nothing
       Given Lando holds coins-11, flasks-9
@@ -628,7 +590,6 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 42
 
-    # shows "A caller beaten at"
     @penalties.caller:percent=10
     Example: The caller was beaten when the hands were shown
       Given Lando holds coins-9, flasks-6
@@ -639,7 +600,6 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 34
 
-    # shows "A caller beaten at"
     @penalties.caller:percent=10
     Example: The caller was beaten by two who play the sudden demise
       Given Lando holds coins-9, flasks-6

@@ -12,9 +12,6 @@ Feature: What a failed call costs
     For programs:
     In a position, a caller among those who folded has not won.
 
-    # elsewhere "If the caller shares"
-
-    # shows "A caller who does"
     Scenario Outline: The second best hand has called
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -31,7 +28,6 @@ Feature: What a failed call costs
         | 12  | 88   | 42    | 112 |
         | 40  | 60   | 70    | 140 |
 
-    # shows "A caller who folds", "In a position, a"
     Example: The caller has folded since
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -43,7 +39,6 @@ Feature: What a failed call costs
       And Lando has 112 credits
       And the sabacc pot holds 42
 
-    # shows "A caller who folds", "In a position, a"
     Example: The caller has folded to the only other player
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -54,7 +49,6 @@ Feature: What a failed call costs
       And Lando has 125 credits
       And the sabacc pot holds 55
 
-    # shows "With side pots, the"
     Example: The caller is the last player left
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -74,7 +68,6 @@ Feature: What a failed call costs
       And Han pays 0
       And the sabacc pot holds 42
 
-    # shows "A caller who wins", "A caller who folds", "With side pots, the"
     Example: The best hand has called
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-8, staves-7
@@ -82,7 +75,6 @@ Feature: What a failed call costs
       Then Han pays 0
       And Han has 112 credits
 
-    # shows "A caller who does", "A caller who wins"
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Scenario Outline: One of two players calls a whole hand
       Given Han and Lando play
@@ -111,11 +103,6 @@ Feature: What a failed call costs
     In a position, a caller among those who folded has not won.
     The sum is a whole number of credits from 1 to 1,000,000; in a house that names none it is 2.
 
-    # elsewhere "If the caller shares"
-    # elsewhere "With side pots, the"
-    # ruleset "The sum is a"
-
-    # shows "A caller who does"
     Scenario Outline: The second best hand has called for a fixed sum
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -144,7 +131,6 @@ Feature: What a failed call costs
         | sum | left | after |
         | 5   | 95   | 35    |
 
-    # shows "A caller who does"
     @penalties.caller:fixed=2
     Scenario Outline: The size of the hand pot does not matter
       Given Lando holds coins-11, flasks-9
@@ -169,7 +155,6 @@ Feature: What a failed call costs
       And Han pays 0
       And the sabacc pot holds 32
 
-    # shows "A caller who wins", "A caller who folds", "In a position, a"
     Example: The best hand has called for nothing
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-8, staves-7
@@ -177,7 +162,6 @@ Feature: What a failed call costs
       Then Han pays 0
       And Han has 112 credits
 
-    # shows "A caller who does", "A caller who wins"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:fixed=2
     Scenario Outline: One of two players calls a whole hand for two credits
       Given Han and Lando play
@@ -207,12 +191,6 @@ Feature: What a failed call costs
     In a position, a caller among those who folded has not won.
     The percentage is a whole number from 1 to 100; in a house that names none it is 10.
 
-    # elsewhere "For fractions of a"
-    # elsewhere "If the caller shares"
-    # elsewhere "With side pots, the"
-    # ruleset "The percentage is a"
-
-    # shows "A caller who does"
     Scenario Outline: The second best hand has called a hand of a hundred credits
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -248,7 +226,6 @@ Feature: What a failed call costs
         | part | left | after |
         | 25   | 75   | 55    |
 
-    # shows "A caller who does"
     @penalties.caller:percent=10
     Scenario Outline: A tenth of the hand pot
       Given Lando holds coins-11, flasks-9
@@ -263,7 +240,6 @@ Feature: What a failed call costs
         | 50  | 5    | 35    |
         | 200 | 20   | 50    |
 
-    # shows "A caller who does"
     @penalties.caller:percent=10
     Example: The worst of three hands has called for a tenth
       Given Lando holds coins-11, flasks-9
@@ -275,7 +251,6 @@ Feature: What a failed call costs
       And Han pays 0
       And the sabacc pot holds 33
 
-    # shows "A caller who wins", "A caller who folds", "In a position, a"
     Example: The best hand has called for no part of the pot
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-8, staves-7
@@ -283,7 +258,6 @@ Feature: What a failed call costs
       Then Han pays 0
       And Han has 112 credits
 
-    # shows "A caller who does", "A caller who wins"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:percent=10
     Scenario Outline: One of two players calls a whole hand for a tenth
       Given Han and Lando play
@@ -306,7 +280,6 @@ Feature: What a failed call costs
     A caller who does not win the hand pays nothing for the call.
     [!penalties.bomb:none] A caller whose hand bombed pays only for the bomb.
 
-    # shows "A caller who does"
     Example: The second best hand has called freely
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -315,7 +288,6 @@ Feature: What a failed call costs
       And the sabacc pot holds 30
       And Lando has 112 credits
 
-    # shows "A caller who does"
     Example: A caller with few credits keeps them
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -325,7 +297,6 @@ Feature: What a failed call costs
       Then Han has 3 credits
       And the sabacc pot holds 6
 
-    # shows "A caller who does"
     Example: The worst of three hands has called freely
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -345,7 +316,6 @@ Feature: What a failed call costs
       Then Lando wins the hand pot
       And Han has 70 credits
 
-    # shows "A caller whose hand"
     @penalties.bomb:hand-pot
     Example: A caller who bombs pays for the bomb alone
       Given Lando holds coins-11, flasks-9
@@ -359,7 +329,6 @@ Feature: What a failed call costs
     A percentage of the hand pot is rounded up to whole credits.
     It is never less than one credit, even if the hand pot is empty.
 
-    # shows "A percentage of the", "It is never less"
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded up
       Given Lando holds coins-11, flasks-9
@@ -388,7 +357,6 @@ Feature: What a failed call costs
         | 20  | 2    | 32    |
         | 90  | 9    | 39    |
 
-    # shows "A percentage of the"
     Scenario Outline: Other parts are rounded up
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -425,8 +393,6 @@ Feature: What a failed call costs
     They pay both penalties in full.
     [demise.cause:tie-for-best] For a bomb by a demise card, see `penalties.demise-bomb`.
 
-    # shows "A caller whose hand", "They pay both penalties"
-    # shows "A failed call still" of penalties.bomb.none
     @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays both
       Given Lando holds coins-9, flasks-6
@@ -479,7 +445,6 @@ Feature: What a failed call costs
         | pot | paid | after | won |
         | 60  | 66   | 96    | 160 |
 
-    # shows "They pay both penalties"
     @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller pays twice what another bombed hand pays
       Given Lando holds coins-9, flasks-6
@@ -513,7 +478,6 @@ Feature: What a failed call costs
     They pay for the bomb or for the call, whichever costs more, but never for both.
     [demise.cause:tie-for-best] For a bomb by a demise card, see `penalties.demise-bomb`.
 
-    # shows "A caller whose hand", "They pay for the"
     @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays once
       Given Lando holds coins-9, flasks-6
@@ -551,7 +515,6 @@ Feature: What a failed call costs
         | 3   | 5    | 35    | 103 |
         | 20  | 20   | 50    | 120 |
 
-    # shows "They pay for the"
     @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller pays as much as another bombed hand
       Given Lando holds coins-9, flasks-6
@@ -567,7 +530,6 @@ Feature: What a failed call costs
     A percentage of the hand pot is rounded down to whole credits.
     If it comes to less than one credit, nothing is paid.
 
-    # shows "A percentage of the", "If it comes to"
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded down
       Given Lando holds coins-11, flasks-9
@@ -598,7 +560,6 @@ Feature: What a failed call costs
     A percentage of the hand pot is rounded to the nearest whole credit, and exactly half a credit is rounded up.
     If it comes to less than half a credit, nothing is paid.
 
-    # shows "A percentage of the", "If it comes to"
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded to the nearest credit
       Given Lando holds coins-11, flasks-9

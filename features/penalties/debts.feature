@@ -12,7 +12,6 @@ Feature: Penalties beyond a stack
     For programs:
     A program names in `owed` what each player owes, also of players who have left the table; if it names nobody, nobody owes anything.
 
-    # shows "A player with too", "A program names in"
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb leaves a debt
       Given Lando holds coins-9, flasks-6
@@ -35,7 +34,6 @@ Feature: Penalties beyond a stack
         | 12    | 12   | 0    | 0    | 42    |
         | 13    | 12   | 0    | 1    | 42    |
 
-    # shows "A player with too", "What counts is their"
     @penalties.caller:hand-pot
     Example: A failed call with five credits leaves a debt of seven
       Given Lando holds coins-9, flasks-6
@@ -46,7 +44,6 @@ Feature: Penalties beyond a stack
       And Han owes 7
       And the sabacc pot holds 35
 
-    # shows "A player with too"
     @penalties.caller:fixed=5
     Example: A failed call at five credits leaves a debt of four
       Given Lando holds coins-9, flasks-6
@@ -57,7 +54,6 @@ Feature: Penalties beyond a stack
       And Han owes 4
       And the sabacc pot holds 31
 
-    # shows "A player with too"
     @penalties.caller:percent=10
     Example: A failed call at a tenth leaves a debt of two
       Given Lando holds coins-9, flasks-6
@@ -68,7 +64,6 @@ Feature: Penalties beyond a stack
       Then Han pays 3
       And Han owes 2
 
-    # shows "What counts is their"
     @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with too little for both owes the rest
       Given Lando holds coins-9, flasks-6
@@ -80,7 +75,6 @@ Feature: Penalties beyond a stack
       And Han owes 5
       And the sabacc pot holds 45
 
-    # shows "What counts is their"
     @penalties.caller:hand-pot @penalties.caller-shares:pays @!demise.cause:never-forfeit @one-demise
     Example: A share of the hand pot pays no debt
       Given Lando holds coins-9, flasks-6
@@ -92,7 +86,6 @@ Feature: Penalties beyond a stack
       And Han owes 7
       And Han has 6 credits
 
-    # shows "A player with too"
     @penalties.bomb:hand-pot
     Example: A debt is nobody else's
       Given Lando holds coins-9, flasks-6
@@ -105,7 +98,6 @@ Feature: Penalties beyond a stack
       And Leia owes 0
       And the sabacc pot holds 46
 
-    # shows "A player with too"
     @time-to-play @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Scenario Outline: A bomb mid-hand leaves a debt too
       Given Han, Lando and Leia play
@@ -123,7 +115,6 @@ Feature: Penalties beyond a stack
         | 10     | 0     | 6    | 39         |
         | 16     | 0     | 0    | 45         |
 
-    # shows "The debt is paid", "A program names in"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
     @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty @folding.cost:one-credit
     Example: A player who returns pays the debt
@@ -142,7 +133,6 @@ Feature: Penalties beyond a stack
       And in hand 3 after the ante the sabacc pot holds 43
       And in hand 3 Han owes 0
 
-    # shows "A player who cannot"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
     @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
     Scenario Outline: Who returns with too little for both
@@ -167,7 +157,6 @@ Feature: Penalties beyond a stack
         | stack | left | debt |
         | 11    | 0    | 0    |
 
-    # shows "A player with too", "When the session ends"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
     Example: The debt of a whole hand stays while the session goes on
       Given Han, Lando and Leia play
@@ -178,7 +167,6 @@ Feature: Penalties beyond a stack
       And Han has 0 credits
       And Han owes 10
 
-    # shows "When the session ends"
     @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
     Example: After the last hand nobody owes anything
       Given Han, Lando and Leia play

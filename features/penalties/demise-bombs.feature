@@ -6,7 +6,6 @@ Feature: What it costs to bomb by a demise card
     Only hands out of range at the showdown owe the penalty for bombing.
     Nobody may refuse the demise card, so nobody pays for a bomb it makes, even if every hand bombs.
 
-    # shows "Only hands out of", "Nobody may refuse the"
     Example: The only hand that bombs pays nothing
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -17,7 +16,6 @@ Feature: What it costs to bomb by a demise card
       And Han has 100 credits
       And the sabacc pot holds 30
 
-    # shows "Nobody may refuse the"
     Example: Two hands that bomb pay nothing
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -27,7 +25,6 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 0
       And Han pays 0
 
-    # shows "Only hands out of"
     @penalties.bomb:hand-pot
     Example: A hand out of range at the showdown pays beside one that the card spoilt
       Given Lando holds coins-11, flasks-9
@@ -59,9 +56,6 @@ Feature: What it costs to bomb by a demise card
     [!penalties.caller:none] A caller who also owes for a failed call pays both sums, whatever `penalties.bombed-caller` says.
     [specials.idiots-array-extra:allowed] An Idiot's Array that holds further cards has not bombed (`demise.one-bombs`).
 
-    # elsewhere "If a hand stays"
-
-    # shows "A player whose hand"
     @penalties.bomb:hand-pot
     Example: Both hands that bomb pay
       Given Lando holds coins-11, flasks-9
@@ -71,7 +65,6 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 12
       And Han pays 12
 
-    # shows "If every hand of"
     @penalties.bomb:hand-pot
     Example: Two of three players meet, bomb, then pay
       Given Lando holds coins-11, flasks-9
@@ -94,7 +87,6 @@ Feature: What it costs to bomb by a demise card
       And Lando pays 0
       And the sabacc pot holds 42
 
-    # shows "A player whose hand"
     @penalties.bomb:hand-pot
     Example: A player with few credits pays what is left
       Given Lando holds coins-11, flasks-9
@@ -117,9 +109,6 @@ Feature: What it costs to bomb by a demise card
       And Lando has 0 credits
       And the sabacc pot holds 37
 
-    # shows "A caller who also"
-    # shows "For a bomb by" of penalties.bombed-caller.both
-    # shows "For a bomb by" of penalties.bombed-caller.once
     @penalties.caller:hand-pot @penalties.lone-demise-bomb:due @penalties.caller-in-demise:pays @penalties.bomb:hand-pot
     Example: A caller who bombs by the demise card pays for the call too
       Given Lando holds coins-11, flasks-9
@@ -131,7 +120,6 @@ Feature: What it costs to bomb by a demise card
       And Han has 76 credits
       And the sabacc pot holds 54
 
-    # shows "If every hand of"
     @demise.all-bomb:split @penalties.bomb:hand-pot
     Example: Players who share the pot after bombing pay as well
       Given Lando holds coins-11, flasks-9
@@ -144,7 +132,6 @@ Feature: What it costs to bomb by a demise card
       And Han has 94 credits
       And the sabacc pot holds 54
 
-    # shows "If every hand of"
     @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot
     Example: A player who wins after bombing pays as well
       Given Lando holds coins-11, flasks-9
@@ -158,7 +145,6 @@ Feature: What it costs to bomb by a demise card
       And Lando has 100 credits
       And the sabacc pot holds 70
 
-    # shows "A player whose hand", "An Idiot's Array that"
     @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit
     Example: Idiot's Arrays that now count 24 cost nothing
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
@@ -169,7 +155,6 @@ Feature: What it costs to bomb by a demise card
       And Lando pays 0
       And Han pays 0
 
-    # shows "This holds for every"
     @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
     Example: Four hands that bomb in two sudden demises pay
       Given Lando holds coins-11, flasks-9
@@ -196,7 +181,6 @@ Feature: What it costs to bomb by a demise card
     Players whose hands stay in range pay nothing.
     This holds for every sudden demise of the hand.
 
-    # shows "Each player whose hand", "Players whose hands stay"
     @penalties.bomb:hand-pot
     Example: The dealer bombs alone
       Given Lando holds coins-11, flasks-9
@@ -208,7 +192,6 @@ Feature: What it costs to bomb by a demise card
       And Han has 88 credits
       And the sabacc pot holds 42
 
-    # shows "Each player whose hand", "Players whose hands stay"
     @penalties.bomb:hand-pot
     Example: The player on the dealer's left bombs alone
       Given Lando holds coins-11, flasks-9
@@ -220,7 +203,6 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
       And the sabacc pot holds 60
 
-    # shows "This holds for every"
     @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
     Example: A lone bomb in the second sudden demise costs as much as the two in the first
       Given Lando holds coins-11, flasks-9
@@ -234,7 +216,6 @@ Feature: What it costs to bomb by a demise card
       And Chewbacca has 112 credits
       And the sabacc pot holds 66
 
-    # shows "Each player whose hand"
     @penalties.bomb:hand-pot
     Example: Two of three bomb
       Given Lando holds coins-11, flasks-9
@@ -253,7 +234,6 @@ Feature: What it costs to bomb by a demise card
     If even one stays in range, the players whose hands bombed pay nothing.
     Each sudden demise is judged by itself.
 
-    # shows "The penalty is owed", "If even one stays"
     Example: The dealer bombs alone for nothing
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -275,7 +255,6 @@ Feature: What it costs to bomb by a demise card
       And Han has 130 credits
       And the sabacc pot holds 17
 
-    # shows "Each sudden demise is"
     @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
     Example: A lone bomb in the second sudden demise costs nothing after two paid ones in the first
       Given Lando holds coins-11, flasks-9
@@ -289,7 +268,6 @@ Feature: What it costs to bomb by a demise card
       And Chewbacca has 112 credits
       And the sabacc pot holds 54
 
-    # shows "If even one stays"
     Example: Two of three bomb for nothing
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -300,7 +278,6 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
       And the sabacc pot holds 30
 
-    # shows "The penalty is owed"
     @penalties.bomb:hand-pot
     Example: Both of two bomb for the full price
       Given Lando holds coins-11, flasks-9

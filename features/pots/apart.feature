@@ -8,8 +8,3 @@ Feature: Two pots
 
     For programs:
     An answer names each pot by itself, so no case shows this rule.
-
-    # conduct "The hand pot holds"
-    # conduct "The sabacc pot grows"
-    # conduct "At a table, they"
-    # conduct "An answer names each"

@@ -7,7 +7,6 @@ Feature: What other arrays win
     A hand that only resembles it does not count as one (`specials.regional-cards`).
     An array that is beaten gets nothing.
 
-    # shows "The regional array in"
     Scenario Outline: An array wins both pots
       Given Han holds <hand>
       And Lando holds flasks-9, staves-11
@@ -51,7 +50,6 @@ Feature: What other arrays win
         | Monarchy | queen, star, coins-4               | 50         | 162     |
         | Monarchy 10 | queen, star, coins-9            | 8          | 120     |
 
-    # shows "The regional array in"
     @totals.version:in-force @!ranking.regional-array:by-total
     Example: The array of the version in force wins both pots
       Given the Rebel Alliance version is in force
@@ -63,7 +61,6 @@ Feature: What other arrays win
       And the sabacc pot holds 0
       And Han has 143 credits
 
-    # shows "The regional array in"
     @specials.regional-array:force @!ranking.regional-array:by-total
     Example: The third player's array wins both pots
       Given Han holds flasks-9, staves-11
@@ -73,7 +70,6 @@ Feature: What other arrays win
       Then Leia wins the sabacc pot
       And Leia has 142 credits
 
-    # shows "A hand that only"
     @specials.regional-array:force
     Example: A fourth card turns the array into an ordinary hand
       Given Han holds staves-master, sabres-1, sabres-2, flasks-1
@@ -91,7 +87,6 @@ Feature: What other arrays win
       Then Han wins the sabacc pot
       And Han has 142 credits
 
-    # shows "An array that is"
     @specials.regional-array:force @ranking.regional-array:under-pure-sabacc @!pots.beaten-special:shares
     Example: A beaten array is paid nothing
       Given Han holds staves-master, sabres-1, sabres-2
@@ -107,9 +102,6 @@ Feature: What other arrays win
     Its player takes the hand pot, and the sabacc pot stays for the next hand.
     A Pure Sabacc or an Idiot's Array that wins still takes both.
 
-    # reason "The regional array in"
-
-    # shows "Its player takes the"
     @specials.regional-array:force
     Scenario Outline: An array leaves the sabacc pot alone
       Given Han holds <hand>
@@ -128,7 +120,6 @@ Feature: What other arrays win
         | a Master of sabres | sabres-master, sabres-3, sabres-2     | 30         |
         | a Master of coins  | coins-master, sabres-4, sabres-1      | 450        |
 
-    # shows "Its player takes the"
     @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
     Example: An array is no key where it beats a Pure Sabacc
       Given Han holds staves-master, sabres-1, sabres-2
@@ -137,7 +128,6 @@ Feature: What other arrays win
       Then Han has the best hand
       And the best hand is not worth the sabacc pot
 
-    # shows "Its player takes the"
     @specials.regional-array:force
     Example: Without an array beside it the Pure Sabacc is the key
       Given Han holds staves-master, sabres-1, flasks-4
@@ -146,7 +136,6 @@ Feature: What other arrays win
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "A Pure Sabacc or"
     @specials.regional-array:force @!ranking.regional-array:by-total
     Example: The third player's array wins the hand pot
       Given Han holds flasks-9, staves-11
@@ -182,9 +171,6 @@ Feature: What other arrays win
     One that wins takes the hand pot, and the sabacc pot stays for the next hand.
     A Pure Sabacc or an Idiot's Array that wins still takes both pots.
 
-    # reason "It beats hands of"
-
-    # shows "One that wins takes"
     @totals.face-values:usual @!specials.valued-arrays:fairy-empress
     Scenario Outline: An array beats a plain hand of its value
       Given Han holds <hand>
@@ -201,7 +187,6 @@ Feature: What other arrays win
         | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
-    # shows "One that wins takes"
     @ranking.order:nearest @!specials.valued-arrays:fairy-empress
     Scenario Outline: An array of a low total beats a high one
       Given Lando holds coins-9, staves-6
@@ -226,7 +211,6 @@ Feature: What other arrays win
       Then Han wins the hand pot
       And nobody wins the sabacc pot
 
-    # shows "A Pure Sabacc or"
     @!totals.face-values:own
     Example: A Pure Sabacc takes both pots from an array
       Given Han holds queen, queen
@@ -242,9 +226,6 @@ Feature: What other arrays win
     [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) a Fairy Empress is a special hand, and one that wins takes the sabacc pot with the hand pot.
     One that is beaten takes nothing.
 
-    # unplayed "With the Fairy Empress"
-
-    # shows "These three arrays are"
     @totals.face-values:usual @!specials.valued-arrays:fairy-empress
     Scenario Outline: An array beats a plain hand of its value, and takes both pots
       Given Han holds <hand>
@@ -261,7 +242,6 @@ Feature: What other arrays win
         | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
-    # shows "These three arrays are"
     @!totals.face-values:own
     Example: An array takes both pots from a bombed hand
       Given Han holds queen, queen
@@ -270,7 +250,6 @@ Feature: What other arrays win
       Then Han wins the hand pot
       And Han wins the sabacc pot
 
-    # shows "One that is beaten"
     Scenario Outline: An array that is beaten takes nothing
       Given Han holds <hand>
       And Lando holds coins-8, flasks-ace

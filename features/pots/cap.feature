@@ -5,7 +5,6 @@ Feature: How much the sabacc pot may hold
   Rule: The sabacc pot may hold any amount
     Every credit stays on the table until a hand wins it, and the house takes nothing.
 
-    # shows "Every credit stays on"
     Scenario Outline: A huge sabacc pot stays on the table
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -20,7 +19,6 @@ Feature: How much the sabacc pot may hold
         | 7654321    |
         | 2000000000 |
 
-    # shows "Every credit stays on"
     Example: The last player left finds it untouched
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -30,7 +28,6 @@ Feature: How much the sabacc pot may hold
       Then the sabacc pot holds 2000000001
       And Lando has 112 credits
 
-    # shows "Every credit stays on"
     @penalties.bomb:hand-pot
     Example: A bomb's penalty makes it larger still
       Given Han holds coins-9, flasks-11
@@ -40,7 +37,6 @@ Feature: How much the sabacc pot may hold
       Then the sabacc pot holds 2000000012
       And Lando has 88 credits
 
-    # shows "Every credit stays on"
     @time-to-call
     Scenario Outline: A huge sabacc pot outlasts a whole hand
       Given Han and Lando play
@@ -66,10 +62,6 @@ Feature: How much the sabacc pot may hold
     The limit is in credits, the same unit as pots and stacks.
     A table that plays with chips converts it before play, by the worth of the base chip.
 
-    # conduct "The limit is in"
-    # conduct "A table that plays"
-
-    # shows "If the sabacc pot", "If it holds exactly"
     @pots.sabacc-cap:house-sweeps=1000000
     Scenario Outline: A house of a million looks at the sabacc pot
       Given Han holds coins-9, flasks-11
@@ -89,7 +81,6 @@ Feature: How much the sabacc pot may hold
         | 1000001 | 1000001 | 0       |
         | 3456789 | 3456789 | 0       |
 
-    # shows "If the sabacc pot", "If it holds exactly"
     @pots.sabacc-cap:house-sweeps=1000
     Scenario Outline: A small house looks at the sabacc pot
       Given Han holds coins-9, flasks-11
@@ -109,7 +100,6 @@ Feature: How much the sabacc pot may hold
         | 1001   | 1001  | 0     |
         | 1750   | 1750  | 0     |
 
-    # shows "When a hand is", "By then every penalty", "If it holds exactly"
     @pots.sabacc-cap:house-sweeps=1000000 @penalties.bomb:hand-pot
     Scenario Outline: A bomb's penalty fills the sabacc pot
       Given Han holds coins-9, flasks-11
@@ -125,7 +115,6 @@ Feature: How much the sabacc pot may hold
         | just full       | 999988 | 0       | 1000000 |
         | one too many    | 999989 | 1000001 | 0       |
 
-    # shows "When a hand is", "By then every penalty"
     @pots.sabacc-cap:house-sweeps=1000000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: A hand pot that nobody won brings it over the amount
       Given Han holds coins-9, coins-ace
@@ -136,7 +125,6 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000001
       And the sabacc pot holds 0
 
-    # shows "When a hand is"
     @time-to-call @pots.sabacc-cap:house-sweeps=1999999-or-less
     Example: The house takes two million when a whole hand is over
       Given Han and Lando play
@@ -146,7 +134,6 @@ Feature: How much the sabacc pot may hold
       And the sabacc pot holds 0
       And Han wins the hand pot
 
-    # shows "When a hand is", "By then every penalty"
     @time-to-call @pots.sabacc-cap:house-sweeps=1999999-or-less
     Example: The house does not look before the hand is over
       Given Han and Lando play
@@ -157,7 +144,6 @@ Feature: How much the sabacc pot may hold
       And the sabacc pot holds 0
       And Han wins the sabacc pot
 
-    # shows "When a hand is", "By then every penalty"
     @time-to-call
     Example: The house leaves nine hundred when a whole hand is over
       Given Han and Lando play
@@ -195,7 +181,6 @@ Feature: How much the sabacc pot may hold
     If the sabacc pot still holds more than {pots.sabacc-cap.surplus-swept}, the house takes the surplus, and the limit stays in the pot.
     If it holds exactly that many credits or fewer, nothing happens.
 
-    # shows "If the sabacc pot", "If it holds exactly"
     @pots.sabacc-cap:surplus-swept=1000
     Scenario Outline: The house takes the surplus of a small house
       Given Han holds coins-9, flasks-11
@@ -212,7 +197,6 @@ Feature: How much the sabacc pot may hold
         | 1001   | 1     | 1000  |
         | 1750   | 750   | 1000  |
 
-    # shows "If the sabacc pot", "If it holds exactly"
     @pots.sabacc-cap:surplus-swept=1000000
     Scenario Outline: The house takes the surplus of a million
       Given Han holds coins-9, flasks-11
@@ -228,7 +212,6 @@ Feature: How much the sabacc pot may hold
         | 1000001 | 1       | 1000000 |
         | 3456789 | 2456789 | 1000000 |
 
-    # shows "By then every penalty"
     @pots.sabacc-cap:surplus-swept=1000000 @penalties.bomb:hand-pot
     Example: A bomb's penalty goes to the house where the pot is full
       Given Han holds coins-9, flasks-11
@@ -239,7 +222,6 @@ Feature: How much the sabacc pot may hold
       And the sabacc pot holds 1000000
       And Lando has 88 credits
 
-    # shows "By then every penalty"
     @pots.sabacc-cap:surplus-swept=1000000
     Example: The winner of a full pot comes before the house
       Given Han holds coins-8, coins-ace
@@ -250,7 +232,6 @@ Feature: How much the sabacc pot may hold
       And Han has 1000113 credits
       And the sabacc pot holds 0
 
-    # shows "When a hand is"
     @pots.sabacc-cap:surplus-swept=1000000
     Example: The last player left sees the house take the surplus
       Given Han holds coins-9, flasks-11
@@ -275,9 +256,6 @@ Feature: How much the sabacc pot may hold
     The amount is in credits, the same unit as pots and stacks.
     If `settle` is given a sabacc pot above the amount, the house takes it before anything is paid; in `play` it counts together with the antes.
 
-    # conduct "The amount is in"
-
-    # shows "As soon as the", "If it holds exactly", "A player who wins", "If `settle` is given"
     @pots.sabacc-cap:swept-at-once=1000000
     Scenario Outline: A Pure Sabacc comes too late for a full pot
       Given Han holds coins-8, coins-ace
@@ -297,7 +275,6 @@ Feature: How much the sabacc pot may hold
         | 1000001 | 1000001 | 112     |
         | 3456789 | 3456789 | 112     |
 
-    # shows "As soon as the", "If it holds exactly"
     @pots.sabacc-cap:swept-at-once=1000
     Scenario Outline: A Pure Sabacc comes too late in a small house
       Given Han holds coins-8, coins-ace
@@ -317,7 +294,6 @@ Feature: How much the sabacc pot may hold
         | 1001   | 1001  | 112   |
         | 1750   | 1750  | 112   |
 
-    # shows "If it holds exactly", "`penalties.timing` says whether penalties", "A player who wins"
     @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot @penalties.timing:before-awards
     Scenario Outline: A penalty comes before the awards
       Given Han holds coins-8, coins-ace
@@ -334,7 +310,6 @@ Feature: How much the sabacc pot may hold
         | just full    | 988    | 0     | 1112  |
         | one too many | 989    | 1001  | 112   |
 
-    # shows "Credits that are paid"
     @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot @penalties.timing:before-awards
     Example: Two penalties count together
       Given Han holds coins-8, coins-ace
@@ -346,7 +321,6 @@ Feature: How much the sabacc pot may hold
       And Han has 112 credits
       And the sabacc pot holds 0
 
-    # shows "`penalties.timing` says whether penalties"
     @pots.sabacc-cap:swept-at-once=1000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot @penalties.timing:before-awards
     Example: Two penalties are too many, and a hand pot comes after them
       Given Han holds coins-9, coins-ace
@@ -357,7 +331,6 @@ Feature: How much the sabacc pot may hold
       And the house takes 1001
       And the sabacc pot holds 12
 
-    # shows "`penalties.timing` says whether penalties"
     @pots.sabacc-cap:swept-at-once=1000000 @penalties.caller:fixed=2 @penalties.timing:after-awards
     Example: The price of a call comes after the awards
       Given Han holds coins-9, flasks-11
@@ -369,7 +342,6 @@ Feature: How much the sabacc pot may hold
       And Han has 98 credits
       And the sabacc pot holds 2
 
-    # shows "`penalties.timing` says whether penalties"
     @pots.sabacc-cap:swept-at-once=1000000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none @penalties.caller:fixed=2 @penalties.timing:after-awards
     Example: A hand pot is too many, and the price of a call comes after it
       Given Han holds coins-9, coins-ace
@@ -380,7 +352,6 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000001
       And the sabacc pot holds 2
 
-    # shows "Credits that are paid"
     @pots.sabacc-cap:swept-at-once=1000000 @stakes.short-stack:all-in @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none
     Example: A main pot and a side pot count together
       Given Han holds coins-9, coins-ace
@@ -394,7 +365,6 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000010
       And the sabacc pot holds 0
 
-    # shows "Credits that are paid", "If `settle` is given"
     @time-to-play @pots.sabacc-cap:swept-at-once=1000 @ante.sabacc-pot:every-hand @ante.amount:each-pot=1
     Scenario Outline: Two antes count together
       Given Han and Lando play
@@ -410,7 +380,6 @@ Feature: How much the sabacc pot may hold
         | one too many | 999    | 0     | 1001  |
         | two too many | 1000   | 0     | 1002  |
 
-    # shows "The house looks as"
     @time-to-play
     Example: The house looks as a hand begins
       Given Han and Lando play
@@ -427,7 +396,6 @@ Feature: How much the sabacc pot may hold
       Then after the betting of round 1 the sabacc pot holds 1000
       And the house takes 0
 
-    # shows "The house looks as"
     @time-to-play @pots.sabacc-cap:swept-at-once=1000 @folding.cost:two-credits
     Scenario Outline: Two folds do not count together
       Given Han, Lando, Leia and Chewbacca play
@@ -445,7 +413,6 @@ Feature: How much the sabacc pot may hold
         | the second is too many | 998    | 0     | 1002  |
         | the first is too many  | 999    | 2     | 1001  |
 
-    # shows "As soon as the", "The house looks as"
     @time-to-call @pots.sabacc-cap:swept-at-once=1000 @betting.check:allowed @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot
     @!drawing.number:two-or-none
     Scenario Outline: A bomb in mid-hand comes before a Pure Sabacc

@@ -6,7 +6,6 @@ Feature: How much the hand pot may hold
   Rule: The hand pot may hold any amount
     However much is bet, the hand goes on until somebody calls it or it ends in another way.
 
-    # shows "However much is bet"
     Scenario Outline: A large hand pot stops nothing
       Given Han and Lando play
       And the hand pot holds <before>
@@ -23,7 +22,6 @@ Feature: How much the hand pot may hold
         | 4294967290   | 4294967292   |
         | 900000000000 | 900000000002 |
 
-    # shows "However much is bet"
     @time-to-call @turns.unit:rounds @betting.check:allowed
     Example: A large hand pot is won by a call
       Given Han and Lando play
@@ -46,13 +44,6 @@ Feature: How much the hand pot may hold
     For programs:
     The limit is from 1 to 1,000,000,000 credits; in a house that names none it is 500,000.
 
-    # unplayed "Where a betting follows"
-    # unplayed "Where the version may"
-    # unplayed "With side pots, the"
-    # ruleset "The limit is from"
-
-    # shows "If the hand pot", "The whole pot is"
-    # shows "With a limit" of penalties.no-caller.nobody
     @pots.hand-cap:forces-call=500000
     @!calling.forced:from-round-four
     Scenario Outline: A hand pot above the amount is won after its betting
@@ -71,7 +62,6 @@ Feature: How much the hand pot may hold
         | 500000  | 500002  | 500101  |
         | 4000000 | 4000002 | 4000101 |
 
-    # shows "If the hand pot", "The whole pot is"
     @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
     Example: A third player has the best hand
       Given Han, Lando and Leia play
@@ -96,7 +86,6 @@ Feature: How much the hand pot may hold
     The hand ends only if the pot holds at least one credit more than {pots.hand-cap.forces-call}.
     With exactly that many credits in the pot, or fewer, the hand goes on.
 
-    # shows "The hand ends only", "With exactly that many"
     @pots.hand-cap:forces-call=500000
     Example: A bet fills the pot to the amount
       Given Han and Lando play
@@ -115,7 +104,6 @@ Feature: How much the hand pot may hold
       Then round 1 has a drawing
       And Leia has 99 credits
 
-    # shows "With exactly that many"
     @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: Nobody bets into a full pot
       Given Han and Lando play
@@ -124,7 +112,6 @@ Feature: How much the hand pot may hold
       Then round 2 has a drawing
       And Han has 100 credits
 
-    # shows "The hand ends only"
     @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
     Example: One credit more than the amount
       Given Han and Lando play

@@ -9,9 +9,6 @@ Feature: Two pots
     What is paid into one pot never counts in the other.
     [stakes.short-stack:all-in] With side pots, those are parts of the hand pot.
 
-    # elsewhere "Where the hand pot", "Where a sudden demise", "With side pots, those"
-
-    # shows "The hand pot takes", "What is paid into"
     Example: A bet goes into the hand pot alone
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -19,7 +16,6 @@ Feature: Two pots
       Then after the betting of round 1 the hand pot holds 14
       And after the betting of round 1 the sabacc pot holds 30
 
-    # shows "The sabacc pot grows"
     @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Example: Antes fill two pots
       Given Han and Lando play
@@ -38,7 +34,6 @@ Feature: Two pots
       And the hand pot holds 0
       And the sabacc pot holds 31
 
-    # shows "The hand pot takes"
     @time-to-call @betting.check:allowed
     Example: The better hand takes one pot
       Given Han and Lando play
@@ -48,7 +43,6 @@ Feature: Two pots
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    # shows "The winner of the" of pots.sabacc-pot.special-winner
     @time-to-call @betting.check:allowed
     Example: A special hand takes both pots
       Given Han and Lando play

@@ -15,13 +15,6 @@ Feature: Who takes the sabacc pot
     For programs:
     `specials.pure-totals` says which totals are a Pure Sabacc.
 
-    # elsewhere "For a regional array"
-    # elsewhere "For Fairy Empress, Longing", "For a Fairy Empress"
-    # elsewhere "For a Pure Sabacc"
-    # elsewhere "If several players win"
-    # elsewhere "`specials.pure-totals` says which totals"
-
-    # shows "The winner of the"
     Scenario Outline: One hand wins both pots
       Given Han holds <hand>
       And Lando holds coins-9, staves-11
@@ -49,7 +42,6 @@ Feature: Who takes the sabacc pot
         | circumstance   | hand                             | sabacc pot | credits |
         | three suits    | idiot, staves-2, flasks-3        | 64         | 176     |
 
-    # shows "The winner of the"
     @specials.pure-totals:both @totals.face-values:usual
     Example: A Pure Sabacc of -23 wins both pots
       Given Han holds endurance, evil-one
@@ -59,7 +51,6 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
       And the sabacc pot holds 0
 
-    # shows "The winner of the"
     Example: The third player's Pure Sabacc beats two ordinary hands
       Given Han holds coins-9, staves-11
       And Lando holds flasks-10, flasks-11
@@ -70,7 +61,6 @@ Feature: Who takes the sabacc pot
       And Leia has 145 credits
       And Lando has 100 credits
 
-    # shows "The winner of the"
     Scenario Outline: The hand that wins both pots need not be the caller's
       Given Han holds <Han's cards>
       And Lando holds coins-9, staves-11
@@ -112,7 +102,6 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
       And the sabacc pot holds 0
 
-    # shows "The winner of the"
     Example: A total of 22 leaves the sabacc pot alone
       Given Han holds flasks-7, flasks-ace
       And Lando holds coins-9, staves-11
@@ -129,7 +118,6 @@ Feature: Who takes the sabacc pot
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    # shows "The winner of the"
     Example: A Pure Sabacc finds the sabacc pot empty
       Given Han holds flasks-8, flasks-ace
       And Lando holds coins-9, staves-11
@@ -144,7 +132,6 @@ Feature: Who takes the sabacc pot
     [demise.cause:tie-for-best] It also takes neither if it loses the sudden demise.
     The sabacc pot is never divided between a winner and a loser: only the winner's own hand can win it.
 
-    # shows "Such a hand takes", "The sabacc pot is"
     @!specials.idiots-array:one-suit
     Example: An Idiot's Array takes both pots from a Pure Sabacc
       Given Han holds idiot, coins-2, flasks-3
@@ -154,7 +141,6 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
       And Lando has 100 credits
 
-    # shows "The sabacc pot is"
     Example: The same Pure Sabacc takes both pots from a 22
       Given Han holds coins-10, flasks-commander
       And Lando holds sabres-8, sabres-ace
@@ -163,7 +149,6 @@ Feature: Who takes the sabacc pot
       And Lando has 142 credits
       And Han has 100 credits
 
-    # shows "The sabacc pot is"
     @!specials.idiots-array:one-suit
     Example: One Idiot's Array beats two Pure Sabaccs
       Given Han holds coins-8, coins-ace
@@ -174,7 +159,6 @@ Feature: Who takes the sabacc pot
       And Leia has 142 credits
       And Han has 100 credits
 
-    # shows "It also takes neither"
     @demise.cause:tie-for-best @!totals.face-values:own
     Example: A Pure Sabacc loses the sudden demise
       Given Han holds coins-8, coins-ace
@@ -185,7 +169,6 @@ Feature: Who takes the sabacc pot
       And Lando has 142 credits
       And Han has 100 credits
 
-    # shows "Such a hand takes"
     @ranking.plus-minus-23:plus-wins @totals.face-values:usual
     Example: A Pure Sabacc of -23 loses to one of 23
       Given Han holds coins-8, coins-ace
@@ -202,7 +185,6 @@ Feature: Who takes the sabacc pot
     The hand pot goes to the best hand alone.
     [demise.cause:tie-for-best] A hand that loses the sudden demise has its share too.
 
-    # shows "Each player with a", "The hand pot goes"
     @!specials.idiots-array:one-suit
     Example: An Idiot's Array shares the sabacc pot with a Pure Sabacc
       Given Han holds idiot, coins-2, flasks-3
@@ -213,7 +195,6 @@ Feature: Who takes the sabacc pot
       And Han has 127 credits
       And Lando has 115 credits
 
-    # shows "Each player with a"
     Example: A Pure Sabacc shares the sabacc pot with nobody beside a 22
       Given Han holds coins-10, flasks-commander
       And Lando holds sabres-8, sabres-ace
@@ -222,7 +203,6 @@ Feature: Who takes the sabacc pot
       And Lando has 142 credits
       And Han has 100 credits
 
-    # shows "A hand that loses"
     @totals.face-values:usual @demise.cause:tie-for-best @one-demise
     Scenario Outline: Two Pure Sabaccs share the sabacc pot, with the loser of their sudden demise too
       Given Lando holds coins-8, coins-ace
@@ -245,9 +225,6 @@ Feature: Who takes the sabacc pot
     Players who win or share the hand pot with such a hand take that pot only.
     The sabacc pot stays for the next hand, with every penalty of this hand.
 
-    # definition "An ordinary hand here"
-
-    # shows "Players who win or", "The sabacc pot stays"
     Scenario Outline: An ordinary hand leaves the sabacc pot as it was
       Given Han holds <hand>
       And Lando holds <other hand>
@@ -272,7 +249,6 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 0
       And Han has 142 credits
 
-    # shows "Players who win or"
     @!demise.cause:never-forfeit @one-demise
     Example: Two ordinary hands share the hand pot alone
       Given Han holds flasks-8, staves-11
@@ -283,7 +259,6 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 30
       And Lando has 106 credits
 
-    # shows "The sabacc pot stays"
     @penalties.bomb:hand-pot
     Example: A bomb's penalty waits in the sabacc pot
       Given Han holds coins-9, staves-11
@@ -293,7 +268,6 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 42
       And Han has 112 credits
 
-    # shows "The sabacc pot stays"
     @penalties.caller:hand-pot
     Example: A failed caller's penalty waits in the sabacc pot
       Given Han holds coins-9, staves-11

@@ -11,7 +11,6 @@ Feature: When the session ends
     For programs:
     A hand pot with which a session ends is always shared so.
 
-    # shows "The session ends when", "Then every seat gets"
     @time-to-call @betting.check:allowed
     Example: Two players halve the sabacc pot
       Given Han and Lando play
@@ -22,7 +21,6 @@ Feature: When the session ends
       And Lando has 115 credits
       And the sabacc pot holds 0
 
-    # shows "The session ends when"
     @time-to-call @betting.check:allowed
     Example: The sabacc pot waits for another hand
       Given Han and Lando play
@@ -32,7 +30,6 @@ Feature: When the session ends
       And Lando has 100 credits
       And the sabacc pot holds 30
 
-    # shows "Odd credits go one"
     @time-to-call @betting.check:allowed
     Example: Odd credits go to the first seats on the dealer's left
       Given Han, Lando and Leia play
@@ -43,7 +40,6 @@ Feature: When the session ends
       And Lando has 111 credits
       And Leia has 110 credits
 
-    # shows "Odd credits go one"
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: One odd credit goes to another seat when Han deals
       Given Han, Lando and Leia play
@@ -55,7 +51,6 @@ Feature: When the session ends
       And Lando has 111 credits
       And Leia has 110 credits
 
-    # shows "Then every seat gets"
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: A player who sits out has a share
       Given Han, Lando and Leia play
@@ -66,7 +61,6 @@ Feature: When the session ends
       And Han has 122 credits
       And the sabacc pot holds 0
 
-    # shows "The last hand is", "Then every seat gets"
     @time-to-call @betting.check:allowed
     Example: Six players share the sabacc pot
       Given Han, Lando, Leia, Chewbacca, Boba and Luke play
@@ -79,7 +73,6 @@ Feature: When the session ends
       And Luke has 105 credits
       And the sabacc pot holds 0
 
-    # shows "The last hand is"
     @folding.cost:one-credit
     Example: The price of the last fold is shared as well
       Given Han and Lando play
@@ -90,7 +83,6 @@ Feature: When the session ends
       And Lando has 114 credits
       And the session is over
 
-    # shows "The session ends when"
     @time-to-call @betting.check:allowed
     Example: A special hand leaves nothing to share
       Given Han and Lando play
@@ -111,7 +103,6 @@ Feature: When the session ends
       And the sabacc pot holds 30
       And Han has 99 credits
 
-    # shows "A hand pot left", "A hand pot with"
     @time-to-call @!bombs.on-deal:out-at-once
     Example: A hand pot that nobody won when the session ends
       Given Han and Lando play
@@ -155,7 +146,6 @@ Feature: When the session ends
       And the hand pot holds 0
       And the sabacc pot holds 0
 
-    # shows "The session ends when", "The last hand is", "Then every seat gets"
     @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
     Example: The second hand is the last one
       Given Han and Lando play
@@ -170,7 +160,6 @@ Feature: When the session ends
       And in hand 2 Lando has 116 credits
       And in hand 2 the sabacc pot holds 0
 
-    # shows "The session ends when"
     Example: No hand follows the last one
       Given Han and Lando play
       And this is the last hand of the session
@@ -180,7 +169,6 @@ Feature: When the session ends
       Then the session is over
       And no hand follows
 
-    # shows "The session ends when"
     @ante.amount:each-pot=1 @small-antes
     Example: A hand follows one that is not the last
       Given Han and Lando play
@@ -192,7 +180,6 @@ Feature: When the session ends
       And in hand 2 the hand is over
       And in hand 2 the session goes on
 
-    # shows "The session ends when", "Then every seat gets"
     @time-to-call @calls-in-every-turn
     Example: No hand follows once all but one have nothing
       Given Han and Lando play
@@ -210,7 +197,6 @@ Feature: When the session ends
       And in hand 2 the sabacc pot holds 0
       And no hand follows
 
-    # shows "Then every seat gets"
     @ante.amount:each-pot=1 @small-antes @folding.cost:one-credit @!ante.hand-pot:all-but-dealer
     Example: Somebody who has left the table has no share
       Given Han, Lando and Leia play
@@ -225,7 +211,6 @@ Feature: When the session ends
       And in hand 2 Lando has 117 credits
       And in hand 2 the session is over
 
-    # shows "Then every seat gets"
     @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
     Example: Somebody who has come to the table has a share
       Given Han and Lando play
@@ -240,7 +225,6 @@ Feature: When the session ends
       And in hand 2 Lando has 112 credits
       And in hand 2 Leia has 59 credits
 
-    # shows "The last hand is", "Then every seat gets"
     @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @small-antes
     @!ante.hand-pot:all-but-dealer
     Scenario Outline: Of a pot that was won the last hand shares what has come in since

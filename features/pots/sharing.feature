@@ -11,7 +11,6 @@ Feature: How pots are shared
     Background:
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
 
-    # shows "Players who share a", "The odd credits left", "A dealer who shares"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two players share the hand pot
       Given Han holds coins-9, flasks-10
@@ -33,7 +32,6 @@ Feature: How pots are shared
         | circumstance              | dealer | pot | Han | Lando |
         | 12 with Han dealing       | Han    | 12  | 106 | 106   |
 
-    # shows "Players who share a", "The odd credits left"
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Two players share the hand pot if no card is left after two demises
       Given Han, Lando and Leia play
@@ -46,7 +44,6 @@ Feature: How pots are shared
       Then Han has 116 credits
       And Lando has 115 credits
 
-    # shows "Players who share a"
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Nothing is left over of an even pot if no card is left after two demises
       Given Han, Lando and Leia play
@@ -59,7 +56,6 @@ Feature: How pots are shared
       Then Han has 115 credits
       And Lando has 115 credits
 
-    # shows "Players who share a", "The odd credits left", "A dealer who shares"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two of three players share the hand pot
       Given Han holds coins-9, flasks-10
@@ -78,7 +74,6 @@ Feature: How pots are shared
         | Lando  | 107 | 108  |
         | Leia   | 108 | 107  |
 
-    # shows "Players who share a", "The odd credits left"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Three players share the hand pot
       Given Han holds coins-9, flasks-10
@@ -108,7 +103,6 @@ Feature: How pots are shared
         | circumstance              | dealer | pot | Han | Lando | Leia |
         | 15 with Lando dealing     | Lando  | 15  | 105 | 105   | 105  |
 
-    # shows "Players who share a", "The odd credits left"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Four players share the hand pot
       Given Han holds coins-9, flasks-10
@@ -130,7 +124,6 @@ Feature: How pots are shared
         | 19 with Lando dealing     | Lando     | 19  | 105 | 104   | 105  | 105       |
         | 19 with Chewbacca dealing | Chewbacca | 19  | 105 | 105   | 105  | 104       |
 
-    # shows "The odd credits left", "A dealer who shares"
     @!demise.cause:never-forfeit @one-demise
     Example: A folded player left of the dealer gets no odd credit
       Given Han holds coins-9, flasks-10
@@ -148,7 +141,6 @@ Feature: How pots are shared
     Each pot is divided by itself into equal whole shares.
     Its odd credits go out from the dealer's left again, so the same seat may get one from both.
 
-    # shows "Hands that win the"
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
     Example: Two Pure Sabaccs share both pots if one card is left
       Given Han, Lando and Leia play
@@ -173,8 +165,6 @@ Feature: How pots are shared
       Then Han and Lando share the hand pot
       And nobody wins the sabacc pot
 
-    # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
-    # shows "Each pot is divided" of pots.odd-credits.from-dealers-left
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two Pure Sabaccs stay level
       Given Han holds coins-8, flasks-ace
@@ -195,7 +185,6 @@ Feature: How pots are shared
         | both even         | 12       | 30         | 121 | 121   |
         | one credit each   | 1        | 1          | 102 | 100   |
 
-    # shows "Hands that win the"
     @!demise.cause:never-forfeit @one-demise
     Example: Two Idiot's Arrays stay level with Han dealing
       Given Han holds idiot, coins-2, coins-3
@@ -208,7 +197,6 @@ Feature: How pots are shared
       Then Lando has 129 credits
       And Han has 127 credits
 
-    # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
     @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit @one-demise @!specials.pure-cards:exactly-two
     Example: Three Pure Sabaccs of -23 stay level
       Given Han holds star, endurance, coins-2

@@ -6,7 +6,6 @@ Feature: Which ordinary hand is better
     Only hands in range are compared (`ranking.bombed`), and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) -23 is the lowest total of all.
 
-    # shows "Totals compare as plain"
     Scenario Outline: A small positive total beats a low negative one
       Given Han holds coins-1, flasks-2
       And Lando holds <hand>
@@ -48,7 +47,6 @@ Feature: Which ordinary hand is better
         | values     | hand                       |
         | own values | balance, evil-one, coins-4 |
 
-    # shows "Totals compare as plain"
     Scenario Outline: Of two positive totals the higher one is better
       Given Han holds <worse>
       And Lando holds <better>
@@ -76,7 +74,6 @@ Feature: Which ordinary hand is better
         | 15, 14, 16, 13  | coins-10, flasks-5  | sabres-6, staves-8  | coins-9, flasks-7 | sabres-3, staves-10 | Leia      |
         | 2, 4, 6, 7      | coins-1, flasks-1   | sabres-1, staves-3  | coins-3, flasks-3 | sabres-5, staves-2  | Chewbacca |
 
-    # shows "Totals compare as plain"
     @totals.face-values:usual @ranking.negatives:in-order
     Scenario Outline: Of two negative totals the one nearer to zero is better
       Given Han holds <worse>
@@ -90,7 +87,6 @@ Feature: Which ordinary hand is better
         | -2 to -1   | queen, idiot      | evil-one, coins-master |
         | -22 to -21 | balance, balance  | demise, endurance      |
 
-    # shows "Totals compare as plain"
     @totals.face-values:usual
     Example: Sixteen beats -16 without a tie
       Given Han holds coins-7, flasks-9
@@ -114,9 +110,6 @@ Feature: Which ordinary hand is better
     Only hands in range are compared (`ranking.bombed`), and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) -23 has a distance of zero and is the best ordinary hand.
 
-    # elsewhere "For equal distances, see"
-
-    # shows "The distance of a"
     Scenario Outline: Of two positive totals the nearer one is better
       Given Han holds <worse>
       And Lando holds <better>
@@ -128,7 +121,6 @@ Feature: Which ordinary hand is better
         | 21 to 22 | coins-11, flasks-10 | sabres-11, staves-11 |
         | 1 to 2   | idiot, coins-1      | idiot, flasks-2      |
 
-    # shows "The distance of a", "The smaller distance is"
     @totals.face-values:usual @ranking.negatives:in-order
     Scenario Outline: The larger number is nearer, whatever its sign
       Given Han holds <worse>
@@ -165,9 +157,6 @@ Feature: Which ordinary hand is better
     Its total is compared like any other (`ranking.order`).
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 ranks above every ordinary hand (`ranking.pure-sabacc`).
 
-    # elsewhere "Where -23 is a"
-
-    # shows "Its total is compared"
     @totals.face-values:usual
     Scenario Outline: Two negative totals meet
       Given Han holds <han>
@@ -190,7 +179,6 @@ Feature: Which ordinary hand is better
         | -21 against -22 by distance | demise, endurance  | balance, demise, coins-2 | Lando  |
         | -9 against -1 by distance   | balance, sabres-2  | queen, coins-1           | Han    |
 
-    # shows "Its total is compared"
     @totals.face-values:usual
     Scenario Outline: A negative total meets a positive one
       Given Han holds <han>
@@ -216,7 +204,6 @@ Feature: Which ordinary hand is better
         | 15 against -1  | coins-ace, idiot     | endurance, coins-7 | Han    |
         | -16 against 17 | endurance, endurance | coins-8, flasks-9  | Lando  |
 
-    # shows "A hand with a"
     @!totals.face-values:own
     Example: Against a bombed hand a negative total is the best
       Given Han holds evil-one, idiot
@@ -225,7 +212,6 @@ Feature: Which ordinary hand is better
       Then Han has the best hand
       And the best hand is not worth the sabacc pot
 
-    # shows "A hand with a"
     @!totals.face-values:own
     Example: A negative total wins the call
       Given Han holds evil-one, idiot
@@ -262,7 +248,6 @@ Feature: Which ordinary hand is better
         | order    | player |
         | distance | Leia   |
 
-    # shows "A hand with a"
     @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
     Example: By values of a table's own a negative total is the best against a bombed hand
       Given Han holds star, moderation, coins-4
@@ -279,7 +264,6 @@ Feature: Which ordinary hand is better
     If no hand that can win is left, nobody wins the hand pot, as if all hands had bombed out (`showdown.all-bombed`).
     A sudden demise compares new totals as `demise.comparison` says, negative ones too.
 
-    # shows "An ordinary hand with"
     @!totals.face-values:own
     Scenario Outline: A negative total meets another hand
       Given Han holds evil-one, idiot
@@ -293,7 +277,6 @@ Feature: Which ordinary hand is better
         | 1     | coins-1, idiot    |
         | 2     | coins-1, flasks-1 |
 
-    # shows "An ordinary hand with"
     @!totals.face-values:own
     Example: Beside a bombed hand a negative total leaves nobody
       Given Han holds evil-one, idiot
@@ -301,7 +284,6 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then nobody has a hand in range
 
-    # shows "Special hands can win"
     @totals.face-values:usual
     Scenario Outline: A Pure Sabacc of -23 wins, and the totals above it do not
       Given Han holds <minus>
@@ -318,7 +300,6 @@ Feature: Which ordinary hand is better
         | total | minus               | player |
         | -22   | balance, balance    | Lando  |
 
-    # shows "It is still in"
     @penalties.bomb:hand-pot @!totals.face-values:own
     Example: A bomb pays beside a negative total, which does not
       Given Han holds evil-one, idiot
@@ -330,7 +311,6 @@ Feature: Which ordinary hand is better
       And Han has 100 credits
       And Lando has 88 credits
 
-    # shows "If no hand that"
     @showdown.all-bombed:to-sabacc-pot @!totals.face-values:own
     Example: The hand pot of two negative totals goes to the sabacc pot
       Given Han holds evil-one, idiot
@@ -341,7 +321,6 @@ Feature: Which ordinary hand is better
       And nobody wins the hand pot
       And the sabacc pot holds 42
 
-    # shows "If no hand that"
     @!totals.face-values:own
     Example: The hand pot of a positive total goes to its player
       Given Han holds evil-one, idiot
@@ -351,7 +330,6 @@ Feature: Which ordinary hand is better
       Then Lando wins the hand pot
       And the sabacc pot holds 30
 
-    # shows "A sudden demise compares"
     @demise.comparison:highest @totals.face-values:usual @demise.cause:tie-for-best @one-demise
     Scenario Outline: Two negative totals of a sudden demise are compared
       Given Lando holds coins-1, idiot
@@ -372,7 +350,6 @@ Feature: Which ordinary hand is better
     This holds for ordinary hands at the showdown.
     [demise.cause:tie-for-best] It also holds in a sudden demise that distance decides.
 
-    # shows "Where distance decides, 16", "This holds for ordinary"
     @ranking.order:nearest @totals.face-values:usual
     Scenario Outline: The positive total is no better than the negative one
       Given Han holds <plus>
@@ -395,7 +372,6 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Lando and Leia tie for the best hand
 
-    # shows "It also holds in"
     @ranking.order:nearest @totals.face-values:usual
     @demise.comparison:nearest @demise.comparison:as-showdown @one-demise
     Example: A sudden demise that ends with 5 against -5 is a tie again
@@ -427,7 +403,6 @@ Feature: Which ordinary hand is better
     This holds for ordinary hands at the showdown.
     [demise.cause:tie-for-best] It also holds in a sudden demise that distance decides.
 
-    # shows "Where distance decides, 16", "This holds for ordinary"
     @totals.face-values:usual
     Scenario Outline: The positive total beats the negative one
       Given Han holds <han>
@@ -449,7 +424,6 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "It also holds in"
     @demise.cause:tie-for-best
     Scenario Outline: The positive total wins the sudden demise
       Given Han holds <tied>
@@ -546,7 +520,6 @@ Feature: Which ordinary hand is better
     This holds for ordinary hands at the showdown.
     [demise.cause:tie-for-best] It also holds in a sudden demise that distance decides.
 
-    # shows "Where distance decides, -16", "This holds for ordinary"
     @ranking.order:nearest @totals.face-values:usual
     Scenario Outline: The negative total beats the positive one
       Given Han holds <han>
@@ -564,7 +537,6 @@ Feature: Which ordinary hand is better
         | 16     | coins-7, flasks-9   | endurance, endurance | Lando  |
         | 22     | coins-11, flasks-11 | balance, balance     | Lando  |
 
-    # shows "It also holds in"
     @demise.comparison:nearest @totals.face-values:usual
     Example: The negative total wins the sudden demise
       Given Han holds coins-1, flasks-2

@@ -6,8 +6,6 @@ Feature: Where special hands rank
     [ranking.tie-break:fewest-cards] (Where fewer cards are better,) for two of one sign, see `ranking.tie-break`.
     [demise.comparison:nearest] (Where distance decides a sudden demise,) `demise.comparison` says how 23 and -23 compare after a demise card.
 
-    # elsewhere "Where fewer cards are"
-
     Scenario Outline: The positive Pure Sabacc is better
       Given Han holds coins-ace, flasks-8
       And Lando holds <minus>
@@ -40,7 +38,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "Two of 23 tie"
     @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: Two Pure Sabaccs of -23 tie
       Given Han holds evil-one, endurance
@@ -53,9 +50,6 @@ Feature: Where special hands rank
     [!ranking.tie-break:fewest-cards] They are the same special hand, so neither is better.
     [ranking.tie-break:fewest-cards] (Where fewer cards are better,) see `ranking.tie-break` for which of two is better.
 
-    # elsewhere "Where fewer cards are"
-
-    # shows "They are the same"
     @totals.face-values:usual
     Scenario Outline: Neither sign is better
       Given Han holds <han>
@@ -73,7 +67,6 @@ Feature: Where special hands rank
         | minus                | han                          | lando                        |
         | three cards          | coins-11, flasks-8, sabres-4 | star, endurance, coins-2     |
 
-    # shows "They are the same"
     @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @!specials.pure-cards:exactly-two
     Example: Neither sign is better by values of a table's own
       Given Han holds coins-11, flasks-8, sabres-4
@@ -89,7 +82,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Leia tie for the best hand
 
-    # shows "They are the same"
     @totals.face-values:usual @demise.cause:tie-for-best @one-demise
     Example: The tie leads to a sudden demise
       Given Han holds coins-ace, flasks-8
@@ -113,10 +105,6 @@ Feature: Where special hands rank
     [ranking.tie-break:fewest-cards] (Where fewer cards are better,) for two of one sign, see `ranking.tie-break`.
     [demise.comparison:nearest] (Where distance decides a sudden demise,) `demise.comparison` says how 23 and -23 compare after a demise card.
 
-    # elsewhere "Where fewer cards are"
-
-    # elsewhere "Where distance decides a"
-
     @totals.face-values:usual
     Example: The negative Pure Sabacc is better
       Given Han holds coins-ace, flasks-8
@@ -132,7 +120,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "Two of -23 tie"
     Scenario Outline: Two of the same sign tie
       Given Han holds <han>
       And Lando holds <lando>
@@ -155,7 +142,6 @@ Feature: Where special hands rank
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 also beats every ordinary hand, even 22 (`ranking.plus-minus-23`).
     [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) a Pure Sabacc beats arrays of a stated value too.
 
-    # shows "No ordinary hand beats", "Where fewer cards are", "Where -23 is a"
     Scenario Outline: A Pure Sabacc of 23 beats another hand
       Given Han holds <hand>
       And Lando holds coins-ace, sabres-8
@@ -171,7 +157,6 @@ Feature: Where special hands rank
         | 24         | coins-master, flasks-10                |
         | two Queens | queen, queen                           |
 
-    # shows "No ordinary hand beats", "Where -23 is a"
     @specials.pure-totals:both
     Scenario Outline: The negative Pure Sabacc beats another hand
       Given Han holds <minus>
@@ -213,12 +198,6 @@ Feature: Where special hands rank
     [ranking.regional-array:above-all] (Where a regional array ranks above all hands,) only that one is better.
     [!ranking.tie-break:fewest-cards] Two Idiot's Arrays tie, whatever their suits.
 
-    # elsewhere "Where a regional array"
-
-    # shows "Its total does not"
-    # shows "It beats every ordinary" of ranking.regional-array.under-pure-sabacc
-    # shows "It loses to every" of ranking.regional-array.under-pure-sabacc
-    # shows "It beats every Pure", "It loses only to" of ranking.regional-array.over-pure-sabacc
     @!specials.idiots-array:one-suit
     Scenario Outline: An Idiot's Array is the best hand
       Given Han holds idiot, coins-2, flasks-3
@@ -260,8 +239,6 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
-    # shows "Two Idiot's Arrays tie"
-    # shows "Two Pure Sabaccs of" of ranking.tie-break.nothing
     @!specials.idiots-array:one-suit
     Example: Two Idiot's Arrays tie
       Given Han holds idiot, coins-2, flasks-3
@@ -270,7 +247,6 @@ Feature: Where special hands rank
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "Its total does not"
     Example: With a Pure Sabacc at the table the Idiot's Array is still the best of three
       Given Han holds coins-ace, flasks-8
       And Lando holds coins-11, flasks-11
@@ -285,7 +261,6 @@ Feature: Where special hands rank
     It loses to every Pure Sabacc and to an Idiot's Array.
     Two regional arrays tie, whatever their totals.
 
-    # shows "It beats every ordinary", "It loses to every"
     Scenario Outline: A Pure Sabacc beats a regional array
       Given Han holds <array>
       And Lando holds staves-ace, flasks-8
@@ -310,7 +285,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
-    # shows "It beats every ordinary", "It loses to every"
     @specials.pure-totals:both @totals.face-values:rebel
     Example: A Pure Sabacc of -23 beats a Force Array
       Given Han holds coins-master, sabres-1, sabres-2
@@ -318,7 +292,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "It beats every ordinary", "It loses to every"
     @specials.regional-array:force
     Example: A Force Array beats 22
       Given Han holds coins-master, sabres-1, sabres-2
@@ -326,7 +299,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
-    # shows "It beats every ordinary", "It loses to every"
     Scenario Outline: Each other array beats 22
       Given Han holds <array>
       And Lando holds sabres-11, flasks-11
@@ -382,7 +354,6 @@ Feature: Where special hands rank
     It loses only to an Idiot's Array.
     Two regional arrays tie, whatever their totals.
 
-    # shows "It beats every Pure", "It loses only to"
     @specials.regional-array:force
     Scenario Outline: A Force Array beats a Pure Sabacc
       Given Han holds <array>
@@ -422,7 +393,6 @@ Feature: Where special hands rank
     Not even an Idiot's Array is better.
     Two regional arrays tie, whatever their totals.
 
-    # shows "Not even an Idiot's"
     @specials.regional-array:force
     Scenario Outline: A Force Array meets another special hand
       Given Han holds <array>
@@ -439,7 +409,6 @@ Feature: Where special hands rank
         | Pure Sabacc | coins-master, sabres-1, sabres-2  | staves-ace, flasks-8 | Han    |
         | two sabres  | coins-master, sabres-1, staves-2  | staves-ace, flasks-8 | Lando  |
 
-    # shows "Not even an Idiot's"
     @specials.regional-array:force
     Example: An Idiot's Array is better than cards that lack one sabre
       Given Han holds coins-master, sabres-1, staves-2
@@ -447,7 +416,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "Two regional arrays tie"
     @specials.regional-array:force
     Example: Force Arrays of 17 and 22 tie
       Given Han holds coins-master, sabres-1, sabres-2
@@ -461,9 +429,6 @@ Feature: Where special hands rank
     It loses to every Pure Sabacc and to an Idiot's Array.
     `pots.regional-array` says whether it takes the sabacc pot if it wins.
 
-    # elsewhere "`pots.regional-array` says whether it"
-
-    # shows "It ranks like an"
     @specials.regional-array:profit @totals.face-values:corellian
     Scenario Outline: A Profit Array meets an ordinary hand
       Given Han holds <array>
@@ -477,7 +442,6 @@ Feature: Where special hands rank
         | 15 against 14 | endurance, coins-9, coins-11          | sabres-9, flasks-5   | Han    |
         | 22 against 21 | endurance, coins-commander, coins-ace | sabres-11, flasks-10 | Han    |
 
-    # shows "It ranks like an"
     @specials.regional-array:profit @totals.face-values:corellian
     Example: A Profit Array ties with an ordinary hand of its total
       Given Han holds endurance, coins-9, coins-11
@@ -485,7 +449,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "It ranks like an"
     @specials.regional-array:profit @totals.face-values:corellian
     Example: Of two Profit Arrays that of 22 is better
       Given Han holds endurance, coins-9, coins-11
@@ -493,7 +456,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "It loses to every"
     Scenario Outline: A special hand beats a Profit Array of 22
       Given Han holds endurance, coins-commander, coins-ace
       And Lando holds <hand>
@@ -514,9 +476,6 @@ Feature: Where special hands rank
     [specials.valued-arrays:three] Two Longing Hearts tie, and so do two Temptations.
     For the sabacc pot, see `pots.valued-arrays`.
 
-    # elsewhere "For the sabacc pot"
-
-    # shows "It ranks among the", "Where distance decides and the"
     @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-total:sum-of-cards
     Example: A Fairy Empress beats -22
       Given Han holds balance, balance
@@ -525,7 +484,6 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
-    # shows "It ranks among the", "Where distance decides and the"
     @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
     Example: Longing Hearts beat -21
       Given Han holds demise, endurance
@@ -534,7 +492,6 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
-    # shows "It ranks among the", "Where distance decides and the"
     @totals.face-values:usual @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
     Example: A Temptation beats -20
       Given Han holds evil-one, coins-commander, flasks-mistress
@@ -542,7 +499,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Where distance decides and both"
     @ranking.order:nearest @ranking.equal-distance:tie @!specials.valued-arrays:fairy-empress
     Scenario Outline: By distance an array beats the same number of the other sign
       Given Han holds <plus>
@@ -557,7 +513,6 @@ Feature: Where special hands rank
         | 21     | coins-11, flasks-10 | endurance, sabres-master, staves-mistress   |
         | 20     | coins-11, flasks-9  | evil-one, sabres-commander, staves-mistress |
 
-    # shows "Where distance decides and both", "Where distance decides and the"
     @!specials.valued-arrays:fairy-empress
     Scenario Outline: An array loses to a positive total that is higher by number
       Given Han holds <nearer>
@@ -584,7 +539,6 @@ Feature: Where special hands rank
         | 1            | coins-1, idiot                           | endurance, sabres-master, staves-mistress |
         | -21          | endurance, coins-master, flasks-mistress | queen, queen                              |
 
-    # shows "Two Longing Hearts tie"
     @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
     Example: Two Longing Hearts tie
       Given Han holds endurance, coins-master, flasks-mistress
@@ -592,7 +546,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "With a Fairy Empress" of ranking.pure-sabacc.above-ordinary
     Example: A Pure Sabacc beats a Fairy Empress
       Given Han holds queen, queen
       And Lando holds coins-ace, flasks-8
@@ -600,7 +553,6 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "Where distance decides and both"
     @ranking.order:nearest @ranking.equal-distance:tie @!specials.valued-total:sum-of-cards
     Example: A Fairy Empress of two cards beats 22 with as many
       Given Han holds coins-11, flasks-11
@@ -608,7 +560,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "It ranks among the"
     @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
     Example: Two Queens beat 4
       Given Han holds coins-3, flasks-1
@@ -624,9 +575,6 @@ Feature: Where special hands rank
     [specials.valued-arrays:three] Two Longing Hearts tie, and so do two Temptations.
     For the sabacc pot, see `pots.valued-arrays`.
 
-    # elsewhere "For the sabacc pot"
-
-    # shows "It ranks among the"
     @totals.face-values:usual @specials.valued-total:stated-value
     Scenario Outline: An array meets a hand of its total
       Given Han holds <hand>
@@ -643,7 +591,6 @@ Feature: Where special hands rank
         | total | hand              | array                                    |
         | -21   | demise, endurance | endurance, coins-master, flasks-mistress |
 
-    # shows "Where distance decides and both signs tie, it"
     @ranking.order:nearest @ranking.equal-distance:tie @specials.valued-total:stated-value
     Example: A Fairy Empress ties with 22
       Given Han holds coins-11, flasks-11
@@ -652,7 +599,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "Where distance decides and both signs tie, if"
     @ranking.order:nearest @ranking.equal-distance:tie @specials.valued-total:stated-value
     Example: With -22 at the table, only the positive 22 ties with a Fairy Empress
       Given Han holds coins-11, flasks-11
@@ -661,7 +607,6 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Leia tie for the best hand
 
-    # shows "Where distance decides and both signs tie, if"
     @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: Without a Fairy Empress 22 and -22 tie
       Given Han holds coins-11, flasks-11
@@ -670,14 +615,12 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "It ranks among the"
     Example: A Fairy Empress loses to a Pure Sabacc
       Given Han holds coins-ace, flasks-8
       And Lando holds queen, queen
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Two Longing Hearts tie"
     @totals.face-values:usual @!specials.valued-arrays:fairy-empress
     Example: Two of the Longing Hearts tie
       Given Han holds endurance, coins-master, flasks-mistress

@@ -5,7 +5,6 @@ Feature: Equal hands and bombed hands
     Between equal totals, the number of cards and their suits make no difference, nor do the highest card, the face cards, the seats or the call.
     Two Pure Sabaccs of the same total tie as well, and so do any two other special hands of one name.
 
-    # shows "Between equal totals, the"
     Scenario Outline: Equal totals tie
       Given Han holds <han>
       And Lando holds <lando>
@@ -25,9 +24,6 @@ Feature: Equal hands and bombed hands
         | difference  | han                | lando                                   |
         | a face card | coins-10, flasks-9 | sabres-ace, staves-commander, endurance |
 
-    # shows "Two Pure Sabaccs of"
-    # shows "Two of 23 tie" of ranking.plus-minus-23.plus-wins
-    # shows "No ordinary hand beats" of ranking.pure-sabacc.above-ordinary
     @!specials.pure-cards:exactly-two
     Example: Two Pure Sabaccs of 23 tie
       Given Han holds coins-ace, flasks-8
@@ -85,10 +81,6 @@ Feature: Equal hands and bombed hands
     Every hand in range is better, however low its total.
     If all hands have bombed out, there is no best hand, and none of them is better than another.
 
-    # shows "Every hand in range", "If all hands have"
-    # shows "Only hands in range" of ranking.order.highest
-    # shows "Only hands in range" of ranking.order.nearest
-    # shows "Hands that bombed are" of showdown.winner.best-hand
     Scenario Outline: Any hand in range beats a bombed one
       Given Han holds <bombed>
       And Lando holds <sound>
@@ -121,7 +113,6 @@ Feature: Equal hands and bombed hands
         | bombed total | bombed              | sound              |
         | 0 to -5      | endurance, flasks-8 | endurance, coins-3 |
 
-    # shows "Every hand in range", "If all hands have"
     Scenario Outline: Where every hand has bombed out nobody has the best one
       Given Han holds <han>
       And Lando holds <lando>
@@ -160,7 +151,6 @@ Feature: Equal hands and bombed hands
     Any other hand that has bombed out is never the best.
     If all hands have bombed out, and none of them counts zero, there is no best hand.
 
-    # shows "Where the highest total"
     @!totals.face-values:own
     Scenario Outline: Zero meets another total
       Given Han holds idiot, idiot
@@ -178,7 +168,6 @@ Feature: Equal hands and bombed hands
         | other total | hand              | player |
         | above zero  | coins-1, flasks-1 | Lando  |
 
-    # shows "Where distance decides, every"
     @ranking.order:nearest @ranking.negatives:in-order @!totals.face-values:own
     Example: Where distance decides, a negative total beats zero
       Given Han holds idiot, idiot
@@ -186,7 +175,6 @@ Feature: Equal hands and bombed hands
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "A hand that counts", "Any other hand that"
     Scenario Outline: A total that is too high does not compete with zero
       Given Han holds <bombed>
       And Lando holds idiot, idiot
@@ -198,14 +186,12 @@ Feature: Equal hands and bombed hands
         | 24    | coins-ace, flasks-9  |
         | 30    | coins-ace, flasks-ace |
 
-    # shows "Any other hand that", "If all hands have"
     Example: Two totals that are too high leave nobody
       Given Han holds coins-ace, flasks-9
       And Lando holds sabres-ace, staves-9
       When the hands are compared
       Then nobody has a hand in range
 
-    # shows "Where the highest total"
     Example: Zero is worse than the only hand in range of three
       Given Han holds idiot, idiot
       And Lando holds coins-ace, flasks-9
@@ -213,7 +199,6 @@ Feature: Equal hands and bombed hands
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "A hand that counts"
     @bombs.zero:bombs @penalties.bomb:hand-pot
     Example: Zero pays for its bomb, and wins the hand pot
       Given Han holds idiot, idiot
@@ -225,7 +210,6 @@ Feature: Equal hands and bombed hands
       And Han has 100 credits
       And Lando has 88 credits
 
-    # shows "A hand that counts"
     @bombs.zero:bombs @penalties.bomb:hand-pot
     Example: Zero pays for its bomb, and loses to a positive total
       Given Han holds idiot, idiot
@@ -243,28 +227,24 @@ Feature: Equal hands and bombed hands
     [field.exists:yes] Cards in the interference field count among them.
     Level hands with the same number of cards tie.
 
-    # shows "Of hands that are"
     Example: Nineteen with two cards beats nineteen with three
       Given Han holds sabres-10, staves-4, sabres-5
       And Lando holds coins-10, flasks-9
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "Of hands that are"
     Example: Twenty with three cards beats nineteen with two
       Given Han holds sabres-10, staves-4, sabres-6
       And Lando holds coins-10, flasks-9
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Level hands with the"
     Example: Nineteen with two cards ties with nineteen with two others
       Given Han holds sabres-10, staves-9
       And Lando holds coins-10, flasks-9
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "Of hands that are"
     Example: A Pure Sabacc of two cards beats one of three
       Given Han holds coins-ace, flasks-8
       And Lando holds sabres-11, staves-7, sabres-5
@@ -272,14 +252,12 @@ Feature: Equal hands and bombed hands
       Then Han has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "Of hands that are"
     Example: Twenty-two with seven cards beats twenty-two with eight
       Given Han holds staves-2, coins-3, flasks-3, sabres-3, staves-3, coins-4, flasks-4
       And Lando holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, coins-commander
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Cards in the interference"
     @field.exists:yes
     Example: A card in the interference field makes a hand larger
       Given Han holds coins-10, flasks-5
@@ -288,7 +266,6 @@ Feature: Equal hands and bombed hands
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "Of hands that are"
     Example: The smaller of two level hands takes the pot at once
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-1, staves-6
@@ -297,7 +274,6 @@ Feature: Equal hands and bombed hands
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "Of hands that are"
     Example: The dealer's smaller hand takes the pot at once
       Given Lando holds coins-9, flasks-1, flasks-5
       And Han holds sabres-8, staves-7

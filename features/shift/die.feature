@@ -8,7 +8,6 @@ Feature: The die that brings the shift
     On the others, every card stays where it is.
     A hand may see several shifts or none.
 
-    # shows "On some faces the"
     @!shift.loss:whole-hand
     Example: A shift gives two players other cards
       Given Han holds idiot, coins-5
@@ -20,7 +19,6 @@ Feature: The die that brings the shift
       And Han holds queen, coins-5
       And Lando holds idiot, flasks-7
 
-    # shows "On the others, every"
     Example: Without a shift two players keep their cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -31,7 +29,6 @@ Feature: The die that brings the shift
       And Lando holds queen, flasks-7
       And the deck is queen, idiot
 
-    # shows "On some faces the"
     @!shift.loss:whole-hand
     Example: A shift gives three players other cards
       Given Han holds idiot, coins-5
@@ -45,7 +42,6 @@ Feature: The die that brings the shift
       And Lando holds star, flasks-7
       And Leia holds idiot, staves-4
 
-    # shows "On the others, every"
     Example: Without a shift three players keep their cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -64,14 +60,12 @@ Feature: The die that brings the shift
     For programs:
     A request to roll the die, or to let a shift come, is refused (`no-shift`), whatever the die would show.
 
-    # shows "A request to roll"
     Example: Nobody lets a shift come
       Given Han holds coins-9, flasks-5
       And Lando holds sabres-8, flasks-7
       When a shift comes
       Then it is refused: no shift
 
-    # shows "No die is rolled", "A request to roll"
     Scenario Outline: Nobody rolls the die
       Given Han holds coins-9, flasks-5
       And Lando holds sabres-8, flasks-7
@@ -84,7 +78,6 @@ Feature: The die that brings the shift
         | 3    |
         | 6    |
 
-    # shows "A request to roll"
     Example: Three players keep their cards as well
       Given Han holds coins-9, flasks-5
       And Lando holds sabres-8, flasks-7
@@ -92,7 +85,6 @@ Feature: The die that brings the shift
       When a shift comes
       Then it is refused: no shift
 
-    # shows "A card leaves a"
     Scenario Outline: A hand counts with the cards that were dealt
       Given the hand <hand>
       When it is counted
@@ -114,7 +106,6 @@ Feature: The die that brings the shift
       And the deck is queen, idiot
       And shuffled cards lie in the order queen, idiot
 
-    # shows "1, 2 and 3"
     @!shift.loss:whole-hand
     Scenario Outline: A low face brings a shift
       When the die shows <face>
@@ -128,7 +119,6 @@ Feature: The die that brings the shift
         | 2    |
         | 3    |
 
-    # shows "1, 2 and 3"
     @shift.loss:whole-hand @shift.lost-cards:under-deck
     Scenario Outline: A low face brings new hands
       When the die shows <face>
@@ -141,7 +131,6 @@ Feature: The die that brings the shift
         | 1    |
         | 3    |
 
-    # shows "1, 2 and 3"
     Scenario Outline: A high face brings none
       When the die shows <face>
       Then nothing shifts
@@ -164,7 +153,6 @@ Feature: The die that brings the shift
       And the deck is queen, idiot
       And shuffled cards lie in the order queen, idiot
 
-    # shows "1 and 2 bring"
     @!shift.loss:whole-hand
     Scenario Outline: A 1 or a 2 brings a shift
       When the die shows <face>
@@ -177,7 +165,6 @@ Feature: The die that brings the shift
         | 1    |
         | 2    |
 
-    # shows "1 and 2 bring"
     Scenario Outline: A face from 3 upwards brings none
       When the die shows <face>
       Then nothing shifts
@@ -201,7 +188,6 @@ Feature: The die that brings the shift
       And the deck is queen, idiot
       And shuffled cards lie in the order queen, idiot
 
-    # shows "4, 5 and 6"
     @!shift.loss:whole-hand
     Scenario Outline: A high face brings a shift
       When the die shows <face>
@@ -215,7 +201,6 @@ Feature: The die that brings the shift
         | 5    |
         | 6    |
 
-    # shows "4, 5 and 6"
     Scenario Outline: A low face brings none
       When the die shows <face>
       Then nothing shifts
@@ -238,15 +223,12 @@ Feature: The die that brings the shift
     `die` and `other_die` are the two faces.
     If a request gives one face alone, no shift comes.
 
-    # definition "`die` and `other_die` are"
-
     Background:
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And the deck is queen, idiot
       And shuffled cards lie in the order queen, idiot
 
-    # shows "Two six-sided dice are", "If both show the"
     @!shift.loss:whole-hand
     Scenario Outline: Equal faces bring a shift
       When the dice show <face> and <face>
@@ -263,7 +245,6 @@ Feature: The die that brings the shift
         | 5    |
         | 6    |
 
-    # shows "Two different faces bring"
     Scenario Outline: Different faces bring none
       When the dice show <face> and <other>
       Then nothing shifts
@@ -277,7 +258,6 @@ Feature: The die that brings the shift
         | 3    | 4     |
         | 6    | 1     |
 
-    # shows "If a request gives"
     Scenario Outline: A single face brings none
       When the die shows <face>
       Then nothing shifts
@@ -293,7 +273,6 @@ Feature: The die that brings the shift
     The dealer of this hand rolls once for the whole table.
     A dealer who has folded still rolls until the hand is over.
 
-    # shows "The dealer of this"
     @time-to-play
     Example: The dealer rolls in every round
       Given Han, Lando and Leia play
@@ -301,7 +280,6 @@ Feature: The die that brings the shift
       Then Leia rolls the die in round 1
       And Leia rolls the die in round 2
 
-    # shows "The dealer of this"
     @time-to-play
     Example: Another dealer rolls
       Given Han, Lando and Leia play
@@ -309,8 +287,6 @@ Feature: The die that brings the shift
       When round 1 is played
       Then Han rolls the die in round 1
 
-    # shows "A dealer who has"
-    # shows "The duties belong to", "Where the dealer rolls" of table.dealer-folds.the-dealer-still
     @time-to-play
     Example: A dealer who has folded goes on rolling
       Given Han, Lando and Leia play
@@ -328,9 +304,6 @@ Feature: The die that brings the shift
     If their fold leaves one player in the hand, nobody rolls.
     [turns.unit:rounds] (Where play goes by rounds,) nobody has a turn, and the dealer rolls.
 
-    # unplayed "Where play goes by"
-
-    # shows "The player whose turn"
     @time-to-play @turns.unit:turns
     Example: The die goes round with the turn
       Given Han, Lando and Leia play
@@ -340,7 +313,6 @@ Feature: The die that brings the shift
       And Leia rolls the die in round 3
       And Han rolls the die in round 4
 
-    # shows "If they fold in"
     @time-to-play @turns.unit:turns @betting.raise:allowed @!betting.limit:per-round
     @!turns.player-out:ends @!betting.end:one-lap
     Example: A player who folds in their own turn rolls in it
@@ -354,7 +326,6 @@ Feature: The die that brings the shift
       And Han rolls the die in round 1
       And Lando rolls the die in round 2
 
-    # shows "The player whose turn"
     @time-to-play @turns.unit:turns @!turns.folded:held
     Example: Another player's fold leaves the die where it is
       Given Han, Lando and Leia play
@@ -364,7 +335,6 @@ Feature: The die that brings the shift
       Then Han rolls the die in round 1
       And Leia rolls the die in round 2
 
-    # shows "If their fold leaves"
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: Nobody rolls for one player alone
       Given Han and Lando play

@@ -9,7 +9,6 @@ Feature: Picked by the neighbour on the left
     For programs:
     Seats are listed clockwise, so the first seat picks from the last.
 
-    # shows "The card is picked", "Seats are listed clockwise"
     Example: At a table of three
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -19,7 +18,6 @@ Feature: Picked by the neighbour on the left
       And Leia picks from Lando
       And Han picks from Leia
 
-    # shows "The card is picked", "Seats are listed clockwise"
     Example: At a table of four
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -31,7 +29,6 @@ Feature: Picked by the neighbour on the left
       And Chewbacca picks from Leia
       And Han picks from Chewbacca
 
-    # shows "Where the dealer sits"
     Example: At a table of six
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7

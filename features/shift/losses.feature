@@ -12,11 +12,6 @@ Feature: What a shift takes away
     A position may say in which order a player's cards offer themselves to the picker.
     Then the lost card is the first of them that was in the player's hand when the die fell.
 
-    # request "A position may say"
-
-    # shows "Every player still in", "Another player picks it", "In between, a hand"
-    # shows "With two players, each" of shift.picker.right-neighbour
-    # shows "With two players, each" of shift.picker.left-neighbour
     Example: Two players lose a card to each other's pick
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -28,7 +23,6 @@ Feature: What a shift takes away
       And Han holds queen, coins-5
       And Lando holds idiot, flasks-7
 
-    # shows "Every player still in"
     Example: A hand of five loses one card too
       Given Han holds star, coins-1, coins-2, coins-3, coins-4
       And Lando holds queen, flasks-7
@@ -38,7 +32,6 @@ Feature: What a shift takes away
       Then Han holds queen, coins-1, coins-2, coins-3, coins-4
       And Lando holds star, flasks-7
 
-    # shows "Every player still in", "Then the lost card"
     Example: The picker finds the middle one of three cards
       Given Han holds coins-5, idiot, flasks-9
       And Lando holds queen, flasks-7
@@ -49,7 +42,6 @@ Feature: What a shift takes away
       Then Han holds queen, coins-5, flasks-9
       And Lando holds idiot, flasks-7
 
-    # shows "Another player picks it"
     Example: Three players lose one card each
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7, flasks-8
@@ -68,8 +60,6 @@ Feature: What a shift takes away
     The cards of a hand are put away in the order in which they lie there.
     [field.exists:yes] (With an interference field,) the cards in the field stay.
 
-    # shows "Every player still in", "A player gets all"
-    # shows "Where whole hands are" of shift.lost-cards.pooled
     Example: Two hands of two cards are new
       Given Han holds idiot, queen
       And Lando holds star, balance
@@ -80,7 +70,6 @@ Feature: What a shift takes away
       And Han holds star, balance
       And Lando holds queen, idiot
 
-    # shows "Every player still in", "A player gets all"
     Example: A hand of three is followed by one of two
       Given Han holds idiot, queen, demise
       And Lando holds star, balance
@@ -90,7 +79,6 @@ Feature: What a shift takes away
       Then Han holds star, balance, queen
       And Lando holds demise, idiot
 
-    # shows "With an interference field"
     @field.exists:yes
     Example: A card in the interference field is no part of the hand
       Given Han holds idiot, queen
@@ -102,7 +90,6 @@ Feature: What a shift takes away
       Then Han holds star, queen
       And Lando holds idiot
 
-    # shows "The cards of a"
     @shift.lost-cards:under-deck
     Example: Whole hands go under the deck
       Given Han holds coins-1, coins-2
@@ -113,7 +100,6 @@ Feature: What a shift takes away
       And Lando holds sabres-3, sabres-4
       And the deck is sabres-5, coins-1, coins-2, flasks-1, flasks-2
 
-    # shows "Every player still in"
     @shift.lost-cards:pooled
     Example: Whole hands are shuffled together and dealt back
       Given Han holds coins-1, coins-2
@@ -131,15 +117,11 @@ Feature: What a shift takes away
     For programs:
     A program is given the card that was picked and cannot see how, so no case shows this rule.
 
-    # conduct "The owner holds the"
-    # conduct "A program is given"
-
   @shift.folded.none
   Rule: Folded players have no part in a shift
     A player who has folded loses no card, gets none and picks none.
     The shift passes over their seat, and the cards they folded stay as they are.
 
-    # shows "A player who has", "The shift passes over"
     @!shift.loss:whole-hand
     Example: The last of three players has folded
       Given Han holds idiot, coins-5
@@ -154,7 +136,6 @@ Feature: What a shift takes away
       And Lando holds idiot, flasks-7
       And Leia holds star, staves-4
 
-    # shows "A player who has"
     @!shift.loss:whole-hand
     Example: The middle one of three players has folded
       Given Han holds idiot, coins-5
@@ -181,7 +162,6 @@ Feature: What a shift takes away
       And Lando holds idiot, flasks-7
       And Leia holds queen, staves-4
 
-    # shows "The shift passes over"
     @!shift.loss:whole-hand
     Example: Two of four players have folded
       Given Han holds idiot, coins-5
@@ -219,10 +199,6 @@ Feature: What a shift takes away
     For programs:
     In `play` the cards of a folded player have gone out of play, so no shift reaches them.
 
-    # elsewhere "For who picks, see"
-    # elsewhere "In `play` the cards"
-
-    # shows "A player who has"
     @!shift.loss:whole-hand
     Example: The last of three players has folded, and loses a card
       Given Han holds idiot, coins-5
@@ -236,7 +212,6 @@ Feature: What a shift takes away
       And Lando holds idiot, flasks-7
       And Leia holds queen, staves-4
 
-    # shows "A player who has"
     @!shift.loss:whole-hand
     Example: The first of three players has folded, and gets the first card
       Given Han holds idiot, coins-5
@@ -250,7 +225,6 @@ Feature: What a shift takes away
       And Lando holds star, flasks-7
       And Leia holds idiot, staves-4
 
-    # shows "The shift still needs"
     Example: Two of three players have folded, and nothing shifts
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -262,7 +236,6 @@ Feature: What a shift takes away
       When a shift comes
       Then nothing shifts
 
-    # shows "The shift still needs"
     @!shift.loss:whole-hand
     Example: One of three players has folded, and the cards shift
       Given Han holds idiot, coins-5
@@ -279,7 +252,6 @@ Feature: What a shift takes away
     If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.
     So with two players left in the hand, each picks from the other, wherever they sit.
 
-    # shows "If the neighbour who", "So with two players"
     Example: The player between two others has folded
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -289,7 +261,6 @@ Feature: What a shift takes away
       Then Han picks from Leia
       And Leia picks from Han
 
-    # shows "If the neighbour who"
     Example: The first of three players has folded
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -299,7 +270,6 @@ Feature: What a shift takes away
       Then Leia picks from Lando
       And Lando picks from Leia
 
-    # shows "If the neighbour who"
     Example: Two players side by side have folded
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -311,7 +281,6 @@ Feature: What a shift takes away
       Then Chewbacca picks from Han
       And Han picks from Chewbacca
 
-    # shows "So with two players"
     @shift.picker:right-neighbour
     Example: The next one on the right picks
       Given Han holds coins-9, coins-5
@@ -341,7 +310,6 @@ Feature: What a shift takes away
     The player in the next seat picks, whether or not they have folded.
     With two players left in the hand, neither need pick from the other.
 
-    # shows "The player in the", "With two players left"
     @shift.picker:right-neighbour
     Example: The player between two others has folded, and picks
       Given Han holds coins-9, coins-5
@@ -352,7 +320,6 @@ Feature: What a shift takes away
       Then Lando picks from Leia
       And Leia picks from Han
 
-    # shows "The player in the"
     @shift.picker:left-neighbour
     Example: The player on the left has folded, and picks
       Given Han holds coins-9, coins-5
@@ -363,7 +330,6 @@ Feature: What a shift takes away
       Then Lando picks from Han
       And Han picks from Leia
 
-    # shows "The player in the"
     @shift.picker:right-neighbour
     Example: Nobody has folded, and the right-hand neighbour picks
       Given Han holds coins-9, coins-5
@@ -382,7 +348,6 @@ Feature: What a shift takes away
     For programs:
     A card that was not in a hand at the roll cannot be picked from it, even if it would offer itself to the picker first.
 
-    # shows "All cards are picked", "Then all lost cards", "A card that was"
     @!shift.loss:whole-hand
     Example: The new card would offer itself first
       Given Han holds idiot, coins-5
@@ -394,7 +359,6 @@ Feature: What a shift takes away
       Then Han holds queen, coins-5
       And Lando holds idiot, flasks-7
 
-    # shows "All cards are picked"
     @!shift.loss:whole-hand
     Example: The second player's new card would offer itself first
       Given Han holds idiot, coins-5
@@ -406,7 +370,6 @@ Feature: What a shift takes away
       Then Lando holds idiot, flasks-7
       And Han holds queen, coins-5
 
-    # shows "All cards are picked", "Then all lost cards"
     @!shift.loss:whole-hand
     Example: Three new cards would offer themselves first
       Given Han holds idiot, coins-5

@@ -7,7 +7,6 @@ Feature: What a shift brings
     [shift.loss:one-card] Then each player who lost a card is dealt one from the top.
     No card leaves play: a lost card may come up again later in the hand.
 
-    # shows "When all picks are", "Then each player who", "No card leaves play"
     @!shift.loss:whole-hand
     Example: Two cards change places with the deck
       Given Han holds coins-1, coins-5
@@ -18,7 +17,6 @@ Feature: What a shift brings
       And Lando holds sabres-10, flasks-7
       And coins-1, flasks-1 lie at the bottom of the deck
 
-    # shows "When all picks are", "No card leaves play"
     @!shift.loss:whole-hand
     Example: The whole deck after a shift for two
       Given Han holds coins-1, coins-5
@@ -29,7 +27,6 @@ Feature: What a shift brings
       And Lando holds balance, flasks-7
       And the deck is sabres-2, idiot, coins-1, flasks-1
 
-    # shows "Then each player who"
     @!shift.loss:whole-hand
     Example: Three cards change places with the deck
       Given Han holds coins-1, coins-5
@@ -56,7 +53,6 @@ Feature: What a shift brings
     So the lost cards are also the new ones, and a player may get their own card back.
     The deck is not touched.
 
-    # shows "The dealer gathers all", "So the lost cards", "The deck is not"
     @!shift.loss:whole-hand
     Example: Two players swap their cards
       Given Han holds coins-1, coins-5
@@ -68,7 +64,6 @@ Feature: What a shift brings
       And Lando holds coins-1, flasks-7
       And the deck is sabres-9, sabres-10, sabres-11
 
-    # shows "So the lost cards", "The deck is not"
     @!shift.loss:whole-hand
     Example: Two players get their own cards back
       Given Han holds coins-1, coins-5
@@ -80,8 +75,6 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
       And the deck is staves-3, balance
 
-    # shows "The dealer gathers all"
-    # shows "The dealer's left-hand neighbour" of shift.order.from-dealers-left
     @!shift.loss:whole-hand
     Example: Three cards go round
       Given Han holds coins-1, coins-5
@@ -122,9 +115,6 @@ Feature: What a shift brings
     There they are out of play, unless the deck runs short (`edges.short-shift`, `edges.empty-deck`).
     [shift.loss:one-card] Each player who lost a card is dealt one off the top of the deck, which shrinks by as many cards.
 
-    # unplayed "Where whole hands are"
-
-    # shows "When all picks are", "There they are out", "Each player who lost"
     @!shift.loss:whole-hand
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
@@ -136,7 +126,6 @@ Feature: What a shift brings
       And the deck is sabres-11
       And coins-1, flasks-1 lie out of play
 
-    # shows "When all picks are", "Each player who lost"
     @!shift.loss:whole-hand
     Example: Three cards leave play
       Given Han holds coins-1, coins-5
@@ -178,10 +167,6 @@ Feature: What a shift brings
     If a position says how shuffled cards lie, the pool keeps that order.
     Cards named there that are not in the pool are left out, and so is a second copy of a card that lies there once.
 
-    # conduct "Only the picked cards", "Where whole hands are"
-    # request "If a position says"
-
-    # shows "The pool is dealt"
     @!shift.loss:whole-hand
     Scenario Outline: Three cards lie in each order
       Given Han holds coins-1, coins-5
@@ -202,7 +187,6 @@ Feature: What a shift brings
         | all go one seat left  | staves-1, coins-1, flasks-1 | staves-1, coins-5 | coins-1, flasks-7  | flasks-1, staves-4 |
         | all go one seat right | flasks-1, staves-1, coins-1 | flasks-1, coins-5 | staves-1, flasks-7 | coins-1, staves-4  |
 
-    # shows "Cards named there that"
     @!shift.loss:whole-hand
     Scenario Outline: Two cards lie in each order
       Given Han holds coins-1, coins-5
@@ -218,7 +202,6 @@ Feature: What a shift brings
         | both swap            | flasks-1, coins-1                    | flasks-1, coins-5 | coins-1, flasks-7  |
         | unpicked cards named | flasks-7, flasks-1, coins-5, coins-1 | flasks-1, coins-5 | coins-1, flasks-7  |
 
-    # shows "Cards named there that"
     @!shift.loss:whole-hand
     Example: A card named twice lies in the pool once
       Given Han holds queen, coins-5
@@ -248,7 +231,6 @@ Feature: What a shift brings
     Folded players are passed over.
     [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
 
-    # shows "The card of the"
     @!shift.loss:whole-hand
     Scenario Outline: The lost cards of three players lie under the deck
       Given Han holds coins-1, coins-5
@@ -265,7 +247,6 @@ Feature: What a shift brings
         | Han    | star, flasks-1, staves-1, coins-1 |
         | Lando  | star, staves-1, coins-1, flasks-1 |
 
-    # shows "The card of the"
     @!shift.loss:whole-hand
     Scenario Outline: The lost cards of two players lie under the deck
       Given Han holds coins-1, coins-5
@@ -280,7 +261,6 @@ Feature: What a shift brings
         | Lando  | coins-1, flasks-1 |
         | Han    | flasks-1, coins-1 |
 
-    # shows "Folded players are passed"
     @!shift.loss:whole-hand @!shift.folded:like-others
     Example: The player left of the dealer has folded
       Given Han holds coins-1, coins-5
@@ -291,7 +271,6 @@ Feature: What a shift brings
       When a shift comes
       Then the deck is sabres-11, star, flasks-1, staves-1
 
-    # shows "Folded players are passed"
     @!shift.loss:whole-hand @!shift.folded:like-others
     Example: The dealer has folded
       Given Han holds coins-1, coins-5
@@ -336,8 +315,6 @@ Feature: What a shift brings
         | Lando  | sabres-9 | coins-1  |
         | Han    | flasks-1 | sabres-9 |
 
-    # shows "The lost cards go", "If the deck's own"
-    # shows "The first card to" of shift.lost-order.from-dealers-left
     @!shift.loss:whole-hand
     Example: One card for two players
       Given Han holds coins-1, coins-5
@@ -359,7 +336,6 @@ Feature: What a shift brings
       And Han holds flasks-1, coins-5
       And the deck is coins-1
 
-    # shows "The lost cards go", "A player may get"
     Example: An empty deck gives everybody their own card back
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -370,7 +346,6 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
       And no card is left in the deck
 
-    # shows "If the deck's own"
     @!shift.loss:whole-hand
     Example: One card for three players
       Given Han holds coins-1, coins-5
@@ -383,7 +358,6 @@ Feature: What a shift brings
       And Leia holds flasks-1, staves-4
       And the deck is staves-1
 
-    # shows "If the deck's own"
     @!shift.loss:whole-hand
     Example: Two cards for three players
       Given Han holds coins-1, coins-5
@@ -411,7 +385,6 @@ Feature: What a shift brings
     [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
     A dealer who has folded still deals, and the order still begins on their left.
 
-    # shows "The dealer's left-hand neighbour"
     @!shift.loss:whole-hand
     Scenario Outline: Three players get new cards
       Given Han holds idiot, coins-5
@@ -446,7 +419,6 @@ Feature: What a shift brings
         | Lando  | queen | idiot |
         | Han    | idiot | queen |
 
-    # shows "The dealer's left-hand neighbour"
     @!shift.loss:whole-hand
     Scenario Outline: Two players get new cards
       Given Han holds idiot, coins-5
@@ -463,7 +435,6 @@ Feature: What a shift brings
         | Lando  | queen, coins-5 | idiot, flasks-7 |
         | Han    | idiot, coins-5 | queen, flasks-7 |
 
-    # shows "Folded players are passed", "A dealer who has"
     @!shift.loss:whole-hand @!shift.folded:like-others
     Example: The folded dealer gets no card
       Given Han holds idiot, coins-5
@@ -486,9 +457,6 @@ Feature: What a shift brings
     For programs:
     A position of `shift` does not say who rolled: there the first card goes to the dealer's left.
 
-    # elsewhere "Lost cards still go"
-
-    # shows "The player who rolled"
     @time-to-play @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Scenario Outline: The roller gets the first new card
       Given Han and Lando play
@@ -509,7 +477,6 @@ Feature: What a shift brings
         | turn  | round | Han      | Lando    |
         | Lando | 2     | sabres-3 | sabres-2 |
 
-    # shows "A roller who has"
     @time-to-play @!folding.when:facing-bet @!shift.lost-cards:pooled @!shift.loss:whole-hand @!turns.player-out:ends
     Example: The second player folds in the second round, and the third gets the first card
       Given Han, Lando and Leia play
@@ -523,7 +490,6 @@ Feature: What a shift brings
       Then after the shift of round 2 Leia holds coins-6, sabres-2
       And after the shift of round 2 Han holds staves-9, sabres-3
 
-    # shows "A position of `shift`"
     @!shift.loss:whole-hand
     Scenario Outline: Two players get new cards in a position that names no roller
       Given Han holds idiot, coins-5

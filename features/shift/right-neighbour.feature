@@ -9,7 +9,6 @@ Feature: Picked by the neighbour on the right
     For programs:
     Seats are listed clockwise, so the last seat picks from the first.
 
-    # shows "The card is picked", "Seats are listed clockwise"
     Example: At a table of three
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -19,7 +18,6 @@ Feature: Picked by the neighbour on the right
       And Han picks from Lando
       And Lando picks from Leia
 
-    # shows "The card is picked", "Seats are listed clockwise"
     Example: At a table of four
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -31,7 +29,6 @@ Feature: Picked by the neighbour on the right
       And Lando picks from Leia
       And Leia picks from Chewbacca
 
-    # shows "Where the dealer sits"
     Example: At a table of six
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7

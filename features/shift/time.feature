@@ -10,9 +10,6 @@ Feature: When the die is rolled
     If the betting leaves only one player in the hand, no die is rolled.
     [calling.last-betting:one-round] For a second roll after the call, see `calling.last-roll`.
 
-    # elsewhere "For a second roll"
-
-    # shows "The die is rolled", "If the cards shift"
     @!folding.when:until-phase-ends
     Example: The die falls right after the betting
       Given Han and Lando play
@@ -20,7 +17,6 @@ Feature: When the die is rolled
       And the shift of round 1 is over
       Then round 1 has the phases betting and shift
 
-    # shows "The die is rolled", "A leaving phase comes"
     @folding.when:until-phase-ends
     Example: The die falls after the last chance to fold
       Given Han and Lando play
@@ -28,7 +24,6 @@ Feature: When the die is rolled
       And the shift of round 1 is over
       Then round 1 has the phases betting, leaving and shift
 
-    # shows "The die is rolled"
     @betting.raise:allowed @!betting.limit:per-round @!folding.when:until-phase-ends
     @!betting.end:one-lap
     Example: A raise brings no second roll
@@ -39,7 +34,6 @@ Feature: When the die is rolled
       Then round 1 has the phases betting and shift
       And the betting of round 1 asks Han, Lando and Han
 
-    # shows "The die is rolled"
     @betting.check:allowed @!folding.when:until-phase-ends
     Example: The die falls after checks too
       Given Han and Lando play
@@ -48,7 +42,6 @@ Feature: When the die is rolled
       Then round 1 has the phases betting and shift
       And the hand pot holds 12
 
-    # shows "If the betting leaves"
     Example: A fold that leaves one player spares the table the die
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -56,7 +49,6 @@ Feature: When the die is rolled
       Then round 1 has no shift
       And the hand is over
 
-    # shows "If the cards shift"
     @!shift.lost-cards:pooled @!shift.loss:whole-hand @!drawing.number:two-or-none @!shift.order:from-roller
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
@@ -70,8 +62,6 @@ Feature: When the die is rolled
       And after the shift of round 1 Lando holds staves-8, sabres-3
       And after the drawing of round 1 Han holds staves-9, sabres-2, sabres-4
 
-    # shows "In a game of"
-    # shows "After the betting, a", "A hand may see" of shift.exists.yes
     Example: Each round has a roll of its own
       Given Han and Lando play
       When round 2 is played
@@ -126,7 +116,6 @@ Feature: When the die is rolled
       Then after the shift of round 1 Lando holds staves-8, sabres-2
       And after the shift of round 1 Leia holds coins-6, sabres-3
 
-    # shows "A hand may see" of shift.exists.yes
     @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A hand sees two shifts
       Given Han and Lando play

@@ -9,8 +9,6 @@ Feature: What happens to a hand in which everybody has bombed
     The deal moves on as after any hand.
     [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
-    # shows "Nobody wins: the whole"
-    # shows "If no hand is" of showdown.winner.best-hand
     Scenario Outline: Nobody is in range
       Given Lando holds <one>
       And Han holds <other>
@@ -51,7 +49,6 @@ Feature: What happens to a hand in which everybody has bombed
         | pot | one             | other                 | sabacc | left |
         | 20  | demise, balance | sabres-ace, coins-ace | 90     | 80   |
 
-    # shows "Nobody wins: the whole"
     @penalties.bomb:none @penalties.caller:none
     Example: A call among bombed hands moves the hand pot
       Given Lando holds flasks-11, staves-mistress
@@ -70,7 +67,6 @@ Feature: What happens to a hand in which everybody has bombed
       Then nobody wins the hand pot
       And the sabacc pot holds 42
 
-    # shows "Nobody wins: the whole", "Any penalties are still"
     @penalties.bomb:hand-pot @!bombs.zero:in-range @!ranking.bombed:zero-can-win
     Example: Three bombed hands feed the sabacc pot with the hand pot besides
       Given Lando holds flasks-11, staves-mistress
@@ -89,7 +85,6 @@ Feature: What happens to a hand in which everybody has bombed
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    # shows "The deal moves on"
     @time-to-call @!bombs.on-deal:out-at-once
     Scenario Outline: The deal moves on after a hand that nobody won
       Given Han and Lando play
@@ -122,7 +117,6 @@ Feature: What happens to a hand in which everybody has bombed
     The deal moves on as after any hand.
     [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
-    # shows "Nobody wins: the next"
     Scenario Outline: The pot waits for the next hand
       Given Lando holds <one>
       And Han holds <other>
@@ -146,7 +140,6 @@ Feature: What happens to a hand in which everybody has bombed
         | pot | one             | other                 |
         | 14  | demise, balance | sabres-ace, coins-ace |
 
-    # shows "Any penalties are still"
     @penalties.bomb:hand-pot
     Example: The sabacc pot gets the penalties alone
       Given Lando holds flasks-11, staves-mistress
@@ -174,7 +167,6 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 0
       And Han has 112 credits
 
-    # shows "The deal moves on"
     @time-to-call @!bombs.on-deal:out-at-once
     Scenario Outline: The deal moves on though the hand pot stays
       Given Han and Lando play
@@ -192,7 +184,6 @@ Feature: What happens to a hand in which everybody has bombed
         | Lando  | Han   |
         | Han    | Lando |
 
-    # shows "Nobody wins: the next"
     @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
     @!ante.hand-pot:all-but-dealer
     Example: The next hand is played for both
@@ -218,9 +209,6 @@ Feature: What happens to a hand in which everybody has bombed
     [stakes.short-stack:all-in] With side pots, the next hand is played for all of them.
     [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
-    # elsewhere "Hands that bomb by"
-
-    # shows "Nobody wins: the next", "Nobody pays for a"
     Example: Two bombed hands leave all credits where they are
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -231,7 +219,6 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 12
       And the sabacc pot holds 30
 
-    # shows "With side pots, the"
     @stakes.short-stack:all-in
     Example: Two pots stay
       Given Lando holds flasks-11, staves-mistress
@@ -246,7 +233,6 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 20
       And the sabacc pot holds 30
 
-    # shows "Nobody wins: the next"
     @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
     @!ante.hand-pot:all-but-dealer
     Example: The next hand is played for both hand pots
@@ -273,7 +259,6 @@ Feature: What happens to a hand in which everybody has bombed
       And in hand 2 after the ante the hand pot holds 2
       And in hand 2 Lando wins the hand pot
 
-    # shows "Nobody pays for a", "This goes before"
     Example: A bombed caller keeps the price of the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -283,7 +268,6 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 12
       And the sabacc pot holds 30
 
-    # shows "Nobody wins: the next", "Nobody pays for a"
     @penalties.bomb:hand-pot
     Example: Beside a hand in range, a bomb costs what it always costs
       Given Lando holds flasks-11, staves-mistress

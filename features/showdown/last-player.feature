@@ -8,9 +8,6 @@ Feature: Who wins when everybody else folds
     They cannot show a Pure Sabacc or an Idiot's Array to win the sabacc pot, which stays for a later hand.
     [stakes.short-stack:all-in] With side pots, they take every pot that is open to them (`side-pots.making`).
 
-    # elsewhere "With side pots, they"
-
-    # shows "The last player left"
     Example: The only player left takes the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-7
@@ -20,8 +17,6 @@ Feature: Who wins when everybody else folds
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    # shows "As soon as all"
-    # shows "A hand that need" of showdown.last-player-bombed.wins-unjudged
     @!showdown.last-player-bombed:must-be-in-range
     Example: The only player left shows no card
       Given Lando holds coins-9, flasks-6
@@ -38,7 +33,6 @@ Feature: Who wins when everybody else folds
       Then Lando shows coins-9, flasks-6
       And Han shows sabres-11, staves-7
 
-    # shows "The last player left"
     Example: Two have folded against the third
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-3
@@ -51,8 +45,6 @@ Feature: Who wins when everybody else folds
       And Han has 121 credits
       And Leia has 100 credits
 
-    # shows "They cannot show a"
-    # shows "The sabacc pot stays" of folding.fold-out.nothing
     Example: An Idiot's Array without an opponent takes the hand pot alone
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds sabres-11, staves-7
@@ -63,7 +55,6 @@ Feature: Who wins when everybody else folds
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    # shows "They cannot show a"
     Example: A Pure Sabacc without an opponent takes the hand pot alone
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-commander
@@ -103,8 +94,6 @@ Feature: Who wins when everybody else folds
     The last player left takes the hand pot even with a total out of range.
     They have not bombed, and they owe no penalty for a bomb.
 
-    # shows "A hand that need", "The last player left", "They have not bombed"
-    # shows "A player out of" of penalties.bomb.hand-pot
     Example: A total of 24 wins when all others have folded
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-11, staves-7
@@ -114,7 +103,6 @@ Feature: Who wins when everybody else folds
       And no hand bombed
       And Lando has 112 credits
 
-    # shows "The last player left", "They have not bombed"
     Example: A total of zero wins when all others have folded
       Given Lando holds coins-9, flasks-6
       And Han holds idiot, idiot
@@ -125,7 +113,6 @@ Feature: Who wins when everybody else folds
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    # shows "The last player left", "They have not bombed"
     Example: A pair of cards deep below -23 wins when all others have folded
       Given Lando holds coins-9, flasks-6
       And Han holds star, evil-one
@@ -176,9 +163,6 @@ Feature: Who wins when everybody else folds
     If their hand would win the sabacc pot at a showdown, they show it and take that pot too; no other hand is shown for it.
     [stakes.short-stack:all-in] With side pots, they take every pot that is open to them (`side-pots.making`).
 
-    # elsewhere "With side pots, they"
-
-    # shows "If their hand would"
     @!specials.idiots-array:one-suit
     Example: An Idiot's Array without an opponent takes both pots
       Given Lando holds idiot, coins-2, flasks-3
@@ -191,7 +175,6 @@ Feature: Who wins when everybody else folds
       And Lando has 142 credits
       And the sabacc pot holds 0
 
-    # shows "If their hand would"
     Example: A Pure Sabacc without an opponent takes both pots
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-commander
@@ -202,7 +185,6 @@ Feature: Who wins when everybody else folds
       And Han has 120 credits
       And the sabacc pot holds 0
 
-    # shows "As soon as all", "The last player left"
     @showdown.last-player-bombed:wins-unjudged
     Example: An ordinary hand takes the hand pot unseen
       Given Lando holds coins-9, flasks-6
@@ -222,7 +204,6 @@ Feature: Who wins when everybody else folds
     Out of range, they have bombed, and the hand pot goes where it goes when every hand shown has bombed (`showdown.all-bombed`).
     [!penalties.bomb:none] (Where bombs cost anything,) they pay the penalty for that bomb (`penalties.bomb`).
 
-    # shows "The last player left", "In range, they take"
     Example: A hand in range wins when all others have folded
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-7
@@ -233,7 +214,6 @@ Feature: Who wins when everybody else folds
       And Lando shows coins-9, flasks-6
       And Lando has 112 credits
 
-    # shows "Out of range, they"
     Example: A hand of 24 does not win when all others have folded
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-11, staves-7
@@ -243,7 +223,6 @@ Feature: Who wins when everybody else folds
       And nobody wins the hand pot
       And Lando shows flasks-11, staves-mistress
 
-    # shows "Out of range, they"
     @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none
     Example: Without penalties the hand pot alone is lost to the last player
       Given Lando holds flasks-11, staves-mistress
@@ -254,7 +233,6 @@ Feature: Who wins when everybody else folds
       And the hand pot holds 0
       And the sabacc pot holds 42
 
-    # shows "Where bombs cost anything"
     @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: The last player pays for the bomb
       Given Lando holds flasks-11, staves-mistress

@@ -16,10 +16,6 @@ Feature: Who wins a hand that is called
     - the hand pot is awarded;
     - the sabacc pot is awarded.
 
-    # elsewhere "Where no sudden demise"
-
-    # shows "All players still in"
-    # shows "A player who has" of showdown.folded.none
     Example: Everybody still in the hand shows it, not the caller alone
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-9
@@ -29,7 +25,6 @@ Feature: Who wins a hand that is called
       And Han shows sabres-11, staves-9
       And Leia shows coins-8, flasks-4
 
-    # shows "All players still in"
     Example: A hand out of range is shown like any other
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -37,7 +32,6 @@ Feature: Who wins a hand that is called
       Then Lando shows coins-9, flasks-6
       And Han shows flasks-11, staves-mistress
 
-    # shows "All players still in"
     @field.exists:yes
     Example: Cards in the interference field are part of the hand that is shown
       Given Lando holds coins-9, flasks-6
@@ -46,7 +40,6 @@ Feature: Who wins a hand that is called
       When Han calls
       Then Han shows sabres-11, staves-9
 
-    # shows "All players still in"
     @demise.cause:tie-for-best
     Example: The cards of a sudden demise are no part of the hands that are shown
       Given Lando holds coins-9, flasks-6
@@ -57,7 +50,6 @@ Feature: Who wins a hand that is called
       And Lando shows coins-9, flasks-6
       And Han shows sabres-8, staves-7
 
-    # shows "Hands that bombed are"
     Example: The higher of two hands takes the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-4
@@ -78,7 +70,6 @@ Feature: Who wins a hand that is called
       And Lando has 100 credits
       And the sabacc pot holds 7
 
-    # shows "Hands that bombed are"
     Example: The best of three hands takes all
       Given Lando holds coins-11, flasks-7
       And Han holds sabres-8, staves-3
@@ -88,7 +79,6 @@ Feature: Who wins a hand that is called
       Then Leia wins the hand pot
       And Leia has 145 credits
 
-    # shows "Hands that bombed are"
     Example: The best of six hands takes a hand pot of four thousand million
       Given Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-8
@@ -102,7 +92,6 @@ Feature: Who wins a hand that is called
       Then Leia wins the hand pot
       And Leia has 304000000000 credits
 
-    # shows "Hands that bombed are"
     Example: The winner need not be the caller
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-9
@@ -133,10 +122,6 @@ Feature: Who wins a hand that is called
     For programs:
     What players say about their cards is not in any request, so no case shows this rule.
 
-    # conduct "A hand is worth"
-    # conduct "A special hand that"
-    # conduct "What players say about"
-
   @showdown.folded.none
   Rule: A folded hand has no part in the showdown
     A player who has folded shows nothing.
@@ -148,9 +133,6 @@ Feature: Who wins a hand that is called
     For programs:
     A position may name a caller who has folded: they have not won, and pay for a failed call.
 
-    # elsewhere "For a bombed hand"
-
-    # shows "A player who has"
     Example: A hand that has folded is not shown
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-11, staves-11
@@ -168,7 +150,6 @@ Feature: Who wins a hand that is called
       When Leia calls
       Then Han shows sabres-11, staves-11
 
-    # shows "Whatever their cards, they"
     Example: A better hand that folded wins nothing
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-11, staves-11
@@ -179,9 +160,6 @@ Feature: Who wins a hand that is called
       And Leia has 112 credits
       And Han has 100 credits
 
-    # shows "They pay nothing more", "A caller who folds", "A position may name"
-    # shows "A caller who folds", "In a position, a" of penalties.caller.fixed
-    # shows "A caller who folds", "In a position, a" of penalties.caller.percent
     @penalties.caller:hand-pot
     Example: A folded caller pays for the call
       Given Lando holds coins-9, flasks-6
@@ -193,7 +171,6 @@ Feature: Who wins a hand that is called
       And Lando has 112 credits
       And Han has 88 credits
 
-    # shows "Whatever their cards, they"
     Example: A better hand that folded leaves the pot to the only other player
       Given Lando holds coins-2, flasks-3
       And Han holds sabres-11, staves-11
@@ -211,8 +188,6 @@ Feature: Who wins a hand that is called
       And Han has 115 credits
       And Lando has 100 credits
 
-    # shows "Whatever their cards, they", "They pay nothing more", "A caller who folds"
-    # shows "A position may name"
     Example: A folded hand out of range has not bombed
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-mistress, staves-mistress
@@ -232,7 +207,6 @@ Feature: Who wins a hand that is called
       And Lando wins the hand pot
       And Leia has 100 credits
 
-    # shows "Whatever their cards, they"
     Example: An equal hand that folded forces no sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -253,7 +227,6 @@ Feature: Who wins a hand that is called
       Then Lando and Han meet in a sudden demise
       And Lando wins the hand pot
 
-    # shows "Whatever their cards, they"
     Example: A folded Idiot's Array leaves the sabacc pot alone
       Given Lando holds coins-9, flasks-6
       And Han holds idiot, coins-2, flasks-3

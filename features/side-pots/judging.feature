@@ -12,9 +12,6 @@ Feature: Who wins which pot
     For programs:
     A pot for which no seats are named is open to every seat.
 
-    # request "A pot for which"
-
-    # shows "Each hand pot is", "The best of their"
     Example: The second-best hand wins the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-9, staves-11
@@ -28,7 +25,6 @@ Feature: Who wins which pot
       And Lando has 108 credits
       And Han has 100 credits
 
-    # shows "One hand may win"
     Example: The best hand wins both pots
       Given Han holds coins-11, flasks-10
       And Lando holds sabres-9, staves-11
@@ -41,7 +37,6 @@ Feature: Who wins which pot
       And Han has 120 credits
       And Leia has 0 credits
 
-    # shows "Each hand pot is", "The best of their"
     Example: A folded player contends for no pot
       Given Han holds coins-11, flasks-10
       And Lando holds sabres-8, staves-10
@@ -55,7 +50,6 @@ Feature: Who wins which pot
       And Lando wins the side pot
       And Lando has 108 credits
 
-    # shows "Each hand pot is", "The best of their"
     Example: A bombed player leaves the side pot to the other
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-8, staves-10
@@ -68,7 +62,6 @@ Feature: Who wins which pot
       And Lando wins the side pot
       And Lando has 108 credits
 
-    # shows "Each hand pot is"
     Example: Four players with three hand pots
       Given Han holds coins-8, flasks-7
       And Lando holds sabres-8, staves-9
@@ -85,7 +78,6 @@ Feature: Who wins which pot
       And Lando has 104 credits
       And Han has 100 credits
 
-    # shows "A split divides that"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Level hands share the side pot
       Given Han holds coins-8, flasks-10
@@ -108,7 +100,6 @@ Feature: Who wins which pot
         | Lando  | 105 | 104   |
         | Leia   | 105 | 104   |
 
-    # shows "A split divides that"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Three level hands share the side pot of four players
       Given Han holds coins-9, staves-11
@@ -141,7 +132,6 @@ Feature: Who wins which pot
     Each pot is judged by the hands as shown.
     [demise.cause:tie-for-best] A demise card from an earlier pot counts only if its holder has to play a demise for this pot too.
 
-    # shows "The side pots follow", "A sudden demise for", "So its cards come"
     @demise.cause:tie-for-best
     Example: The tie for the main pot gets the first cards
       Given Han holds coins-7, flasks-8
@@ -158,7 +148,6 @@ Feature: Who wins which pot
       And Han has 108 credits
       And Lando has 100 credits
 
-    # shows "The side pots follow", "A sudden demise for", "So its cards come"
     @demise.cause:tie-for-best
     Example: The same cards in another order make other winners
       Given Han holds coins-7, flasks-8
@@ -175,7 +164,6 @@ Feature: Who wins which pot
       And Lando has 108 credits
       And Han has 100 credits
 
-    # shows "If several are best" of side-pots.winners.those-who-paid-in
     @demise.cause:tie-for-best
     Example: A tie for the side pot alone gets the first cards
       Given Han holds coins-7, flasks-8
@@ -190,7 +178,6 @@ Feature: Who wins which pot
       And Lando has 108 credits
       And Leia has 12 credits
 
-    # shows "Each pot is judged", "A demise card from"
     @demise.cause:tie-for-best @!totals.face-values:own
     Example: A demise card for the main pot does not spoil the side pot
       Given Han holds coins-9, flasks-11
@@ -212,8 +199,6 @@ Feature: Who wins which pot
     [demise.still-tied:another-demise] If demises are repeated, the first demise for a pot counts the first card of each player, the second their first two, and so on.
     [demise.still-tied:another-demise] Only players who lack such a card are dealt one.
 
-    # shows "A player who was", "Only players who have"
-    # shows "A demise card from" of side-pots.order.main-pot-first
     Example: Three level hands play for two pots with one card each
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -227,8 +212,6 @@ Feature: Who wins which pot
       And Lando is dealt coins-2
       And Lando has 108 credits
 
-    # shows "Only players who have"
-    # shows "With side pots, a" of demise.next-best-tie.demise-of-their-own
     Example: The first of the side pot's players holds the better card
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -242,7 +225,6 @@ Feature: Who wins which pot
       And Lando is dealt coins-1
       And Han has 108 credits
 
-    # shows "If demises are repeated", "Only players who lack"
     @demise.still-tied:another-demise
     Example: Two players who lose the main pot need a second card for the side pot
       Given Han holds coins-8, flasks-9
@@ -258,7 +240,6 @@ Feature: Who wins which pot
       And Han wins the side pot
       And Han has 108 credits
 
-    # shows "If demises are repeated", "Only players who lack"
     @demise.still-tied:another-demise
     Example: A second card for the main pot does not spoil the side pot
       Given Han holds coins-8, flasks-9
@@ -273,7 +254,6 @@ Feature: Who wins which pot
       And Han is dealt sabres-11
       And Han wins the side pot
 
-    # shows "A player who was", "Only players who have"
     Example: One card wins both pots
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -307,7 +287,6 @@ Feature: Who wins which pot
     If several share the main pot with such hands, they alone share the sabacc pot.
     A special hand that wins or shares only a side pot gets nothing of the sabacc pot.
 
-    # shows "Only a player who"
     Example: The all-in player's Pure Sabacc takes the sabacc pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -320,7 +299,6 @@ Feature: Who wins which pot
       And Leia has 42 credits
       And Han has 108 credits
 
-    # shows "A special hand that"
     @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: A Pure Sabacc beaten by an Idiot's Array wins a side pot
       Given Han holds coins-8, flasks-ace
@@ -335,7 +313,6 @@ Feature: Who wins which pot
       And Han has 108 credits
       And the sabacc pot holds 0
 
-    # shows "A special hand that"
     @demise.cause:tie-for-best @!totals.face-values:own @!pots.beaten-special:shares
     Example: A Pure Sabacc beaten in the sudden demise wins a side pot
       Given Han holds coins-8, flasks-ace
@@ -351,7 +328,6 @@ Feature: Who wins which pot
       And Leia has 42 credits
       And Han has 108 credits
 
-    # shows "A special hand that"
     @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise @!totals.face-values:own @!pots.beaten-special:shares
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
@@ -367,7 +343,6 @@ Feature: Who wins which pot
       And Han has 104 credits
       And Lando has 104 credits
 
-    # shows "If several share the"
     @!demise.cause:never-forfeit @one-demise
     Example: Two Pure Sabaccs share the main pot
       Given Han holds coins-8, flasks-ace

@@ -21,10 +21,6 @@ Feature: How side pots are made
     What nobody can win makes a last pot (`side-pots.no-contender`), even if only one player is left.
     A player leaves after a betting by a fold or by a bomb.
 
-    # shows "When a betting ends", "The main pot holds what", "Each side pot holds", "A pot is open"
-    # shows "When a player goes", "The main pot holds the"
-    # shows "What the others bet", "The main pot comes" of stakes.short-stack.all-in
-    # shows "Every pot that somebody" of stakes.short-stack.all-in
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: One player cannot match
       Given Han, Lando and Leia play
@@ -42,7 +38,6 @@ Feature: How side pots are made
         | 1     | 15   | 4    |
         | 2     | 18   | 2    |
 
-    # shows "A pot is open", "Equal totals count once"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Everybody can match
       Given Han, Lando and Leia play
@@ -53,7 +48,6 @@ Feature: How side pots are made
         | amount | seats               |
         | 21     | Han, Lando and Leia |
 
-    # shows "The main pot holds the"
     @betting.check:allowed
     Example: The main pot is there though it holds nothing
       Given Han and Lando play
@@ -63,8 +57,6 @@ Feature: How side pots are made
         | amount | seats         |
         | 0      | Han and Lando |
 
-    # shows "Each side pot holds", "A pot is open"
-    # shows "What the others bet" of stakes.short-stack.all-in
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Two players cannot match
       Given Han, Lando, Leia and Chewbacca play
@@ -80,8 +72,6 @@ Feature: How side pots are made
         | 3      | Han, Lando and Chewbacca       |
         | 2      | Han and Lando                  |
 
-    # shows "When a betting ends", "A player's total is", "Each side pot holds"
-    # shows "The last betting counts", "Bets, matches, raises and"
     @time-to-play
     @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Bets of the next round make the side pot grow
@@ -97,7 +87,6 @@ Feature: How side pots are made
         | 18     | Han, Lando and Leia |
         | 6      | Han and Lando       |
 
-    # shows "When a betting ends", "A player's total is", "Bets, matches, raises and"
     @time-to-play
     @turns.unit:rounds
     Example: Bets of the next round make the first side pot
@@ -113,7 +102,6 @@ Feature: How side pots are made
         | 15     | Han, Lando and Leia |
         | 2      | Han and Lando       |
 
-    # shows "Bets of players who", "Beyond the largest such", "What folds and penalties"
     @time-to-play
     @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The payments of a player who has folded lie in each pot that they reach
@@ -130,7 +118,6 @@ Feature: How side pots are made
         | 20     | Han, Leia and Chewbacca |
         | 7      | Han and Chewbacca       |
 
-    # shows "When a betting ends", "A player leaves after"
     @time-to-play
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @folding.when:any-time
     Example: The side pot vanishes with the all-in player
@@ -144,7 +131,6 @@ Feature: How side pots are made
         | amount | seats         |
         | 20     | Han and Lando |
 
-    # shows "Bets of players who", "Beyond the largest such", "What nobody can win"
     @time-to-play
     @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @folding.when:any-time
@@ -204,12 +190,6 @@ Feature: How side pots are made
     If nobody has, the hand takes its course as if all had checked: with the leaving phase and the die, if the ruleset has them.
     They draw, trade and lay cards, and lose and get cards in a shift, where the others do.
 
-    # untold "A player without credits"
-
-    # shows "This holds for any", "In a betting they", "Only a player who"
-    # shows "With side pots, a" of betting.facing-bet.match-or-leave
-    # shows "With side pots, it" of betting.end.all-level
-    # shows "They pay all the" of stakes.short-stack.all-in
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @betting.limit:per-round=3
     Example: A player who has bet the last credit is not asked again
@@ -235,7 +215,6 @@ Feature: How side pots are made
       Then the betting of round 1 asks Han, Lando, Leia and Han
       And after the betting of round 1 Han has 3 credits
 
-    # shows "Only a player who", "Going all in is"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: A stack beside a bet of three
       Given Han, Lando and Leia play
@@ -252,7 +231,6 @@ Feature: How side pots are made
         | 3     | may not go all in: can-match | 0    |
         | 4     | may not go all in: can-match | 1    |
 
-    # shows "Only a player who", "Going all in is"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who is not to go all in matches
       Given Han, Lando and Leia play
@@ -265,7 +243,6 @@ Feature: How side pots are made
       And Lando may match
       And after the betting of round 1 Lando has 1 credits
 
-    # shows "Only a player who", "Going all in is"
     @betting.check:allowed
     Example: Nobody goes all in where nothing is bet
       Given Han and Lando play
@@ -275,7 +252,6 @@ Feature: How side pots are made
       Then Han may not go all in: no-bet-stands
       And after the betting of round 1 Han has 2 credits
 
-    # shows "Otherwise they act as", "They draw, trade and"
     @time-to-play @!drawing.number:two-or-none
     Example: A player without credits draws
       Given Han and Lando play
@@ -288,8 +264,6 @@ Feature: How side pots are made
       And Han has 0 credits
       And after the drawing of round 1 Han holds coins-2, flasks-9, staves-9
 
-    # shows "This holds for any", "In a betting they"
-    # shows "With side pots, players" of betting.opener.first-active-left
     @time-to-play
     @turns.unit:rounds
     Example: The next round passes over a player without credits
@@ -311,7 +285,6 @@ Feature: How side pots are made
       Then the betting of round 2 asks Han, Lando and Leia
       And after the betting of round 2 Leia has 0 credits
 
-    # shows "This holds for any", "In a betting they", "If nobody has, the"
     @time-to-call
     Example: Nobody has credits from the start
       Given Han and Lando play
@@ -321,7 +294,6 @@ Feature: How side pots are made
       Then round 1 has no betting
       And Han has 12 credits
 
-    # shows "They can win only"
     @time-to-call
     Example: A Pure Sabacc of a player without credits wins the main pot with the sabacc pot
       Given Han, Lando and Leia play
@@ -332,8 +304,6 @@ Feature: How side pots are made
       Then Lando wins the sabacc pot
       And Lando has 45 credits
 
-    
-    # shows "Otherwise they act as"
     @time-to-call @turns.unit:rounds @drawing.discard-limit:none
     Example: A player without credits calls
       Given Han and Lando play
@@ -349,8 +319,6 @@ Feature: How side pots are made
     A player still in the hand who alone paid most gets back what they paid beyond the second largest sum, or all of it if nobody else paid.
     This comes before the pots are made, and before anything is measured by them.
 
-    # shows "When a betting ends", "A player still in", "This comes before the"
-    # shows "The part of a" of stakes.short-stack.all-in
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: The other one cannot match
       Given Han and Lando play
@@ -379,7 +347,6 @@ Feature: How side pots are made
       And after the betting of round 1 Lando has 97 credits
       And after the betting of round 1 the hand pot holds 19
 
-    # shows "When a betting ends", "A player still in"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.raise:allowed
     @!betting.end:one-lap
     Example: A player who has folded paid the second largest sum
@@ -406,7 +373,6 @@ Feature: How side pots are made
       Then after the betting of round 1 Han has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "A player still in"
     Example: A bet against a player without credits goes back whole
       Given Han and Lando play
       And Lando has 0 credits
@@ -415,7 +381,6 @@ Feature: How side pots are made
       Then after the betting of round 1 Han has 100 credits
       And after the betting of round 1 the hand pot holds 12
 
-    # shows "If only one player" of side-pots.rights.all-but-bet
     Example: A bet that somebody matches stays in the pot
       Given Han, Lando and Leia play
       And Lando has 0 credits
@@ -424,8 +389,6 @@ Feature: How side pots are made
       Then after the betting of round 1 Han has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "When a betting ends"
-    # shows "With side pots, they" of folding.fold-out.nothing
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The last player left takes it with the hand pot
       Given Han and Lando play

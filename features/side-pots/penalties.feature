@@ -7,7 +7,6 @@ Feature: What bombs cost if there are side pots
     It moves before the sabacc pot is awarded, so a player who wins the sabacc pot collects it too.
     Only if every hand shown has bombed, `showdown.all-bombed` decides for all the pots together.
 
-    # shows "A hand pot that", "Only if every hand"
     Example: Both players of the side pot bomb
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-ace
@@ -20,7 +19,6 @@ Feature: What bombs cost if there are side pots
       And Leia has 12 credits
       And the hand pot holds 0
 
-    # shows "A hand pot that"
     Example: Both players of the side pot bomb with nothing left
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-ace
@@ -60,7 +58,6 @@ Feature: What bombs cost if there are side pots
       And Lando has 108 credits
       And the sabacc pot holds 50
 
-    # shows "A hand pot that"
     @penalties.bomb:hand-pot
     Example: One of the side pot's players has folded, the other bombs
       Given Han holds coins-9, flasks-10
@@ -93,7 +90,6 @@ Feature: What bombs cost if there are side pots
       And Leia has 9 credits
       And the sabacc pot holds 34
 
-    # shows "It moves before the"
     Example: A Pure Sabacc collects the side pot with the sabacc pot
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-ace
@@ -108,7 +104,6 @@ Feature: What bombs cost if there are side pots
       And Leia has 50 credits
       And the sabacc pot holds 0
 
-    # shows "It moves before the"
     @penalties.bomb:hand-pot @penalties.timing:before-awards
     Example: A Pure Sabacc collects the penalties as well
       Given Han holds coins-11, flasks-mistress
@@ -122,8 +117,6 @@ Feature: What bombs cost if there are side pots
       And Leia has 90 credits
       And the sabacc pot holds 0
 
-    # shows "Only if every hand"
-    # shows "With side pots, they" of showdown.all-bombed.to-sabacc-pot
     @showdown.all-bombed:to-sabacc-pot
     Example: Everybody bombs, the sabacc pot takes it all
       Given Han holds coins-11, flasks-mistress
@@ -153,8 +146,6 @@ Feature: What bombs cost if there are side pots
       And Han has 80 credits
       And Leia has 0 credits
 
-    # shows "Only if every hand"
-    # shows "With side pots, they" of showdown.all-bombed.stays-in-hand-pot
     @showdown.all-bombed:stays-in-hand-pot
     Example: Everybody bombs, both hand pots stay
       Given Han holds coins-11, flasks-mistress
@@ -181,10 +172,6 @@ Feature: What bombs cost if there are side pots
     For programs:
     In a position, a pot counts for every seat that it names, even one that has folded.
 
-    # reason "That is what they"
-
-    # shows "A penalty that depends", "Nobody pays more than"
-    # shows "With side pots, `side-pots.penalty-base`" of penalties.base.as-shown
     @penalties.bomb:hand-pot
     Example: A bomb of a player in both pots
       Given Han holds coins-11, flasks-mistress
@@ -198,7 +185,6 @@ Feature: What bombs cost if there are side pots
       And Han has 80 credits
       And the sabacc pot holds 50
 
-    # shows "A penalty that depends"
     @penalties.bomb:hand-pot
     Example: A bomb of a player in three pots
       Given Han holds coins-11, flasks-mistress
@@ -229,7 +215,6 @@ Feature: What bombs cost if there are side pots
       And the sabacc pot holds 51
       And Lando has 121 credits
 
-    # shows "A penalty that depends"
     @penalties.bomb:hand-pot
     Example: A player who is shut out of a pot pays for the other alone
       Given Han holds coins-9, flasks-11
@@ -243,7 +228,6 @@ Feature: What bombs cost if there are side pots
       And Leia has 35 credits
       And the sabacc pot holds 45
 
-    # shows "A penalty that depends"
     @penalties.bomb:hand-pot
     Example: Two players in both pots bomb
       Given Han holds coins-11, flasks-mistress
@@ -259,7 +243,6 @@ Feature: What bombs cost if there are side pots
       And the sabacc pot holds 100
       And Leia has 115 credits
 
-    # shows "Nobody pays more than"
     @penalties.bomb:hand-pot
     Example: A bomb takes the last fifteen credits
       Given Han holds coins-11, flasks-mistress
@@ -286,7 +269,6 @@ Feature: What bombs cost if there are side pots
       Then Han pays 20
       And the sabacc pot holds 50
 
-    # shows "A percentage is taken"
     @penalties.caller:percent=10
     Example: A failed call costs a tenth of both pots together, rounded once
       Given Han holds coins-7, flasks-8
@@ -299,7 +281,6 @@ Feature: What bombs cost if there are side pots
       Then Han pays 3
       And the sabacc pot holds 33
 
-    # shows "For a payer who", "In a position, a"
     @penalties.caller:hand-pot
     Example: The failed call of a player who has folded
       Given Han holds coins-7, flasks-8
@@ -313,7 +294,6 @@ Feature: What bombs cost if there are side pots
       Then Han pays 20
       And the sabacc pot holds 50
 
-    # shows "Nobody pays more than"
     @penalties.bomb:hand-pot
     Example: The all-in player has nothing to pay for a failed call
       Given Han holds coins-9, flasks-11
@@ -334,9 +314,6 @@ Feature: What bombs cost if there are side pots
     A caller who wins the main pot has won, no matter who takes the side pots.
     [!demise.cause:never-forfeit] For a share of the main pot, see `penalties.caller-shares`.
 
-    # elsewhere "For a share of"
-
-    # shows "A caller who wins nothing"
     @penalties.caller:hand-pot
     Example: The caller wins a side pot alone
       Given Han holds coins-9, flasks-10
@@ -350,7 +327,6 @@ Feature: What bombs cost if there are side pots
       And Han pays 20
       And Han has 88 credits
 
-    # shows "A caller who wins nothing"
     @penalties.caller:hand-pot
     Example: The caller wins the last of three pots alone
       Given Han holds coins-9, flasks-9
@@ -367,7 +343,6 @@ Feature: What bombs cost if there are side pots
       And Han pays 29
       And Han has 75 credits
 
-    # shows "A caller who wins the"
     Example: The caller wins both pots
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-9, staves-8
@@ -394,7 +369,6 @@ Feature: What bombs cost if there are side pots
       And Han pays 0
       And Han has 114 credits
 
-    # shows "A caller who wins the"
     Example: The all-in caller wins the main pot alone
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-8

@@ -8,8 +8,6 @@ Feature: The Death Array
     For its rank, see `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
-    # shows "The third card is"
-    # shows "The total is the" of specials.regional-limits.strictly-inside-23
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -25,19 +23,12 @@ Feature: The Death Array
         | Master    | staves-master, demise, evil-one   | -18   |
         | Ace       | evil-one, demise, flasks-ace      | -17   |
 
-    # shows "The arrays of other"
     @!totals.face-values:own
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    # shows "Exactly these three cards", "For its rank, see"
-    # shows "Exactly these three cards" of specials.regional-array.force
-    # shows "Exactly these three cards" of specials.regional-array.profit
-    # shows "Exactly these three cards" of specials.regional-array.justice
-    # shows "Exactly these three cards" of specials.regional-array.monarchy
-    # shows "A card in the", "It can make the" of totals.field-cards.counted
     @field.exists:yes @!totals.face-values:own
     Example: Demise in the field makes the Death Array
       Given the hand evil-one, coins-ace
@@ -46,7 +37,6 @@ Feature: The Death Array
       Then it is a Death Array
       And it stays in range
 
-    # shows "For its rank, see"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds evil-one, demise, coins-commander
@@ -54,7 +44,6 @@ Feature: The Death Array
       When the hands are compared
       Then Han has the best hand
 
-    # shows "The third card is"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
@@ -63,7 +52,6 @@ Feature: The Death Array
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "The third card is"
     @!totals.face-values:own
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
@@ -79,7 +67,6 @@ Feature: The Death Array
         | Demise twice            | demise, demise, coins-ace     |
         | an 11 for the Commander | evil-one, demise, coins-11    |
 
-    # shows "For its rank, see"
     @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>

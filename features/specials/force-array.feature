@@ -9,8 +9,6 @@ Feature: The Force Array
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
-    # shows "The Master may be", "If the Master is"
-    # shows "If no version is" of totals.version.in-force
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -25,14 +23,12 @@ Feature: The Force Array
         | Master of sabres | sabres-master, sabres-2, sabres-4 | +20   |
         | turned           | sabres-6, sabres-1, staves-master | +21   |
 
-    # shows "The arrays of other"
     @!totals.face-values:own
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    # shows "For its total and"
     @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds flasks-master, sabres-1, sabres-2
@@ -40,7 +36,6 @@ Feature: The Force Array
       When the hands are compared
       Then Han has the best hand
 
-    # shows "For its total and"
     @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
@@ -49,7 +44,6 @@ Feature: The Force Array
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "The Master may be", "If the Master is"
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -63,7 +57,6 @@ Feature: The Force Array
         | an Ace for the Master               | coins-ace, sabres-1, sabres-2 |
         | an Idiot for a sabre                | coins-master, sabres-1, idiot |
 
-    # shows "The Master may be", "If the Master is"
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds flasks-master, sabres-1, sabres-2
@@ -78,9 +71,6 @@ Feature: The Force Array
         | the Master in two places  | sabres-master, sabres-5, flasks-3  |
         | no sabre                  | coins-master, coins-5, flasks-3    |
 
-    # shows "For its total and"
-    # shows "Two regional arrays tie" of ranking.regional-array.under-pure-sabacc
-    # shows "Two regional arrays tie" of ranking.regional-array.over-pure-sabacc
     @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds flasks-master, sabres-1, sabres-2

@@ -6,7 +6,6 @@ Feature: The Idiot's Array
     Only suit cards will do: no face card is a 2 or a 3, whatever it is worth.
     The array counts 5, but it is judged by its cards, not by its total.
 
-    # shows "The 2 and the", "The array counts 5"
     Scenario Outline: An Idiot with a 2 beside a 3 is an Idiot's Array
       Given the hand <hand>
       When it is counted
@@ -60,7 +59,6 @@ Feature: The Idiot's Array
         | four cards, no 3       | idiot, idiot, coins-2, staves-2       | +4    |
         | four cards, no 2       | idiot, idiot, flasks-3, sabres-3      | +6    |
 
-    # shows "Only suit cards will"
     Scenario Outline: A face card is neither a 2 nor a 3
       Given the hand <hand>
       When it is counted
@@ -87,7 +85,6 @@ Feature: The Idiot's Array
     With any fourth card, the hand is judged by its total like any other.
     It may then be an ordinary hand, a Pure Sabacc or out of range.
 
-    # shows "With any fourth card", "It may then be"
     Scenario Outline: A fourth card breaks the array
       Given the hand idiot, coins-2, flasks-3, <extra>
       When it is counted
@@ -107,7 +104,6 @@ Feature: The Idiot's Array
         | extra               | total | range             | name             |
         | sabres-11, staves-7 | +23   | it stays in range | a Pure Sabacc    |
 
-    # shows "With any fourth card"
     Example: A fourth card breaks an array of one suit
       Given the hand idiot, staves-2, staves-3, sabres-8
       When it is counted
@@ -148,10 +144,6 @@ Feature: The Idiot's Array
     The other cards count in its total, but the total decides nothing: such a hand never bombs out.
     [!ranking.tie-break:fewest-cards] An array with further cards is as good as one without.
 
-    # shows "A hand with an", "The other cards count"
-    # shows "With further cards allowed" of bombs.limits.beyond-23
-    # shows "An Idiot's Array that" of specials.pure-totals.both
-    # shows "An Idiot's Array that" of specials.pure-totals.plus-23-only
     @!specials.idiots-array:one-suit
     Scenario Outline: A fourth card leaves the array whole
       Given the hand idiot, coins-2, flasks-3, <extra>
@@ -168,14 +160,12 @@ Feature: The Idiot's Array
         | sabres-11, staves-7 | +23   |
         | sabres-11, staves-8 | +24   |
 
-    # shows "A hand with an"
     Example: Without a 3 further cards do not help
       Given the hand idiot, coins-2, flasks-2, sabres-8
       When it is counted
       Then it counts +12
       And it is an ordinary hand
 
-    # shows "A hand with an"
     Scenario Outline: Without one of the three further cards do not help
       Given the hand <hand>
       When it is counted
@@ -190,7 +180,6 @@ Feature: The Idiot's Array
         | two 3s           | idiot, coins-3, flasks-3, sabres-8    | +14   |
         | two Idiots, no 3 | idiot, idiot, coins-2, sabres-8       | +10   |
 
-    # shows "An array with further"
     @!specials.idiots-array:one-suit @!ranking.tie-break:fewest-cards
     Example: Four cards tie with three
       Given Han holds idiot, coins-2, flasks-3, sabres-8
@@ -199,7 +188,6 @@ Feature: The Idiot's Array
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "The other cards count"
     @!specials.idiots-array:one-suit
     Example: Four cards beat the better total
       Given Han holds idiot, coins-2, flasks-3, sabres-8
@@ -214,7 +202,6 @@ Feature: The Idiot's Array
     Only suit cards will do: no face card is a 2 or a 3, whatever it is worth.
     The array counts 5, but it is judged by its cards, not by its total.
 
-    # shows "The 2 and the", "The array counts 5"
     Scenario Outline: The suit of the 2 and of the 3 decides
       Given the hand <hand>
       When it is counted
@@ -245,7 +232,6 @@ Feature: The Idiot's Array
         | a 1 for the 2          | idiot, coins-1, coins-3      | +4    |
         | a 4 for the 3          | idiot, coins-2, coins-4      | +6    |
 
-    # shows "Only suit cards will"
     @totals.face-values:usual
     Example: The Queen is no 2
       Given the hand idiot, queen, coins-3
@@ -253,7 +239,6 @@ Feature: The Idiot's Array
       Then it counts +1
       And it is an ordinary hand
 
-    # shows "The array counts 5"
     Example: The array of one suit beats a hand of 20
       Given Han holds idiot, coins-2, coins-3
       And Lando holds sabres-11, staves-9

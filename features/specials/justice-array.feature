@@ -9,7 +9,6 @@ Feature: The Justice Array
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
-    # shows "The Commander may be", "The Commander of sabres"
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -24,14 +23,12 @@ Feature: The Justice Array
         | Commander of sabres | balance, sabres-commander, sabres-1 | +18   |
         | turned              | sabres-3, flasks-commander, balance | +20   |
 
-    # shows "The arrays of other"
     @!totals.face-values:own
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    # shows "For its total and"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds balance, flasks-commander, sabres-1
@@ -39,7 +36,6 @@ Feature: The Justice Array
       When the hands are compared
       Then Han has the best hand
 
-    # shows "For its total and"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
@@ -48,7 +44,6 @@ Feature: The Justice Array
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "The Commander may be", "The Commander of sabres"
     @!totals.face-values:own
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
@@ -64,7 +59,6 @@ Feature: The Justice Array
         | two Commanders, no sabre      | balance, coins-commander, flasks-commander |
         | an 11 for the Commander       | balance, coins-11, sabres-5                |
 
-    # shows "The Commander may be", "The Commander of sabres"
     @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
@@ -80,7 +74,6 @@ Feature: The Justice Array
         | no Balance                   | endurance, coins-commander, sabres-5 |
         | the Commander in two places  | balance, sabres-commander, coins-3   |
 
-    # shows "For its total and"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds balance, flasks-commander, sabres-1

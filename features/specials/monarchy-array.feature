@@ -8,7 +8,6 @@ Feature: The Monarchy Array
     For its rank, see `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
-    # shows "The Queen is the"
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -23,13 +22,11 @@ Feature: The Monarchy Array
         | middle  | coins-9, star, queen   | +10   |
         | highest | queen, star, coins-ace | +16   |
 
-    # shows "The arrays of other"
     Example: The array of another version is an ordinary hand
       Given the hand coins-master, sabres-1, sabres-2
       When it is counted
       Then it is an ordinary hand
 
-    # shows "For its rank, see"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds queen, star, coins-1
@@ -37,7 +34,6 @@ Feature: The Monarchy Array
       When the hands are compared
       Then Han has the best hand
 
-    # shows "For its rank, see"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
@@ -46,7 +42,6 @@ Feature: The Monarchy Array
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "The Queen is the"
     @!totals.face-values:own
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
@@ -62,7 +57,6 @@ Feature: The Monarchy Array
         | the Star twice     | star, star, coins-9     |
         | two coins, no Star | queen, coins-9, coins-2 |
 
-    # shows "The Queen is the"
     @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
@@ -82,7 +76,6 @@ Feature: The Monarchy Array
         | no Queen              | balance, star, coins-9     |
         | an Idiot for the coin | queen, star, idiot         |
 
-    # shows "For its rank, see"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds queen, star, coins-1

@@ -8,7 +8,6 @@ Feature: The Profit Array
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
-    # shows "The coins may be"
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -24,14 +23,12 @@ Feature: The Profit Array
         | ranked       | endurance, coins-commander, coins-ace | +22   |
         | at minus one | endurance, coins-1, coins-3           | -1    |
 
-    # shows "The arrays of other"
     @!totals.face-values:own
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    # shows "For its total and"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds endurance, coins-1, coins-2
@@ -39,7 +36,6 @@ Feature: The Profit Array
       When the hands are compared
       Then Han has the best hand
 
-    # shows "For its total and"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
@@ -48,7 +44,6 @@ Feature: The Profit Array
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "The coins may be"
     @!totals.face-values:own
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
@@ -62,7 +57,6 @@ Feature: The Profit Array
         | three coins     | coins-9, coins-8, coins-5     |
         | Endurance twice | endurance, endurance, coins-8 |
 
-    # shows "The coins may be"
     @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
@@ -78,7 +72,6 @@ Feature: The Profit Array
         | no Endurance | balance, coins-9, coins-8     |
         | a lone coin  | endurance, coins-9, idiot     |
 
-    # shows "For its total and"
     @!totals.face-values:own @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds endurance, coins-1, coins-2

@@ -5,7 +5,6 @@ Feature: The Pure Sabacc
     No other total is a Pure Sabacc, and it does not matter which cards make it up, if their number is right (`specials.pure-cards`).
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to have such a total is still an Idiot's Array.
 
-    # shows "No other total is"
     Scenario Outline: A total of -23 is a Pure Sabacc
       Given the hand <hand>
       When it is counted
@@ -61,7 +60,6 @@ Feature: The Pure Sabacc
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "No other total is"
     Example: A total of 22 is short of a Pure Sabacc
       Given the hand coins-11, flasks-11
       When it is counted
@@ -81,7 +79,6 @@ Feature: The Pure Sabacc
     A total of -23 is in range but ordinary, and ranks like any other negative total (`ranking.order`).
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to count 23 is still an Idiot's Array.
 
-    # shows "A total of -23"
     @totals.face-values:usual
     Scenario Outline: A total of -23 is nothing special
       Given the hand <hand>
@@ -96,16 +93,12 @@ Feature: The Pure Sabacc
         | star, endurance, coins-2        |
         | demise, balance, coins-1, idiot |
 
-    # shows "It does not matter"
     Example: A total of 23 is a Pure Sabacc
       Given the hand coins-ace, flasks-8
       When it is counted
       Then it counts +23
       And it is a Pure Sabacc
 
-    # shows "A total of -23"
-    # shows "Where only 23 is" of ranking.order.highest
-    # shows "Its total is compared" of ranking.negatives.in-order
     @totals.face-values:usual @ranking.order:highest
     Scenario Outline: Where the highest total wins, -23 loses to every other hand in range
       Given Han holds <hand>
@@ -124,8 +117,6 @@ Feature: The Pure Sabacc
         | -22   | balance, balance         |
         | -1    | star, coins-11, sabres-5 |
 
-    # shows "A total of -23"
-    # shows "Where only 23 is" of ranking.order.nearest
     @totals.face-values:usual @ranking.order:nearest @ranking.negatives:in-order
     Scenario Outline: Where distance decides, -23 beats every other ordinary hand
       Given Han holds <hand>
@@ -160,7 +151,6 @@ Feature: The Pure Sabacc
   Rule: A Pure Sabacc may hold any number of cards
     Any two or more cards with that total will do.
 
-    # shows "Any two or more"
     Scenario Outline: The total alone makes it a Pure Sabacc
       Given the hand <hand>
       When it is counted
@@ -175,7 +165,6 @@ Feature: The Pure Sabacc
         | five with an Idiot | coins-11, flasks-7, staves-4, sabres-1, idiot                    |
         | seven              | coins-1, coins-2, coins-3, coins-4, flasks-3, flasks-4, flasks-6 |
 
-    # shows "No other total is" of specials.pure-totals.both
     Scenario Outline: One short of the total, or one past it, is no Pure Sabacc
       Given the hand <hand>
       When it is counted
@@ -208,9 +197,6 @@ Feature: The Pure Sabacc
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 with more cards is ordinary too.
     After a demise card only the totals count (`demise.made-special`).
 
-    # elsewhere "After a demise card"
-
-    # shows "With three cards or"
     Scenario Outline: Only two cards are a Pure Sabacc
       Given the hand <hand>
       When it is counted
@@ -225,7 +211,6 @@ Feature: The Pure Sabacc
         | three             | coins-11, flasks-7, staves-5 | an ordinary hand |
         | two and an Idiot  | coins-ace, flasks-8, idiot   | an ordinary hand |
 
-    # shows "Where -23 is a"
     @totals.face-values:usual
     Scenario Outline: The same holds of -23
       Given the hand <hand>
@@ -242,7 +227,6 @@ Feature: The Pure Sabacc
         | cards | hand                     | name             |
         | three | star, endurance, coins-2 | an ordinary hand |
 
-    # shows "With three cards or"
     Example: Two cards that count 23 beat three
       Given Han holds coins-11, flasks-7, staves-5
       And Lando holds coins-ace, flasks-8
@@ -250,7 +234,6 @@ Feature: The Pure Sabacc
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "With three cards or"
     Example: Three cards that count 23 beat 22, and leave the sabacc pot
       Given Han holds coins-11, flasks-7, staves-5
       And Lando holds sabres-11, staves-11

@@ -6,7 +6,6 @@ Feature: No regional array
     The cards of a Force, Death, Profit, Justice or Monarchy Array count like those of any other hand, and have no other effect.
     [totals.version:in-force] (With versions that change mid-hand,) this holds while no version is named or the standard version is in force: each other version has its own array (`totals.version`).
 
-    # shows "The cards of a"
     Scenario Outline: The cards of a regional array are an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -25,7 +24,6 @@ Feature: No regional array
         | Justice  | balance, coins-commander, sabres-1 |
         | Monarchy | queen, star, coins-9               |
 
-    # shows "The cards of a"
     Scenario Outline: The cards of a regional array count by values of a table's own
       Given the hand <hand>
       When it is counted
@@ -48,7 +46,6 @@ Feature: No regional array
         | Justice, untouched   | balance, coins-commander, sabres-1 | +2    |
         | Monarchy, as usual   | queen, star, coins-9               | -10   |
 
-    # shows "The cards of a"
     @!specials.pure-cards:exactly-two
     Example: Three such cards that count 23 are a Pure Sabacc
       Given the hand coins-master, sabres-4, sabres-5
@@ -64,7 +61,6 @@ Feature: No regional array
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "The cards of a"
     Scenario Outline: The cards of a regional array lose to 22
       Given Han holds <hand>
       And Lando holds flasks-11, staves-11

@@ -9,13 +9,6 @@ Feature: The limits of a regional array
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) the same is true of -23.
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) a hand of -23 is ordinary and no array.
 
-    # unplayed "Where zero is in"
-    # unreachable "Where -23 is a"
-    # unreachable "Where only 23 is"
-
-    # shows "With a sum above", "With a sum of"
-    # shows "A hand that has" of bombs.limits.beyond-23
-    # shows "For its total and" of specials.regional-array.force
     Scenario Outline: The cards of a Force Array are an array below 23 alone
       Given the hand <hand>
       When it is counted
@@ -39,8 +32,6 @@ Feature: The limits of a regional array
         | total | hand                               | range             | name             |
         | +23   | coins-master, sabres-4, sabres-5   | it stays in range | a Pure Sabacc    |
 
-    # shows "With a sum above", "With a sum of"
-    # shows "For its total and" of specials.regional-array.profit
     @totals.face-values:corellian
     Scenario Outline: The cards of a Profit Array are no array at zero
       Given the hand <hand>
@@ -71,8 +62,6 @@ Feature: The limits of a regional array
         | 1 with 4               | endurance, coins-1, coins-4          | 0     | it bombs out      | an ordinary hand |
         | 2 with 3               | endurance, coins-2, coins-3          | 0     | it bombs out      | an ordinary hand |
 
-    # shows "With a sum above", "With a sum of"
-    # shows "For its total and" of specials.regional-array.justice
     @totals.face-values:new-republic
     Scenario Outline: The cards of a Justice Array are an array below 23 alone
       Given the hand <hand>
@@ -96,7 +85,6 @@ Feature: The limits of a regional array
         | sabre         | hand                                       | total | range             | name             |
         | 6             | balance, coins-commander, sabres-6         | +23   | it stays in range | a Pure Sabacc    |
 
-    # shows "The total is the", "With a sum above"
     @specials.regional-array:force @!ranking.regional-array:by-total
     Example: A Force Array beats the same cards with too high a sum
       Given Han holds coins-master, sabres-5, sabres-6
@@ -105,7 +93,6 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "With a sum above"
     @totals.version:in-force
     Scenario Outline: By the version in force a Profit Array is none at zero
       Given the Corellian version is in force
@@ -119,7 +106,6 @@ Feature: The limits of a regional array
         | 1 with 5 | endurance, coins-1, coins-5 | +1    | a Profit Array   |
         | 1 with 4 | endurance, coins-1, coins-4 | 0     | an ordinary hand |
 
-    # shows "With a sum above"
     @specials.regional-array:profit @totals.face-values:corellian @!ranking.regional-array:by-total
     Example: A Profit Array beats the same cards with a sum of zero
       Given Han holds endurance, coins-1, coins-4
@@ -128,7 +114,6 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "With a sum of"
     @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
     Example: Cards that sum to 23 are a Pure Sabacc, even where an array would be better
       Given Han holds coins-master, sabres-4, sabres-5
@@ -136,7 +121,6 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "With a sum of"
     @!ranking.tie-break:fewest-cards @!specials.pure-cards:exactly-two
     Example: Cards that sum to 23 are as good as any other Pure Sabacc
       Given Han holds coins-master, sabres-4, sabres-5
@@ -151,7 +135,6 @@ Feature: The limits of a regional array
     With a sum above 23 or below -23, the hand bombs out.
     [specials.pure-cards:any-number] With a sum of exactly 23, it is a Pure Sabacc and no array.
 
-    # shows "The total is the", "With a sum of zero"
     @totals.face-values:corellian @specials.regional-array:profit
     Scenario Outline: The cards of a Profit Array are one at zero too
       Given the hand <hand>
@@ -167,7 +150,6 @@ Feature: The limits of a regional array
         | 2 with 3              | endurance, coins-2, coins-3         | 0     | it stays in range | a Profit Array   |
         | a Master with an Ace  | endurance, coins-master, coins-ace  | +24   | it bombs out      | an ordinary hand |
 
-    # shows "With a sum of zero"
     @totals.face-values:corellian @specials.regional-array:profit @bombs.zero:bombs
     Example: Other cards that come to zero bomb out
       Given the hand endurance, coins-1, flasks-4
@@ -176,7 +158,6 @@ Feature: The limits of a regional array
       And it bombs out
       And it is an ordinary hand
 
-    # shows "With a sum above", "With a sum of exactly"
     Scenario Outline: A Force Array ends at 23
       Given the hand <hand>
       When it is counted
@@ -202,12 +183,6 @@ Feature: The limits of a regional array
   Rule: A regional array is exactly three cards
     With any further card, even an Idiot that adds nothing, it is no array, and the hand is judged by its total.
 
-    # shows "With any further card"
-    # shows "Exactly these three cards" of specials.regional-array.force
-    # shows "Exactly these three cards" of specials.regional-array.death
-    # shows "Exactly these three cards" of specials.regional-array.profit
-    # shows "Exactly these three cards" of specials.regional-array.justice
-    # shows "Exactly these three cards" of specials.regional-array.monarchy
     Scenario Outline: A fourth card makes an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -245,7 +220,6 @@ Feature: The limits of a regional array
       Then it is an ordinary hand
       And it counts 16
 
-    # shows "With any further card"
     @specials.regional-array:force
     Example: Three cards are a Force Array
       Given the hand coins-master, sabres-1, sabres-2

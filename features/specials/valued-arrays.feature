@@ -5,7 +5,6 @@ Feature: Arrays with a stated value
   Rule: The Fairy Empress, Longing Hearts and Temptation are ordinary hands
     Their cards count like those of any other hand, and have no other effect.
 
-    # shows "Their cards count like"
     Scenario Outline: Their cards count what they are worth
       Given the hand <hand>
       When it is counted
@@ -37,7 +36,6 @@ Feature: Arrays with a stated value
       Then it counts +23
       And it is a Pure Sabacc
 
-    # shows "Their cards count like"
     @totals.face-values:usual
     Example: Nineteen by the cards of Longing Hearts beats eighteen
       Given Han holds endurance, coins-master, flasks-mistress
@@ -45,7 +43,6 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Their cards count like"
     @totals.face-values:usual
     Example: Nineteen by the cards of Longing Hearts loses to twenty
       Given Han holds endurance, coins-master, flasks-mistress
@@ -64,11 +61,6 @@ Feature: Arrays with a stated value
     [specials.regional-array:profit] (With the Profit Array,) Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
     [totals.version:in-force] While the Corellian version is in force, Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
 
-    # elsewhere "For value, rank and"
-    # unplayed "While the Corellian version"
-
-    # shows "The Fairy Empress is", "Longing Hearts are Endurance", "The Temptation is the"
-    # shows "The ranked cards may"
     Scenario Outline: Each of the three arrays is a special hand
       Given the hand <hand>
       When it is counted
@@ -88,7 +80,6 @@ Feature: Arrays with a stated value
         | Temptation                 | evil-one, coins-commander, flasks-mistress  | a Temptation    |
         | Temptation in one suit     | sabres-mistress, sabres-commander, evil-one | a Temptation    |
 
-    # shows "The Fairy Empress is", "Longing Hearts are Endurance", "The Temptation is the"
     @totals.face-values:usual
     Scenario Outline: A hand that lacks one of the cards is ordinary
       Given the hand <hand>
@@ -122,7 +113,6 @@ Feature: Arrays with a stated value
         | Endurance for a Queen               | queen, endurance                           | -10   |
         | two Stars                           | star, star                                 | -34   |
 
-    # shows "Longing Hearts are Endurance", "The Temptation is the"
     @!totals.face-values:own
     Scenario Outline: One wrong card makes an ordinary hand by the values of any version
       Given the hand <hand>
@@ -136,7 +126,6 @@ Feature: Arrays with a stated value
         | the Evil One twice           | evil-one, evil-one, coins-commander       |
         | an 11 for the Commander      | evil-one, coins-11, flasks-mistress       |
 
-    # shows "With the Profit Array"
     Scenario Outline: Longing Hearts in coins are the Profit Array where that is played
       Given the hand <hand>
       When it is counted
@@ -155,7 +144,6 @@ Feature: Arrays with a stated value
         | a Mistress of coins | endurance, flasks-master, coins-mistress | -21   | Longing Hearts |
         | a Master of coins   | endurance, coins-master, sabres-mistress | -21   | Longing Hearts |
 
-    # shows "With the Profit Array"
     @specials.regional-array:profit @totals.face-values:corellian @!ranking.regional-array:by-total
     Example: The Profit Array beats the other Longing Hearts
       Given Han holds endurance, flasks-master, sabres-mistress
@@ -196,10 +184,6 @@ Feature: Arrays with a stated value
     The cards of Longing Hearts and of a Temptation count like those of any other hand.
     For value, rank and pots, see `specials.valued-total`, `ranking.valued-arrays` and `pots.valued-arrays`.
 
-    # elsewhere "For value, rank and"
-
-    # shows "Two Queens of Air"
-    # shows "With the Fairy Empress" of specials.valued-total.stated-value
     @!specials.valued-total:sum-of-cards
     Example: Two Queens are a Fairy Empress
       Given the hand queen, queen
@@ -208,7 +192,6 @@ Feature: Arrays with a stated value
       And it counts -22
       And it stays in range
 
-    # shows "Two Queens of Air", "The cards of Longing"
     @totals.face-values:usual
     Scenario Outline: No other hand is one of the three arrays
       Given the hand <hand>
@@ -224,7 +207,6 @@ Feature: Arrays with a stated value
         | a lone Queen     | queen, idiot                               | -2    |
         | two Endurances   | endurance, endurance                       | -16   |
 
-    # shows "Two Queens of Air"
     @ranking.order:nearest @!specials.valued-total:sum-of-cards
     Example: A Fairy Empress is nearer than 21
       Given Han holds queen, queen
@@ -232,7 +214,6 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Han has the best hand
 
-    # shows "The cards of Longing"
     @totals.face-values:usual
     Example: The cards of Longing Hearts lose to 20
       Given Han holds endurance, coins-master, flasks-mistress
@@ -246,9 +227,6 @@ Feature: Arrays with a stated value
     [specials.valued-arrays:three] So none of them ever bombs out, and none is a Pure Sabacc, even if its cards add up to 23.
     [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) a Fairy Empress counts -22, whatever its cards are worth, and never bombs out.
 
-    # shows "A Fairy Empress counts"
-    # shows "With a Fairy Empress" of bombs.limits.beyond-23
-    # shows "With a Fairy Empress" of totals.sum.all-cards
     @!specials.valued-arrays:fairy-empress
     Scenario Outline: The array counts its stated value
       Given the hand <hand>
@@ -263,7 +241,6 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress   | -21   | Longing Hearts  |
         | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation    |
 
-    # shows "So none of them"
     @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress @!specials.pure-cards:exactly-two
     Example: A Temptation whose cards sum to 23 is no Pure Sabacc
       Given Han holds evil-one, coins-commander, flasks-mistress
@@ -272,7 +249,6 @@ Feature: Arrays with a stated value
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "So none of them"
     @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress
     Example: A Temptation whose cards sum to 23 counts less than twenty-two
       Given Han holds endurance, flasks-11, staves-3
@@ -281,7 +257,6 @@ Feature: Arrays with a stated value
       Then Han has the best hand
       And the best hand is not worth the sabacc pot
 
-    # shows "A Fairy Empress counts"
     @ranking.order:highest @!specials.valued-arrays:fairy-empress
     Example: Longing Hearts are higher than a Fairy Empress
       Given Han holds queen, queen
@@ -289,7 +264,6 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "A Fairy Empress counts"
     @ranking.order:nearest @specials.valued-arrays:three
     Example: A Fairy Empress is nearer than Longing Hearts
       Given Han holds queen, queen
@@ -303,7 +277,6 @@ Feature: Arrays with a stated value
     [totals.face-values:usual] (With the usual values,) a Fairy Empress counts -4, Longing Hearts count 19, and a Temptation counts 10.
     If the sum is out of range, 23 or -23, the cards are no array, and the hand is judged by its total.
 
-    # shows "Its cards have their", "With the usual values"
     @totals.face-values:usual
     Scenario Outline: The array counts what its cards add up to
       Given the hand <hand>
@@ -322,7 +295,6 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress   | +19   | Longing Hearts |
         | Temptation     | evil-one, coins-commander, flasks-mistress | +10   | a Temptation   |
 
-    # shows "If the sum is"
     @totals.face-values:new-republic
     Scenario Outline: Cards that come to 23, or bomb out, are no array
       Given the hand <hand>
@@ -335,7 +307,6 @@ Feature: Arrays with a stated value
         | array          | hand                                     | total |
         | Longing Hearts | endurance, coins-master, flasks-mistress | +35   |
 
-    # shows "If the sum is"
     @totals.face-values:new-republic @specials.pure-cards:any-number
     Example: A Temptation whose cards sum to 23 is a Pure Sabacc
       Given Han holds evil-one, coins-commander, flasks-mistress
@@ -344,7 +315,6 @@ Feature: Arrays with a stated value
       Then Han has the best hand
       And the best hand is worth the sabacc pot
 
-    # shows "Its cards have their", "With the usual values"
     @totals.face-values:usual @!specials.valued-arrays:fairy-empress
     Scenario Outline: Longing Hearts meet another total
       Given Han holds endurance, coins-master, flasks-mistress
@@ -361,7 +331,6 @@ Feature: Arrays with a stated value
   Rule: An array with a stated value is exactly its listed cards
     With any other card, even an Idiot, it is no array, and its total is again the sum of all its cards.
 
-    # shows "With any other card"
     @totals.face-values:usual
     Scenario Outline: One card too many makes an ordinary hand
       Given the hand <hand>
@@ -394,7 +363,6 @@ Feature: Arrays with a stated value
         | Fairy Empress  | queen, queen                              | -22   | a Fairy Empress |
         | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | Longing Hearts  |
 
-    # shows "With any other card"
     @totals.face-values:usual @ranking.order:highest @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards @!ranking.negatives:cannot-win
     Example: With an Idiot the two Queens count -4, which is higher than Longing Hearts
       Given Han holds queen, queen, idiot

@@ -12,7 +12,6 @@ Feature: When credits run short
     Going all in is refused (`no-all-in`), whether or not the player could match; while nothing is bet, `no-bet-stands` comes first.
     More than one hand pot is refused (`no-side-pots`), whatever the hands are.
 
-    # shows "Nobody stays in for", "Going all in is"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with two credits faces a bet of three
       Given Han, Lando and Leia play
@@ -23,7 +22,6 @@ Feature: When credits run short
       Then Lando may not go all in: no-all-in
       And Lando is among those who folded
 
-    # shows "Going all in is"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with three credits faces a bet of three
       Given Han, Lando and Leia play
@@ -36,7 +34,6 @@ Feature: When credits run short
       And Lando may match
       And Lando is not among those who folded
 
-    # shows "Nobody stays in for"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
     @!betting.end:one-lap
     Example: A player who has paid two of five has too little left to match
@@ -49,7 +46,6 @@ Feature: When credits run short
       Then Han may not match: beyond-stack
       And Han is among those who folded
 
-    # shows "Where a fold has"
     @folding.cost:one-credit @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match three pays one of two credits for the fold
       Given Han, Lando and Leia play
@@ -59,7 +55,6 @@ Feature: When credits run short
       Then Lando is among those who folded
       And after the betting of round 1 Lando has 1 credits
 
-    # shows "Where a fold has"
     @folding.cost:two-credits @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match three pays the only credit for the fold
       Given Han, Lando and Leia play
@@ -69,7 +64,6 @@ Feature: When credits run short
       Then Lando is among those who folded
       And after the betting of round 1 Lando has 0 credits
 
-    # shows "Where players may check"
     @betting.check:allowed
     Example: A player without credits is asked while nothing is bet
       Given Han and Lando play
@@ -79,7 +73,6 @@ Feature: When credits run short
       Then Han may check
       And Han is not among those who folded
 
-    # shows "Nobody stays in for", "So there is only"
     Example: The pot is open to those who have not folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -89,7 +82,6 @@ Feature: When credits run short
         | amount | seats        |
         | 14     | Han and Leia |
 
-    # shows "So there is only"
     Example: The pot is open to all three who have matched
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -99,7 +91,6 @@ Feature: When credits run short
         | amount | seats               |
         | 15     | Han, Lando and Leia |
 
-    # shows "More than one hand"
     Example: A table of three has a side pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -119,7 +110,6 @@ Feature: When credits run short
       Then Leia wins the hand pot
       And Leia has 120 credits
 
-    # shows "More than one hand"
     Example: A table of four has two side pots
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -178,9 +168,6 @@ Feature: When credits run short
     Every pot that somebody can win is built by at least two seats.
     A seat that folds later can win no pot, even if a pot still names it.
 
-    # shows "They pay all the"
-    # shows "With side pots, a" of betting.facing-bet.match-or-leave
-    # shows "When a betting ends" of side-pots.making.pot-of-their-own
     Example: The all-in player wins the main pot alone
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -205,7 +192,6 @@ Feature: When credits run short
       And Han has 120 credits
       And Leia has 0 credits
 
-    # shows "What the others bet", "There may be any"
     Example: Two players go all in with different amounts
       Given Han holds coins-8, flasks-7
       And Lando holds sabres-8, staves-9
@@ -221,7 +207,6 @@ Feature: When credits run short
       And Lando has 104 credits
       And Chewbacca has 0 credits
 
-    # shows "A player who folds", "A seat that folds"
     Example: A fold leaves the side pot to its other player
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10

@@ -6,7 +6,6 @@ Feature: Who deals
     They may do and win whatever any other player may.
     [turns.unit:turns] (In a game of turns,) the last turn of each lap is the dealer's.
 
-    # shows "The dealer pays the"
     @!deal.order:two-at-once
     Example: The dealer is dealt two cards like the other player
       Given Han and Lando play
@@ -16,7 +15,6 @@ Feature: Who deals
       And the betting of round 1 is over
       Then after the betting of round 1 Lando holds coins-3, coins-5
 
-    # shows "The dealer pays the"
     @!deal.order:two-at-once
     Example: The dealer comes last when three are dealt in
       Given Han, Lando and Leia play
@@ -27,7 +25,6 @@ Feature: Who deals
       Then after the betting of round 1 Leia holds coins-4, coins-7
       And the betting of round 1 asks Han, Lando and Leia
 
-    # shows "The dealer pays the"
     @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Example: The dealer pays the antes
       Given Han and Lando play
@@ -39,7 +36,6 @@ Feature: Who deals
       And after the ante the hand pot holds 2
       And after the betting of round 1 Lando has 97 credits
 
-    # shows "The dealer pays the"
     @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Example: The dealer pays the antes like two others
       Given Han, Lando and Leia play
@@ -51,7 +47,6 @@ Feature: Who deals
       And after the ante the hand pot holds 3
       And after the betting of round 1 Leia has 97 credits
 
-    # shows "They may do and"
     @time-to-play @turns.unit:rounds @!drawing.number:two-or-none
     Example: The dealer draws like the other player
       Given Han and Lando play
@@ -61,7 +56,6 @@ Feature: Who deals
       Then the drawing of round 1 asks Han and Lando
       And after the drawing of round 1 Lando holds flasks-8, staves-8, coins-1
 
-    # shows "They may do and"
     @time-to-call @turns.unit:rounds
     Example: The dealer calls the better hand
       Given Han and Lando play
@@ -78,7 +72,6 @@ Feature: Who deals
       Then Han calls the hand
       And Han wins the hand pot
 
-    # shows "They may do and"
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: The dealer wins with the better hand
       Given Han and Lando play
@@ -106,10 +99,6 @@ Feature: Who deals
     For programs:
     The next dealer is named after the last hand of a session too.
 
-    # elsewhere "If they take no"
-
-    # shows "The next dealer is the"
-    # shows "The sabacc pot stays" of folding.fold-out.nothing
     Example: Of two players the other one deals next
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -117,7 +106,6 @@ Feature: Who deals
       Then Lando dealt this hand
       And Han deals next
 
-    # shows "The next dealer is the"
     Example: Of three players the next one clockwise deals
       Given Han, Lando and Leia play
       And Han deals
@@ -126,7 +114,6 @@ Feature: Who deals
       And Han folds in round 1
       Then Lando deals next
 
-    # shows "The next dealer is the"
     Example: After the last seat the first one deals
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -135,7 +122,6 @@ Feature: Who deals
       Then Leia dealt this hand
       And Han deals next
 
-    # shows "It makes no difference"
     @time-to-call
     Example: A dealer with the best hand does not deal again
       Given Han, Lando and Leia play
@@ -145,7 +131,6 @@ Feature: Who deals
       Then the hand is over
       And Leia deals next
 
-    # shows "It makes no difference"
     @time-to-call @!demise.cause:never-forfeit @one-demise
     Example: A split moves the deal on like any other end
       Given Han and Lando play
@@ -156,7 +141,6 @@ Feature: Who deals
       Then Han and Lando share the hand pot
       And Han deals next
 
-    # shows "It makes no difference"
     @time-to-call @!bombs.on-deal:out-at-once
     Example: A hand that nobody can win moves the deal on
       Given Han and Lando play
@@ -167,7 +151,6 @@ Feature: Who deals
       Then Han and Lando bombed
       And Lando deals next
 
-    # shows "It makes no difference"
     Example: A neighbour who sat out is the next dealer all the same
       Given Han, Lando and Leia play
       And Han deals
@@ -176,7 +159,6 @@ Feature: Who deals
       And Han folds in round 1
       Then Lando deals next
 
-    # shows "It makes no difference"
     @time-to-call @calls-in-every-turn
     Example: A neighbour without credits is the next dealer all the same
       Given Han and Lando play
@@ -187,7 +169,6 @@ Feature: Who deals
       Then Han has 0 credits
       And Han deals next
 
-    # shows "The next dealer is the"
     Example: The deal passes on through three hands
       Given Han, Lando and Leia play
       And Han has 9000000 credits
@@ -204,7 +185,6 @@ Feature: Who deals
       And in hand 2 Han dealt this hand
       And in hand 3 Lando dealt this hand
 
-    # shows "The next dealer is the"
     Example: A player who has come to the dealer's left deals next
       Given Han, Lando and Leia play
       And Han has 9000000 credits
@@ -222,7 +202,6 @@ Feature: Who deals
       And in hand 2 Han dealt this hand
       And in hand 2 Boba deals next
 
-    # shows "The next dealer is named"
     @time-to-call
     Example: The next dealer is named after the last hand as well
       Given Han and Lando play
@@ -244,7 +223,6 @@ Feature: Who deals
       Then Leia dealt this hand
       And the betting of round 1 asks Han, Lando and Leia
 
-    # shows "If the player due", "For this hand they"
     Example: The dealer sits out
       Given Han, Lando and Leia play
       And Leia sits out
@@ -253,7 +231,6 @@ Feature: Who deals
       Then Han dealt this hand
       And the betting of round 1 asks Lando and Han
 
-    # shows "If the player due"
     Example: The player on the dealer's left sits out too
       Given Han, Lando, Leia and Chewbacca play
       And Leia deals
@@ -264,7 +241,6 @@ Feature: Who deals
       Then Han dealt this hand
       And the betting of round 1 asks Lando and Han
 
-    # shows "If the player due"
     Example: The dealer cannot pay the ante
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -277,7 +253,6 @@ Feature: Who deals
       Then Leia dealt this hand
       And the betting of round 1 asks Han and Leia
 
-    # shows "If the player due", "For this hand they"
     Example: A player who sits out the second hand does not deal it
       Given Han, Lando and Leia play
       And Han has 9000000 credits
@@ -294,7 +269,6 @@ Feature: Who deals
       And in hand 2 Lando dealt this hand
       And in hand 3 Leia dealt this hand
 
-    # shows "A player who was"
     Example: A player who has left the table before the second hand does not deal it
       Given Han, Lando and Leia play
       And Han has 9000000 credits
@@ -308,7 +282,6 @@ Feature: Who deals
       Then Han deals next
       And in hand 2 Lando dealt this hand
 
-    # shows "A player who was"
     Example: Somebody who has come in their place does not deal it either
       Given Han, Lando and Leia play
       And Han has 9000000 credits
@@ -323,7 +296,6 @@ Feature: Who deals
       Then Han deals next
       And in hand 2 Lando dealt this hand
 
-    # shows "For this hand they"
     Example: The deal passes on from the one who dealt
       Given Han, Lando and Leia play
       And Leia sits out

@@ -8,10 +8,6 @@ Feature: Manners at the table
     For programs:
     Stacks are given; how players came by them leaves no trace.
 
-    # conduct "A player who comes"
-    # conduct "Between hands they may"
-    # conduct "Stacks are given; how"
-
   @table.unit.one-unit
   Rule: All stakes are counted in one unit
     Where players use chips, one of the base value is one credit.
@@ -20,19 +16,12 @@ Feature: Manners at the table
     For programs:
     A program counts whole units and knows no others.
 
-    # conduct "Where players use chips"
-    # conduct "What a credit is"
-    # conduct "A program counts whole"
-
   @table.first-dealer.chosen
   Rule: The players choose who deals the first hand
     They agree on somebody, or draw lots.
 
     For programs:
     Who deals is given; how the table chose leaves no trace.
-
-    # conduct "They agree on somebody"
-    # conduct "Who deals is given"
 
   @table.dealer-folds.the-dealer-still
   Rule: A dealer who folds keeps the dealer's duties
@@ -43,18 +32,12 @@ Feature: Manners at the table
     For programs:
     Where the order of the deck is given, the next card is the same no matter who deals it.
 
-    # conduct "A dealer who has"
-    # conduct "Where the order of"
-
   @table.leaving.folds
   Rule: A player who leaves mid-hand folds
     They pay what a fold costs (`folding.cost`), and take no share of the sabacc pot with them.
 
     For programs:
     There is no action for leaving the table, only a fold, at the moments at which a player may fold.
-
-    # conduct "They pay what a"
-    # conduct "There is no action"
 
   @table.open-information.all-but-hidden-cards
   Rule: Everything is open except hidden cards
@@ -65,7 +48,6 @@ Feature: Manners at the table
     For programs:
     A program that says which cards the others see (`shown`) names no others.
 
-    # shows "Stacks, pots, bets, and", "A program that says"
     @time-to-call
     Example: Hands are hidden until they are shown to be settled
       Given Han and Lando play
@@ -78,7 +60,6 @@ Feature: Manners at the table
       And Han shows sabres-11, staves-9
       And Lando shows coins-9, flasks-5
 
-    # shows "Stacks, pots, bets, and"
     @!showdown.last-player-bombed:must-be-in-range
     Example: A hand that nobody has to show stays hidden
       Given Han and Lando play
@@ -90,8 +71,6 @@ Feature: Manners at the table
       And Han shows no card
       And Lando shows no card
 
-    # shows "With a shift, the", "A program that says"
-    # shows "Nobody looks at the" of shift.random-pick.blind
     @shift.exists:yes @time-to-play
     Example: Nobody sees the cards that a shift takes
       Given Han and Lando play
@@ -102,7 +81,6 @@ Feature: Manners at the table
       Then during the shift of round 1 Han shows no card
       And during the shift of round 1 Lando shows no card
 
-    # shows "Cards in an interference", "With a shift, the"
     @shift.exists:yes @field.exists:yes @time-to-play @!field.first-card:when-asked-to-draw
     Example: What lies in the field is seen during the shift, and the rest is not
       Given Han and Lando play
@@ -122,15 +100,9 @@ Feature: Manners at the table
     For programs:
     What players show or say to each other is no action of a program.
 
-    # conduct "A player who shows"
-    # conduct "What players show or"
-
   @table.time.no-limit
   Rule: The rules set no limit on thinking time
     A table may set one: a player who runs out of time checks, passes or stands if they may, and folds otherwise.
 
     For programs:
     No scenario has a clock: it says what players do.
-
-    # conduct "A table may set"
-    # conduct "No scenario has a"

@@ -8,17 +8,12 @@ Feature: Whose move it is
     [stakes.short-stack:all-in] With side pots, players without credits are passed over in the betting.
     [calling.last-betting:one-round] In a betting after the call, the caller comes first (`calling.last-opener`).
 
-    # elsewhere "With side pots, players"
-    # elsewhere "In a betting after"
-
-    # shows "The first player on"
     Example: Of two players the one who does not deal begins
       Given Han and Lando play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han and Lando
 
-    # shows "The first player on"
     Example: The other one begins when Han deals
       Given Han and Lando play
       And Han deals
@@ -26,7 +21,6 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando and Han
 
-    # shows "The first player on", "In a game of rounds"
     Example: The player after the dealer begins, wherever the dealer sits
       Given Han, Lando and Leia play
       And Han deals
@@ -34,8 +28,6 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia and Han
 
-    # shows "The first player on"
-    # shows "Players who take no" of table.direction.clockwise
     Example: A player on the dealer's left who sits out is passed over
       Given Han, Lando and Leia play
       And Han sits out
@@ -43,8 +35,6 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando and Leia
 
-    # shows "In a game of turns"
-    # shows "The first player on" of turns.unit.turns
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The first turn belongs to the player on the dealer's left
       Given Han and Lando play
@@ -52,7 +42,6 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Han
       And the hand goes on
 
-    # shows "In a game of turns"
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The first turn is another player's when Han deals
       Given Han and Lando play
@@ -61,7 +50,6 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Lando
       And the hand goes on
 
-    # shows "In a game of rounds"
     @time-to-play @turns.unit:rounds
     Example: The player on the dealer's left is also the first to draw
       Given Han, Lando and Leia play
@@ -78,14 +66,12 @@ Feature: Whose move it is
     For programs:
     A list of seats names them in this order; after the last comes the first.
 
-    # shows "Play passes to the"
     Example: Three players answer in the order of their seats
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
 
-    # shows "Play passes to the", "A list of seats"
     Example: From the last seat play passes to the first
       Given Han, Lando and Leia play
       And Lando deals
@@ -93,7 +79,6 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Leia, Han and Lando
 
-    # shows "Play passes to the"
     Example: Four players answer in the order of their seats
       Given Han, Lando, Leia and Chewbacca play
       And Han deals
@@ -101,7 +86,6 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia, Chewbacca and Han
 
-    # shows "Players who take no"
     Example: Six players answer in the order of their seats
       Given Han, Lando, Leia, Chewbacca, Boba and Luke play
       And Lando deals
@@ -110,7 +94,6 @@ Feature: Whose move it is
       Then the betting of round 1 asks Leia, Chewbacca, Boba, Luke, Han and Lando
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "Play passes to the"
     @betting.raise:allowed @!betting.limit:per-round
     @!betting.end:one-lap
     Example: A raise goes round in the same way
@@ -131,7 +114,6 @@ Feature: Whose move it is
       Then the betting of round 1 asks Han, Lando, Leia, Chewbacca, Boba, Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 22
 
-    # shows "In a game of"
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The second turn belongs to the player on the left of the first
       Given Han, Lando and Leia play
@@ -139,7 +121,6 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Han
       And the drawing of round 2 asks Lando
 
-    # shows "Play passes to the"
     @time-to-play @turns.unit:rounds
     Example: Drawing goes the same way round
       Given Han, Lando, Leia and Chewbacca play
@@ -159,7 +140,6 @@ Feature: Whose move it is
     What belongs to another phase is refused to the player who is asked too (`wrong-phase`).
     The player who was being asked is still asked.
 
-    # shows "Only the player who", "The action is refused", "The player who was"
     Example: A bet before one's turn is refused
       Given Han and Lando play
       When Lando bets 1 in the betting of round 1 while Han is asked
@@ -169,7 +149,6 @@ Feature: Whose move it is
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "What belongs to another"
     Example: Nobody stands in the betting
       Given Han and Lando play
       When Han stands in the betting of round 1
@@ -188,7 +167,6 @@ Feature: Whose move it is
       And the betting of round 1 asks Lando and Han
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "Only the player who", "The player who was"
     Example: A player who was too early is not bound by it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -199,7 +177,6 @@ Feature: Whose move it is
       And Leia may fold
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "Only the player who", "The action is refused"
     Example: A player who was too early may do the same in turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -210,7 +187,6 @@ Feature: Whose move it is
       And Leia may match
       And after the betting of round 1 Leia has 99 credits
 
-    # shows "Only the player who", "The action is refused"
     @time-to-play
     Example: A card drawn before one's turn is not dealt
       Given Han and Lando play
@@ -219,7 +195,6 @@ Feature: Whose move it is
       Then Lando may not draw: out-of-turn
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
-    # shows "Only the player who", "The action is refused"
     @time-to-play @!drawing.number:two-or-none
     Example: A player who was too early to draw draws in turn
       Given Han and Lando play
@@ -231,7 +206,6 @@ Feature: Whose move it is
       And Lando may draw
       And after the drawing of round 2 Lando holds flasks-8, staves-8, coins-2
 
-    # shows "What belongs to another"
     @time-to-play @!drawing.number:two-or-none
     Scenario Outline: What belongs to the betting is too late in the drawing
       Given Han and Lando play
@@ -250,7 +224,6 @@ Feature: Whose move it is
         | matches     | match |
         | raises by 1 | raise |
 
-    # shows "What belongs to another"
     @time-to-call @calls-in-every-turn
     Scenario Outline: What belongs to the drawing is refused in the calling
       Given Han and Lando play

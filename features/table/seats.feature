@@ -10,9 +10,6 @@ Feature: Who may sit down
     The number is from 8 to 36; in a house that names none it is 8.
     A request with more seats is refused as a whole (`too-many-seats`).
 
-    # ruleset "The number is from"
-
-    # shows "At most {table.seats.at-most} may"
     @table.seats:at-most=8
     Example: Eight players find room
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba and Greedo play
@@ -22,7 +19,6 @@ Feature: Who may sit down
       And the betting of round 1 asks Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba and Greedo
       And after the betting of round 1 the hand pot holds 20
 
-    # shows "At most {table.seats.at-most} may", "A request with more"
     @table.seats:at-most=8
     Example: There is no ninth seat
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
@@ -30,7 +26,6 @@ Feature: Who may sit down
       When Han bets 1 in round 1
       Then it is refused: too many seats
 
-    # shows "A player who sits"
     @table.seats:at-most=8
     Example: A ninth player who sits out is one too many as well
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
@@ -60,7 +55,6 @@ Feature: Who may sit down
     For programs:
     No table is refused for its size; no request has more seats than the deck can deal two cards to.
 
-    # shows "There is no greatest", "No table is refused"
     @!bombs.on-deal:out-at-once
     Example: Nine sit down to play
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
@@ -70,7 +64,6 @@ Feature: Who may sit down
       Then Boba takes part
       And after the betting of round 1 the hand pot holds 21
 
-    # shows "There is no greatest", "No table is refused"
     @!bombs.on-deal:out-at-once
     Example: Twelve sit down to play
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo, Boba, Bossk, Dengar and Zuckuss play
@@ -104,7 +97,6 @@ Feature: Who may sit down
     Once the hand is over both are refused (`hand-is-over`).
     Neither changes anything in the hand, and both count for the next one.
 
-    # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: A player who sits out may not come in while a hand is played
       Given Han, Lando and Leia play
       And Leia sits out
@@ -116,7 +108,6 @@ Feature: Who may sit down
       And Leia takes no part
       And the betting of round 1 asks Han and Lando
 
-    # shows "Once the hand is", "Neither changes anything in"
     Example: After the hand it is too late to come in
       Given Han, Lando and Leia play
       And Leia sits out
@@ -129,7 +120,6 @@ Feature: Who may sit down
       And Leia has 100 credits
       And Han wins the hand pot
 
-    # shows "After that, nobody may", "Neither changes anything in"
     Example: Of two words after a hand the last one counts
       Given Han, Lando and Leia play
       And Han has 9000000 credits
@@ -146,7 +136,6 @@ Feature: Who may sit down
       Then in hand 2 Lando takes part
       And in hand 2 Leia takes no part
 
-    # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: A player in the hand may not begin to sit out in their own move
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -157,7 +146,6 @@ Feature: Who may sit down
       And after the betting of round 1 Lando has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: A player in the hand may not begin to sit out in another's move
       Given Han and Lando play
       When Lando sits out in the betting of round 1 while Han is asked
@@ -166,7 +154,6 @@ Feature: Who may sit down
       Then Lando may not sit out: between-hands
       And the betting of round 1 asks Han and Lando
 
-    # shows "Once the hand is", "Neither changes anything in"
     Example: After the hand it is too late to have sat out
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -176,7 +163,6 @@ Feature: Who may sit down
       And Han takes part
       And Han has 112 credits
 
-    # shows "A player who sits", "Players say so before"
     Example: A player who sits out is neither dealt in nor asked
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -189,7 +175,6 @@ Feature: Who may sit down
       And Lando has 100 credits
       And the betting of round 1 asks Han and Leia
 
-    # shows "After that, nobody may", "While a hand is"
     Example: A player who joins while a hand is played plays the next one
       Given Han, Lando and Leia play
       And Leia sits out
@@ -205,7 +190,6 @@ Feature: Who may sit down
       And Leia takes no part
       And in hand 2 Leia takes part
 
-    # shows "After that, nobody may", "Once the hand is"
     Example: A player who joins after a hand plays the next one
       Given Han, Lando and Leia play
       And Leia sits out
@@ -221,7 +205,6 @@ Feature: Who may sit down
       And in hand 2 Leia takes part
       And in hand 2 Han takes part
 
-    # shows "After that, nobody may", "While a hand is"
     Example: A player who begins to sit out in a hand sits out the next one
       Given Han, Lando and Leia play
       And Han has 9000000 credits
@@ -237,7 +220,6 @@ Feature: Who may sit down
       And in hand 2 Lando takes no part
       And in hand 2 Leia takes part
 
-    # shows "Sitting out lasts until"
     Example: A player who does not join goes on sitting out
       Given Han, Lando and Leia play
       And Leia sits out

@@ -18,9 +18,6 @@ Feature: What a face card is worth by a list of the table's own
     All copies of a card have the same value.
     [totals.version:in-force] (With changing versions,) these values count as long as no version is named.
 
-    # unplayed "With changing versions, these"
-
-    # shows "Before the first hand", "A face card that"
     @totals.face-values:own=queen:-3/demise:-12/star:-10
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot
@@ -41,7 +38,6 @@ Feature: What a face card is worth by a list of the table's own
         | moderation | -14   |
         | evil-one   | -15   |
 
-    # shows "Before the first hand", "All copies of a"
     @totals.face-values:own=queen:-3/demise:-12/star:-10
     Scenario Outline: The values add up, in range or out of it
       Given the hand <hand>
@@ -60,7 +56,6 @@ Feature: What a face card is worth by a list of the table's own
         | two Stars   | star, star     | -20   | it stays in range |
         | two Demises | demise, demise | -24   | it bombs out      |
 
-    # shows "Before the first hand"
     @totals.face-values:own=queen:-3/demise:-12/star:-10
     Scenario Outline: A listed value makes the Pure Sabacc
       Given the hand <hand>
@@ -77,7 +72,6 @@ Feature: What a face card is worth by a list of the table's own
         | hand                        | total | name             |
         | coins-ace, flasks-11, queen | +23   | a Pure Sabacc    |
 
-    # shows "A listed value may", "A face card that"
     @totals.face-values:own=endurance:12/moderation:0
     Scenario Outline: A listed value is above zero
       Given the hand <hand>
@@ -99,7 +93,6 @@ Feature: What a face card is worth by a list of the table's own
         | endurance, endurance | +24   | it bombs out      |
         | moderation, flasks-9 | +9    | it stays in range |
 
-    # shows "Before the first hand"
     @totals.face-values:own=queen:-3/demise:-12/star:-10
     Scenario Outline: Hands are compared by the listed values
       Given Han holds star, flasks-11, staves-4
@@ -112,7 +105,6 @@ Feature: What a face card is worth by a list of the table's own
         | sabres-4, idiot | Han has the best hand   |
         | sabres-6, idiot | Lando has the best hand |
 
-    # shows "The Idiot counts 0"
     Scenario Outline: The Idiot counts zero by any list
       Given the hand <hand>
       When it is counted

@@ -8,7 +8,6 @@ Feature: The total of a hand
     [pots.regional-array:both-pots|hand-pot-alone] It holds for a regional array as well.
     [specials.valued-total:stated-value] (With a Fairy Empress in play,) arrays of a stated value count that instead (`specials.valued-total`).
 
-    # shows "No card is left", "With the usual values", "This holds for a"
     Scenario Outline: Every card is added
       Given the hand <hand>
       When it is counted
@@ -47,10 +46,6 @@ Feature: The total of a hand
     This holds at the showdown.
     [demise.cause:tie-for-best] It also holds in a sudden demise.
 
-    # elsewhere "It also holds in"
-
-    # shows "A card in the", "It can make the"
-    # shows "The array counts 5" of specials.idiots-array.idiot-two-three
     Scenario Outline: The field is added to the hand
       Given the hand <hand>
       And <field> in the interference field
@@ -72,14 +67,12 @@ Feature: The total of a hand
         | coins-2            | idiot, flasks-3   | +5    | it stays in range | an Idiot's Array |
         | idiot, staves-3    | sabres-2          | +5    | it stays in range | an Idiot's Array |
 
-    # shows "A card in the", "It can make the"
     Example: Cards in the field alone are a hand
       Given coins-8, flasks-9 in the interference field
       When it is counted
       Then it counts +17
       And it stays in range
 
-    # shows "This holds at the"
     Example: A card in the field makes the better hand
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-8
@@ -87,8 +80,6 @@ Feature: The total of a hand
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "A card in the", "It can make the"
-    # shows "The field protects from" of field.protection.shift
     Example: A card in the field makes a hand bomb out
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-8, coins-11

@@ -14,7 +14,6 @@ Feature: What a face card is worth in the Corellian version
 
     Both copies of a card have the same value.
 
-    # shows "In the Corellian version"
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot
       When it is counted
@@ -31,7 +30,6 @@ Feature: What a face card is worth in the Corellian version
         | evil-one   | -11   |
         | star       | -2    |
 
-    # shows "Both copies of a"
     Scenario Outline: The values add up, in range or out of it
       Given the hand <hand>
       When it is counted

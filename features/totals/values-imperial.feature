@@ -14,7 +14,6 @@ Feature: What a face card is worth in the Imperial version
 
     Both copies of a card have the same value.
 
-    # shows "In the Imperial version"
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot
       When it is counted
@@ -31,7 +30,6 @@ Feature: What a face card is worth in the Imperial version
         | evil-one   | -14   |
         | star       | +5    |
 
-    # shows "Both copies of a"
     Scenario Outline: The values add up, in range or out of it
       Given the hand <hand>
       When it is counted

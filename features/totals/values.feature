@@ -13,7 +13,6 @@ Feature: What a card is worth
     [totals.face-values:rebel|imperial|corellian|new-republic|corporate-sector] (With a regional version,) these values are the usual ones.
     [totals.version:in-force] (With changing versions,) these values are the same in every version.
 
-    # shows "The cards of all", "With a regional version"
     Scenario Outline: A suit card beside the Idiot counts its number
       Given the hand <card>, idiot
       When it is counted
@@ -43,7 +42,6 @@ Feature: What a card is worth
         | flasks-ace | +15   |
         | staves-ace | +15   |
 
-    # shows "The cards of all"
     Scenario Outline: Ranked cards add up to the limit, or past it
       Given the hand <hand>
       When it is counted
@@ -72,7 +70,6 @@ Feature: What a card is worth
     Both copies of a card have the same value.
     [totals.version:in-force] (With changing versions,) these are the values of the standard version.
 
-    # shows "The face cards have"
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot
       When it is counted
@@ -89,7 +86,6 @@ Feature: What a card is worth
         | evil-one   | -15   |
         | star       | -17   |
 
-    # shows "Both copies of a"
     Scenario Outline: The values add up, in range or out of it
       Given the hand <hand>
       When it is counted

@@ -9,7 +9,6 @@ Feature: The version of the game
     A request that names a version of the game, or a change of version, is refused (`version-is-fixed`).
     This holds for every name, even that of the version the table plays, or the standard one.
 
-    # shows "The values of the", "A regional array is", "A request that names", "This holds for every"
     Scenario Outline: A hand is not counted by a version that somebody names
       Given the hand coins-8, flasks-9
       And the <version> version is in force
@@ -36,7 +35,6 @@ Feature: The version of the game
         | +17   | coins-8, flasks-9   | it stays in range |
         | +24   | coins-ace, flasks-9 | it bombs out      |
 
-    # shows "The values of the", "A regional array is", "A request that names", "This holds for every"
     Example: Hands are not compared by a version that somebody names
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-7
@@ -50,7 +48,6 @@ Feature: The version of the game
       When the hands are compared
       Then Han has the best hand
 
-    # shows "The values of the", "A regional array is", "A request that names", "This holds for every"
     Example: A call is not settled by a version that somebody names
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-7
@@ -65,7 +62,6 @@ Feature: The version of the game
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "The values of the", "A request that names", "This holds for every"
     @time-to-play
     Example: No hand is played by a version that somebody names
       Given Han and Lando play
@@ -73,7 +69,6 @@ Feature: The version of the game
       When round 1 is played
       Then it is refused: version is fixed
 
-    # shows "The values of the", "A request that names"
     @time-to-play
     Example: A change of version is refused before the hand is played
       Given Han and Lando play
@@ -98,10 +93,6 @@ Feature: The version of the game
     For programs:
     If no version is named, the table's own values and its own regional array count.
 
-    # elsewhere "Nothing else in counting"
-
-    # shows "Whenever hands are counted", "The face cards have"
-    # shows "It holds for a" of totals.sum.all-cards
     Scenario Outline: The regional array of the version in force is a special hand
       Given the hand <hand>
       And the <version> version is in force
@@ -117,8 +108,6 @@ Feature: The version of the game
         | New Republic     | balance, coins-commander, sabres-5 | +22   | a Justice Array  |
         | Corporate Sector | queen, star, coins-9               | +10   | a Monarchy Array |
 
-    # shows "With versions that change" of specials.regional-array.none
-    # shows "Whenever hands are counted", "The face cards have"
     Scenario Outline: The array of another version is an ordinary hand
       Given the hand <hand>
       And the <version> version is in force
@@ -142,13 +131,6 @@ Feature: The version of the game
         | of Justice   | standard | balance, coins-commander, sabres-5 | +6    |
         | of Monarchy  | standard | queen, star, coins-9               | -10   |
 
-    # shows "The version may change", "Whenever hands are counted", "The face cards have"
-    # shows "With changing versions, these" of totals.face-values.usual
-    # shows "In the Rebel Alliance" of totals.face-values.rebel
-    # shows "In the Imperial version" of totals.face-values.imperial
-    # shows "In the Corellian version" of totals.face-values.corellian
-    # shows "In the New Republic" of totals.face-values.new-republic
-    # shows "In the Corporate Sector" of totals.face-values.corporate-sector
     Scenario Outline: The same hand is good in one version, bombed in the next
       Given the hand endurance, coins-11, flasks-4
       And the <version> version is in force
@@ -165,9 +147,6 @@ Feature: The version of the game
         | New Republic     | +23   | it stays in range |
         | Corporate Sector | +22   | it stays in range |
 
-    # shows "Whenever hands are counted", "The face cards have"
-    # shows "The cards of all" of totals.suit-values.printed-number
-    # shows "With changing versions, these" of totals.suit-values.printed-number
     Scenario Outline: The version in force decides which hand is better
       Given Han holds endurance, coins-10
       And Lando holds sabres-8, staves-7
@@ -199,8 +178,6 @@ Feature: The version of the game
         | version        | player |
         | Rebel Alliance | Han    |
 
-    # shows "Whenever hands are counted", "The face cards have"
-    # shows "With changing versions, the" of bombs.judged.at-the-showdown
     Example: A call is settled by the Rebel Alliance version
       Given Han holds endurance, coins-10
       And Lando holds sabres-8, staves-7
@@ -209,7 +186,6 @@ Feature: The version of the game
       Then Han wins the hand pot
       And Han has 112 credits
 
-    # shows "The face cards have"
     Example: The same call is settled by the standard version
       Given Han holds endurance, coins-10
       And Lando holds sabres-8, staves-7

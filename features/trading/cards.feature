@@ -12,10 +12,6 @@ Feature: How many cards are traded in the trading phase
     For programs:
     To trade a card that lies in the field is refused (`in-the-field`).
 
-    # elsewhere "Other rules may still"
-    # elsewhere "With versions that change"
-
-    # shows "They trade all of"
     Example: One card is traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -25,7 +21,6 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "They trade all of"
     Example: Two cards are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -45,7 +40,6 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, coins-3, flasks-2, flasks-3
 
-    # shows "They trade all of"
     @drawing.discard-limit:none
     Example: All cards are traded
       Given Han and Lando play
@@ -56,7 +50,6 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds coins-3, flasks-2, flasks-3, sabres-3
 
-    # shows "Cards in an interference", "To trade a card"
     @drawing.discard-limit:none @field.exists:yes
     @!field.first-card:when-asked-to-draw @!field.withdrawal:traded
     Example: All cards are traded but the one in the field
@@ -80,9 +73,6 @@ Feature: How many cards are traded in the trading phase
     For programs:
     To trade three or more cards is refused (`wrong-number`).
 
-    # elsewhere "With versions that change"
-
-    # shows "They trade them in"
     Example: One card of two allowed is traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -92,7 +82,6 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "They trade them in"
     Example: Both cards that are allowed are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -102,7 +91,6 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
-    # shows "To trade three or"
     @totals.version:chosen-before-play
     Example: Three cards are refused
       Given Han and Lando play
@@ -134,9 +122,6 @@ Feature: How many cards are traded in the trading phase
     For programs:
     To trade one, two, four or more cards is refused (`wrong-number`).
 
-    # elsewhere "With versions that change"
-
-    # shows "They trade all three", "To trade one, two"
     @!drawing.discard-limit:exactly-two
     Example: The three cards are traded
       Given Han and Lando play
@@ -147,7 +132,6 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, coins-3, flasks-2, flasks-3
 
-    # shows "Nobody has to trade"
     Example: A player trades none
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -159,7 +143,6 @@ Feature: How many cards are traded in the trading phase
       And Han does not come to trade
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
-    # shows "They trade all three", "To trade one, two"
     @!drawing.discard-limit:exactly-two @totals.version:chosen-before-play
     Scenario Outline: Another number is refused
       Given Han and Lando play
@@ -181,7 +164,6 @@ Feature: How many cards are traded in the trading phase
         | number | cards                                |
         | four   | coins-5, flasks-4, sabres-2, staves-1 |
 
-    # shows "Nobody has to trade"
     @totals.version:chosen-before-play
     Example: A player with two cards stands
       Given Han and Lando play
@@ -200,9 +182,6 @@ Feature: How many cards are traded in the trading phase
     For programs:
     To trade two or more cards is refused (`wrong-number`).
 
-    # elsewhere "With versions that change"
-
-    # shows "To trade two or"
     Example: The one card is traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -212,7 +191,6 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    # shows "To trade two or"
     @totals.version:chosen-before-play
     Scenario Outline: More cards are refused
       Given Han and Lando play

@@ -7,9 +7,6 @@ Feature: A trading phase apart from drawing
     No round or turn has one.
     For trades in the drawing phase, see `drawing.choices`.
 
-    # elsewhere "For trades in the"
-
-    # shows "No round or turn"
     Example: The first lap has no trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -35,7 +32,6 @@ Feature: A trading phase apart from drawing
       And round 2 has no trading
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "No round or turn"
     Example: Three players have no trading phase either
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-5, sabres-2
@@ -53,7 +49,6 @@ Feature: A trading phase apart from drawing
     The phase comes once in each hand, whatever happens in it.
     It is played in addition to the drawing phase.
 
-    # shows "The phase comes once"
     @trading.cards:any-number
     Example: A card is traded once
       Given Han and Lando play
@@ -66,7 +61,6 @@ Feature: A trading phase apart from drawing
       And Han does not come to trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Each player still in"
     @trading.cards:any-number
     Example: Both players trade
       Given Han and Lando play
@@ -81,8 +75,6 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, sabres-3, staves-3
 
-    # shows "Standing is always allowed"
-    # shows "Nobody has to trade" of trading.cards.up-to-one
     Example: A player stands
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -93,7 +85,6 @@ Feature: A trading phase apart from drawing
       And Han does not come to trade
       And Han holds coins-9, flasks-5, sabres-2
 
-    # shows "Each player still in"
     @turns.unit:rounds @trading.cards:any-number
     Example: A player who has folded is not asked
       Given Han, Lando and Leia play
@@ -122,10 +113,6 @@ Feature: A trading phase apart from drawing
     Whether everybody has had a turn is decided when a drawing phase is over.
     In a turn whose player left before drawing, the trading phase still takes place.
 
-    # reason "If the hand ends"
-
-    # shows "In a game of rounds"
-    # shows "A trading phase that" of turns.phases.call-before-draw
     @turns.unit:rounds
     Example: In rounds it comes in the first one
       Given Han and Lando play
@@ -133,8 +120,6 @@ Feature: A trading phase apart from drawing
       Then round 1 has a trading
       And round 2 has no trading
 
-    # shows "In a game of rounds"
-    # shows "It is played in" of trading.phase.once
     @turns.unit:rounds @trading.cards:any-number @!drawing.number:two-or-none
     Example: In the first round everybody has drawn before
       Given Han and Lando play
@@ -149,7 +134,6 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, coins-1, staves-4
       And Lando holds coins-8, flasks-4, coins-3
 
-    # shows "In a game of turns, it"
     @turns.unit:turns
     Example: Two players trade in the second turn
       Given Han and Lando play
@@ -159,7 +143,6 @@ Feature: A trading phase apart from drawing
       And round 3 has no trading
       And round 4 has no trading
 
-    # shows "In a game of turns, it"
     @turns.unit:turns
     Example: Three players trade in the third turn
       Given Han, Lando and Leia play
@@ -169,7 +152,6 @@ Feature: A trading phase apart from drawing
       And round 3 has a trading
       And round 4 has no trading
 
-    # shows "In a game of turns, a", "Whether everybody has had"
     @turns.unit:turns @!turns.folded:held
     Example: The player whose turn would have been the last has folded
       Given Han, Lando and Leia play
@@ -181,7 +163,6 @@ Feature: A trading phase apart from drawing
       And round 2 has a trading
       And round 3 has no trading
 
-    # shows "In a game of turns, a", "In a turn whose"
     @turns.unit:turns @folding.when:until-phase-ends @!turns.player-out:ends
     Example: The player whose turn is the last leaves before drawing
       Given Han, Lando and Leia play
@@ -192,7 +173,6 @@ Feature: A trading phase apart from drawing
       And the trading of round 3 asks Han and Lando
       And round 4 has no trading
 
-    # shows "In a game of turns, a", "In a turn whose"
     @turns.unit:turns @bombs.mid-hand:out-at-once @!turns.player-out:ends
     @!drawing.number:two-or-none
     Example: The player whose turn is the last bombs out in it
@@ -206,7 +186,6 @@ Feature: A trading phase apart from drawing
       And the trading of round 3 asks Han and Lando
       And round 4 has no trading
 
-    # shows "Whether everybody has had"
     @turns.unit:turns @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
     @!drawing.number:two-or-none @!turns.folded:held
     Example: The player whose turn would have been the last bombs out while cards are drawn
@@ -233,7 +212,6 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, coins-3
 
-    # shows "With the drawing before"
     @turns.unit:rounds @calling.earliest-round:from=1 @turns.phases:draw-before-call @trading.cards:any-number @!drawing.discard-limit:exactly-two
     Example: The trade comes before a call in the same round
       Given Han and Lando play
@@ -255,7 +233,6 @@ Feature: A trading phase apart from drawing
     For programs:
     To trade a card that the player does not hold is refused (`not-held`).
 
-    # shows "For each card that", "They hold as many"
     @!trading.cards:three-or-none
     Example: One card is traded
       Given Han and Lando play
@@ -267,7 +244,6 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
-    # shows "For each card that", "They hold as many"
     @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards are traded
       Given Han and Lando play
@@ -291,7 +267,6 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, staves-3
 
-    # shows "Players do not trade", "To trade a card"
     @!trading.cards:three-or-none
     Example: Another player's card cannot be given up
       Given Han and Lando play
@@ -306,7 +281,6 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
-    # shows "For each card that", "To trade a card"
     @trading.cards:any-number @trading.cards:up-to-two
     Example: One card is not given up twice
       Given Han and Lando play
@@ -319,7 +293,6 @@ Feature: A trading phase apart from drawing
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
-    # shows "For each card that"
     @trading.cards:any-number @trading.cards:up-to-two
     Example: Both copies of a face card are given up
       Given Han and Lando play
@@ -330,7 +303,6 @@ Feature: A trading phase apart from drawing
       Then Han may trade
       And Han holds coins-9, staves-4, staves-3
 
-    # shows "For each card that", "To trade a card"
     @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: One card is not given up twice beside another
       Given Han and Lando play
@@ -371,7 +343,6 @@ Feature: A trading phase apart from drawing
     Players still in the hand decide clockwise from the dealer's left, each once, and take their new cards before the next is asked.
     [turns.unit:turns] (In a game of turns,) it does not matter whose turn it is.
 
-    # shows "Players still in the"
     @turns.unit:rounds @trading.cards:any-number
     Example: In a round the dealer trades last
       Given Han, Lando and Leia play
@@ -389,7 +360,6 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-2
       And Lando holds coins-8, flasks-4, staves-3
 
-    # shows "Players still in the"
     @trading.cards:any-number
     Example: Of two players the dealer trades last
       Given Han and Lando play
@@ -415,7 +385,6 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-1
       And Lando holds coins-8, flasks-4, staves-2
 
-    # shows "In a game of"
     @turns.unit:turns @trading.cards:any-number
     Example: The order does not follow the player whose turn it is
       Given Han, Lando and Leia play
@@ -432,7 +401,6 @@ Feature: A trading phase apart from drawing
       And Lando holds coins-8, flasks-4, staves-2
       And Leia holds coins-7, flasks-3, staves-3
 
-    # shows "Players still in the"
     @turns.unit:turns
     Example: In a turn the dealer is asked last
       Given Han, Lando and Leia play
@@ -440,7 +408,6 @@ Feature: A trading phase apart from drawing
       When round 3 is played
       Then the trading of round 3 asks Leia, Han and Lando
 
-    # shows "Players still in the"
     @turns.unit:rounds
     Example: Nobody is asked twice
       Given Han and Lando play

@@ -12,8 +12,6 @@ Feature: The order of the phases
     [trading.phase:once] A trading phase that is due follows the drawing (`trading.time`).
     [turns.unit:turns] (In a game of turns,) each turn has this order.
 
-    # shows "A round has its"
-    # shows "Each phase is held" of turns.unit.rounds
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round has the calling in the middle
       Given Han and Lando play
@@ -28,7 +26,6 @@ Feature: The order of the phases
       Then round 4 has the phases betting, shift and drawing
       And round 5 has the phases betting, shift, calling and drawing
 
-    # shows "A round has its", "In a game of"
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:yes @folding.when:until-phase-ends
     Example: The fourth turn has the calling in the middle
       Given Han and Lando play
@@ -48,7 +45,6 @@ Feature: The order of the phases
       Then round 4 has the phases betting, leaving, shift and drawing
       And round 6 has the phases betting, leaving, shift, calling and drawing
 
-    # shows "A round has its"
     @time-to-call @turns.unit:rounds
     Example: Nobody draws in the round of the call
       Given Han and Lando play
@@ -58,7 +54,6 @@ Feature: The order of the phases
       And Han does not come to draw
       And round 8 has no drawing
 
-    # shows "A round has its"
     @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
     Example: In a round that nobody calls there is a drawing
       Given Han and Lando play
@@ -82,7 +77,6 @@ Feature: The order of the phases
     So when the hand is called, everybody whose draw it was has drawn.
     [turns.unit:turns] (In a game of turns,) each turn has this order.
 
-    # shows "A round has its"
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round ends with the calling
       Given Han and Lando play
@@ -90,15 +84,12 @@ Feature: The order of the phases
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, drawing and calling
 
-    # shows "A round has its", "In a game of"
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:no @!folding.when:until-phase-ends
     Example: The fourth turn ends with the calling
       Given Han and Lando play
       When round 4 is played
       Then round 4 has the phases betting, drawing and calling
 
-    # shows "A round has its"
-    # shows "With the drawing before" of trading.time.after-first-lap
     @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @!folding.when:until-phase-ends
     Example: The calling comes after the trading as well
       Given Han and Lando play
@@ -106,7 +97,6 @@ Feature: The order of the phases
       Then round 1 has the phases betting and drawing
       And round 2 has the phases betting, drawing, trading and calling
 
-    # shows "So when the hand"
     @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
     Example: A card drawn in the round of the call counts
       Given Han and Lando play
@@ -119,7 +109,6 @@ Feature: The order of the phases
       And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
       And after the calling of round 8 Han holds flasks-9, staves-9, coins-2
 
-    # shows "So when the hand"
     @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
     Example: The other player draws before calling
       Given Han and Lando play
@@ -137,14 +126,12 @@ Feature: The order of the phases
     [turns.unit:turns] (In a game of turns,) the next round is the next player's turn.
     A hand goes on until it is called, all but one have left it, or it ends without a call (`edges.nobody-draws`, `edges.longest-hand`).
 
-    # shows "When everybody who may", "A hand goes on"
     Example: Five rounds without a call
       Given Han and Lando play
       When round 5 is played
       Then nobody calls the hand
       And the hand goes on
 
-    # shows "When everybody who may"
     @time-to-call @turns.unit:rounds
     Example: A round in which both pass is followed by the next
       Given Han and Lando play
@@ -156,7 +143,6 @@ Feature: The order of the phases
       And the betting of round 9 asks Han and Lando
       And the hand goes on
 
-    # shows "In a game of"
     @time-to-call @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A turn in which nobody calls is followed by the next player's
       Given Han and Lando play
@@ -167,7 +153,6 @@ Feature: The order of the phases
       And the betting of round 11 asks Han and Lando
       And the hand goes on
 
-    # shows "When everybody who may"
     @time-to-call @turns.unit:rounds
     Example: A player who has passed may call in the next round
       Given Han and Lando play
@@ -178,7 +163,6 @@ Feature: The order of the phases
       And there is no round 10
       And the hand is over
 
-    # shows "A hand goes on"
     @time-to-call @turns.unit:rounds
     Example: A call ends the hand
       Given Han and Lando play

@@ -7,9 +7,6 @@ Feature: Rounds and turns
     Each phase is held once in a round, for everybody still in the hand; then the next one begins.
     After the last phase the next round begins with the betting, again for everybody.
 
-    # elsewhere "A hand is played"
-
-    # shows "Each phase is held"
     @!drawing.number:two-or-none
     Example: Both players draw in the first round
       Given Han and Lando play
@@ -21,15 +18,12 @@ Feature: Rounds and turns
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And after the drawing of round 1 Lando holds flasks-8, staves-8, sabres-3
 
-    # shows "Each phase is held"
-    # shows "To stand is to" of drawing.choices.draw-or-stand
     Example: All three may draw in each round
       Given Han, Lando and Leia play
       When round 2 is played
       Then the drawing of round 1 asks Han, Lando and Leia
       And the drawing of round 2 asks Han, Lando and Leia
 
-    # shows "After the last phase"
     Example: The second round begins where the first one did
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -39,7 +33,6 @@ Feature: Rounds and turns
       And the betting of round 2 asks Han and Lando
       And the hand pot holds 16
 
-    # shows "After the last phase"
     Example: The second round begins where the first one did when Han deals
       Given Han and Lando play
       And Han deals
@@ -64,9 +57,6 @@ Feature: Rounds and turns
     `drawing.on-turn` says who may draw in it; the other phases concern everybody, as their own rules say.
     A lap is once round the table: it ends with the turn of the last player still in the hand, up to the dealer.
 
-    # definition "A lap is once"
-
-    # shows "The first player on"
     @drawing.on-turn:turn-player @ante.amount:each-pot=1 @small-antes
     Example: In the third hand the first turn has passed on twice
       Given Han, Lando and Leia play
@@ -80,7 +70,6 @@ Feature: Rounds and turns
       Then in hand 3 the drawing of round 1 asks Leia
       And in hand 3 the drawing of round 2 asks Han
 
-    # shows "The first player on"
     @drawing.on-turn:turn-player @!drawing.number:two-or-none
     Example: Each of two players draws in their own turn
       Given Han and Lando play
@@ -93,8 +82,6 @@ Feature: Rounds and turns
       And after the drawing of round 1 Lando holds flasks-8, staves-8
       And after the drawing of round 2 Lando holds flasks-8, staves-8, sabres-3
 
-    # shows "The first player on"
-    # shows "In a game of" of table.dealer-plays.on-equal-terms
     @drawing.on-turn:turn-player
     Example: After three turns the first player has another one
       Given Han, Lando and Leia play
@@ -103,7 +90,6 @@ Feature: Rounds and turns
       And the drawing of round 3 asks Leia
       And the drawing of round 4 asks Han
 
-    # shows "`drawing.on-turn` says who may"
     @drawing.on-turn:turn-player
     Example: Nobody draws in the turn of another
       Given Han and Lando play
@@ -112,7 +98,6 @@ Feature: Rounds and turns
       Then Lando does not come to draw
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
-    # shows "Each turn counts as"
     Example: The second turn is opened by the next player
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -131,7 +116,6 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Leia, Han and Lando
       And the hand pot holds 18
 
-    # shows "`drawing.on-turn` says who may"
     @drawing.on-turn:everybody
     Example: Where everybody may draw in every turn, play still goes by turns
       Given Han and Lando play
@@ -168,8 +152,6 @@ Feature: Rounds and turns
     For programs:
     Whatever they try is refused (`not-in-hand`), even while another player is being asked.
 
-    # shows "They are not asked"
-    # shows "Players who take no" of table.direction.clockwise
     @turns.unit:rounds
     Example: A folded player is not asked to draw
       Given Han, Lando and Leia play
@@ -179,7 +161,6 @@ Feature: Rounds and turns
       Then the drawing of round 1 asks Han and Leia
       And Lando is among those who folded
 
-    # shows "They are not asked"
     @turns.unit:rounds
     Example: A folded player is not asked in the next betting
       Given Han, Lando and Leia play
@@ -190,7 +171,6 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Han and Leia
       And the hand pot holds 16
 
-    # shows "They are not asked"
     @ante.amount:each-pot=1 @small-antes
     Example: A folded player plays the next hand as usual
       Given Han, Lando and Leia play
@@ -203,7 +183,6 @@ Feature: Rounds and turns
       And in hand 2 Lando may bet
       And in hand 2 Lando is not among those who folded
 
-    # shows "In a game of"
     @turns.unit:turns @drawing.on-turn:turn-player
     Example: The turn of a folded player is the next one's
       Given Han, Lando and Leia play
@@ -215,7 +194,6 @@ Feature: Rounds and turns
       And the drawing of round 2 asks Leia
       And the drawing of round 3 asks Han
 
-    # shows "Whatever they try is"
     Example: What a folded player tries is refused
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -233,7 +211,6 @@ Feature: Rounds and turns
       And the drawing of round 1 is over
       Then Lando may not draw: out-of-turn
 
-    # shows "Where a bomb puts"
     @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
     Example: A player whom a bomb put out is passed over in the next betting
       Given Han, Lando and Leia play
@@ -255,7 +232,6 @@ Feature: Rounds and turns
     [bombs.mid-hand:out-at-once] If a bomb puts them out as they draw or trade, that phase goes on for the others asked in it.
     If only one player is left, the hand is over (`folding.fold-out`).
 
-    # shows "If the turn player", "Where only the turn"
     @drawing.on-turn:turn-player @betting.raise:allowed @!betting.limit:per-round
     @!betting.end:one-lap
     Example: Nobody draws in the turn of a player who folds in it
@@ -276,7 +252,6 @@ Feature: Rounds and turns
       Then round 1 has a drawing
       And the drawing of round 1 asks Han
 
-    # shows "If a bomb puts"
     @drawing.on-turn:everybody @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
     Example: The others may still draw in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
@@ -287,7 +262,6 @@ Feature: Rounds and turns
       Then Han is out by a bomb
       And the drawing of round 1 asks Han, Lando and Leia
 
-    # shows "Where everybody draws in"
     @drawing.on-turn:everybody @!folding.when:facing-bet
     Example: Where everybody draws the others do in the turn of a player who folds in it
       Given Han, Lando and Leia play
@@ -296,7 +270,6 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And the drawing of round 1 asks Lando and Leia
 
-    # shows "If the turn player", "With a shift, the"
     @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: The die is rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
@@ -307,7 +280,6 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And round 1 has a shift
 
-    # shows "If only one player"
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: No die is rolled for one player alone
       Given Han and Lando play
@@ -318,7 +290,6 @@ Feature: Rounds and turns
       Then round 1 has no shift
       And Lando wins the hand pot
 
-    # shows "If the turn player", "If the turn has"
     @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @!betting.limit:per-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     @!betting.end:one-lap
     Example: All the others may call in the turn of a player who folds in it
@@ -349,9 +320,6 @@ Feature: Rounds and turns
     Nobody draws or calls in the rest of it.
     If only one player is left, the hand is over (`folding.fold-out`).
 
-    # elsewhere "If only one player"
-
-    # shows "If the turn player", "Nobody draws or calls"
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: There is no drawing in the turn of a player who folds in it
       Given Han, Lando and Leia play
@@ -363,7 +331,6 @@ Feature: Rounds and turns
       And round 1 has no drawing
       And round 2 has a drawing
 
-    # shows "If the turn player"
     @drawing.on-turn:turn-player
     Example: The turn of a player who stays has a draw
       Given Han, Lando and Leia play
@@ -373,7 +340,6 @@ Feature: Rounds and turns
       Then round 1 has a drawing
       And the drawing of round 1 asks Han
 
-    # shows "With a shift, the"
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: The die is not rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
@@ -391,7 +357,6 @@ Feature: Rounds and turns
       And round 1 is played
       Then round 1 has a shift
 
-    # shows "Nobody draws or calls"
     @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
     @!drawing.number:two-or-none
     Example: Nobody calls in the turn of a player whom a bomb puts out
@@ -427,9 +392,6 @@ Feature: Rounds and turns
     For programs:
     Whatever they try is refused (`not-in-hand`), even while another player is being asked.
 
-    # unplayed "Where a turn ends"
-
-    # shows "Players who have left"
     @turns.unit:rounds
     Example: A player who has left is not asked in the drawing
       Given Han, Lando and Leia play
@@ -439,7 +401,6 @@ Feature: Rounds and turns
       Then the drawing of round 1 asks Han and Leia
       And Lando is among those who folded
 
-    # shows "Players who have left"
     @turns.unit:turns
     Example: A player who has left is not asked in the turn of another
       Given Han, Lando and Leia play
@@ -449,7 +410,6 @@ Feature: Rounds and turns
       And the betting of round 3 is over
       Then the betting of round 3 asks Leia and Han
 
-    # shows "In a game of", "Where only the turn"
     @turns.unit:turns @drawing.on-turn:turn-player
     Example: The turn of a player who has left goes by
       Given Han, Lando and Leia play
@@ -468,7 +428,6 @@ Feature: Rounds and turns
       Then round 2 has a betting
       And the drawing of round 2 asks Lando
 
-    # shows "Where the turn player"
     @turns.unit:turns @shift.exists:yes @shift.roller:turn-player @!turns.player-out:ends
     Example: A player who has left rolls the die in their turn
       Given Han, Lando and Leia play
@@ -486,7 +445,6 @@ Feature: Rounds and turns
       Then round 1 has a shift
       And Han rolls the die in round 1
 
-    # shows "If such a turn"
     @time-to-call @calls-in-every-turn @turns.unit:turns @!turns.player-out:ends
     Example: Both who are left may call in the turn of a player who has left
       Given Han, Lando and Leia play
@@ -496,7 +454,6 @@ Feature: Rounds and turns
       Then Leia may call
       And Leia calls the hand
 
-    # shows "Whatever they try is"
     Example: What a player tries who has left is refused
       Given Han, Lando and Leia play
       When Han bets 1 in round 1

@@ -15,10 +15,6 @@ Feature: Random Sabacc
     A request names each change with the round at whose beginning it comes.
     A change for a round that is never reached does not come.
 
-    # request "A request names each"
-    # unplayed "In a game of rounds"
-
-    # shows "Round 1 begins when", "A change comes before"
     Scenario Outline: As the cards are dealt
       Given Han and Lando play
       And the version becomes <version> in round 1
@@ -34,21 +30,18 @@ Feature: Random Sabacc
         | New Republic     |
         | Corporate Sector |
 
-    # shows "In a game of turns", "A change comes before"
     Example: The round before the change
       Given Han and Lando play
       And the version becomes Corellian in round 2
       When round 1 is played
       Then the version in force is standard
 
-    # shows "In a game of turns", "A change comes before"
     Example: The betting with which the change comes
       Given Han and Lando play
       And the version becomes Corellian in round 2
       When the betting of round 2 is over
       Then the version in force is Corellian
 
-    # shows "For the call, see"
     Example: Two cards come too early
       Given Han and Lando play
       And the version becomes Corporate Sector in round 2
@@ -58,7 +51,6 @@ Feature: Random Sabacc
       Then Han may not draw: wrong-number
       And Lando may draw
 
-    # shows "In a game of turns", "For the call, see"
     Example: Two cards come in time
       Given Han and Lando play
       And the version becomes Corporate Sector in round 1
@@ -68,7 +60,6 @@ Feature: Random Sabacc
       Then Han may draw
       And after the drawing of round 1 Han holds coins-1, coins-2, flasks-9, staves-9
 
-    # shows "A change for a"
     Example: The round of the change never comes
       Given Han and Lando play
       And the version becomes Corellian in round 2
@@ -76,7 +67,6 @@ Feature: Random Sabacc
       And Lando folds in round 1
       Then the version in force is standard
 
-    # shows "A hand begins with"
     @ante.amount:each-pot=1
     Example: The version of the first hand does not last
       Given Han and Lando play
@@ -88,7 +78,6 @@ Feature: Random Sabacc
       And in hand 2 Han takes part
       And in hand 2 the version in force is standard
 
-    # shows "A hand begins with"
     Example: The hand begins with another version
       Given Han and Lando play
       And the Imperial version is in force
@@ -105,7 +94,6 @@ Feature: Random Sabacc
     A case that changes to the version already in force is refused as a whole (`same-version`).
     A change that never comes, because its round is not reached or nobody calls, is not looked at.
 
-    # shows "The six versions are", "From each of them"
     Scenario Outline: To another version
       Given Han and Lando play
       And the <before> version is in force
@@ -123,7 +111,6 @@ Feature: Random Sabacc
         | New Republic     | Corellian        |
         | Corporate Sector | New Republic     |
 
-    # shows "The six versions are", "A case that changes"
     Scenario Outline: To the version in force
       Given Han and Lando play
       And the <version> version is in force
@@ -141,7 +128,6 @@ Feature: Random Sabacc
         | New Republic     |
         | Corporate Sector |
 
-    # shows "From each of them"
     Example: Back to the version before
       Given Han and Lando play
       And the version becomes Imperial in round 1
@@ -149,7 +135,6 @@ Feature: Random Sabacc
       When the betting of round 2 is over
       Then the version in force is standard
 
-    # shows "A change that never"
     Example: A change that never comes is held against nothing
       Given Han and Lando play
       And the Imperial version is in force
@@ -158,7 +143,6 @@ Feature: Random Sabacc
       And Lando folds in round 1
       Then the version in force is Imperial
 
-    # shows "A case that changes", "A change that never"
     Example: Twice to the same version
       Given Han and Lando play
       And the version becomes Imperial in round 1
@@ -172,7 +156,6 @@ Feature: Random Sabacc
     From each of them, the game may go to each of the six.
     If the version in force comes up again, it stays.
 
-    # shows "The six versions are", "From each of them", "If the version in"
     Scenario Outline: To any version
       Given Han and Lando play
       And the <before> version is in force
@@ -199,7 +182,6 @@ Feature: Random Sabacc
         | New Republic to Rebel Alliance     | New Republic     | Rebel Alliance   |
         | Corporate Sector to Corellian      | Corporate Sector | Corellian        |
 
-    # shows "If the version in"
     Example: The same version twice, and then another
       Given Han and Lando play
       And the version becomes Imperial in round 1
@@ -225,9 +207,6 @@ Feature: Random Sabacc
     What stays includes whether, when and how cards are traded, how hands rank, what the pots hold, and what bets, folds, bombs and calls cost.
     A card drawn under one version must be kept while a version that says so is in force, and may be given up again under a third.
 
-    # reason "What stays includes whether"
-
-    # shows "A change brings the", "Rebel Alliance: draw one", "The version in force"
     Scenario Outline: Two cards to draw
       Given Han and Lando play
       And the <before> version is in force
@@ -245,7 +224,6 @@ Feature: Random Sabacc
         | New Republic     | Corporate Sector | may not draw: wrong-number |
         | Corporate Sector | Corellian        | may draw                   |
 
-    # shows "Imperial: draw one, or"
     Scenario Outline: Two cards to draw for the holder of the Evil One
       Given Han and Lando play
       And Han holds evil-one, coins-ace
@@ -264,7 +242,6 @@ Feature: Random Sabacc
         | after        | before   | draw                       |
         | New Republic | Imperial | may not draw: wrong-number |
 
-    # shows "Corellian: draw one or"
     Scenario Outline: Three cards to draw
       Given Han and Lando play
       And the <before> version is in force
@@ -278,8 +255,6 @@ Feature: Random Sabacc
         | Corellian        | standard  | may draw                   |
         | Corporate Sector | Corellian | may not draw: wrong-number |
 
-    # shows "A change brings the", "Drawn cards may be", "The version in force"
-    # shows "A card drawn under"
     @time-to-call @trading.phase:once
     Scenario Outline: A drawn card to trade
       Given Han and Lando play
@@ -299,7 +274,6 @@ Feature: Random Sabacc
         | New Republic     | Imperial       | may not trade: kept |
         | Corporate Sector | Imperial       | may not trade: kept |
 
-    # shows "Drawn cards may be", "Everything else stays as", "A card drawn under"
     @time-to-call @turns.unit:turns @trading.phase:once
     Scenario Outline: A card drawn before the change
       Given Han and Lando play
@@ -316,7 +290,6 @@ Feature: Random Sabacc
         | Rebel Alliance | standard       | may trade           |
         | New Republic   | Rebel Alliance | may not trade: kept |
 
-    # shows "A change brings the", "The version in force"
     @time-to-call @trading.phase:once @drawing.two-card-trade:allowed
     Scenario Outline: Two cards may be traded
       Given Han and Lando play
@@ -333,7 +306,6 @@ Feature: Random Sabacc
         | Corellian      | Imperial         |
         | New Republic   | Corporate Sector |
 
-    # shows "Corporate Sector: draw one"
     @time-to-call @trading.phase:once
     Scenario Outline: Two cards may not be traded
       Given Han and Lando play
@@ -348,7 +320,6 @@ Feature: Random Sabacc
         | Imperial         | standard  |
         | Corporate Sector | Corellian |
 
-    # shows "Imperial: draw one, or", "Corellian: draw one or"
     @time-to-call @trading.phase:once
     Scenario Outline: Three cards may be traded
       Given Han and Lando play
@@ -366,7 +337,6 @@ Feature: Random Sabacc
         | Corellian    | Rebel Alliance   |
         | New Republic | Corporate Sector |
 
-    # shows "Rebel Alliance: draw one", "Corporate Sector: draw one"
     @time-to-call @trading.phase:once
     Scenario Outline: Three cards may not be traded
       Given Han and Lando play
@@ -382,7 +352,6 @@ Feature: Random Sabacc
         | Rebel Alliance   | Corellian |
         | Corporate Sector | Imperial  |
 
-    # shows "A change brings the"
     @time-to-call
     Scenario Outline: Face cards take on other values
       Given Han and Lando play
@@ -404,7 +373,6 @@ Feature: Random Sabacc
         | New Republic     | standard  | balance, coins-10     |
         | Corporate Sector | standard  | star, flasks-10       |
 
-    # shows "A change brings the"
     @time-to-call
     Scenario Outline: An array becomes a special hand
       Given Han and Lando play
@@ -430,7 +398,6 @@ Feature: Random Sabacc
         | New Republic     | standard       | balance, coins-commander | sabres-1 | Han    |
         | Corporate Sector | standard       | queen, star              | coins-6  | Han    |
 
-    # shows "Everything else stays as"
     @drawing.choices:draw-or-stand
     Scenario Outline: Nothing is traded while drawing
       Given Han and Lando play
@@ -450,7 +417,6 @@ Feature: Random Sabacc
         | New Republic     | Corporate Sector |
         | Corporate Sector | Corellian        |
 
-    # shows "Everything else stays as"
     @folding.cost:two-credits
     Scenario Outline: A fold costs what it did
       Given Han, Lando and Leia play
@@ -487,7 +453,6 @@ Feature: Random Sabacc
     For programs:
     A change meant for the call does not come in such a hand.
 
-    # shows "The change comes with", "From then on the"
     @time-to-call @turns.unit:turns
     Scenario Outline: The version changes as the hand is called
       Given Han and Lando play
@@ -509,7 +474,6 @@ Feature: Random Sabacc
         | New Republic     | standard  | balance, coins-10     |
         | Corporate Sector | standard  | star, flasks-10       |
 
-    # shows "The change comes with", "From then on the"
     @time-to-call @turns.unit:turns
     Example: The change at the call puts a hand out of range
       Given Han and Lando play
@@ -519,7 +483,6 @@ Feature: Random Sabacc
       Then Lando bombed
       And Han wins the hand pot
 
-    # shows "A hand that nobody", "A change meant for"
     Example: A hand that ends by a fold is not called
       Given Han and Lando play
       And the version becomes Imperial at the call
@@ -527,7 +490,6 @@ Feature: Random Sabacc
       And Lando folds in round 1
       Then the version in force is standard
 
-    # shows "A hand that nobody", "A change meant for"
     Example: A hand shown without a call keeps its version
       Given Han and Lando play
       And Han holds queen, coins-10

@@ -6,6 +6,3 @@ Feature: When the version changes
 
     For programs:
     The request says when the version changes; the odds leave no trace in a single hand.
-
-    # conduct "At each moment when"
-    # conduct "The request says when"

@@ -9,9 +9,6 @@ Feature: What a change of version does to a hand
     [bombs.by-trade:out-at-once] (Where trades put players out,) it is judged after its player's next trade too.
     A later change may bring it back into range before anybody judges it.
 
-    # unplayed "Where trades put players"
-
-    # shows "Nobody is judged when"
     Example: Nobody is out as the version changes
       Given Han and Lando play
       And Han holds endurance, coins-ace
@@ -21,7 +18,6 @@ Feature: What a change of version does to a hand
       Then nobody is out by a bomb
       And after the betting of round 1 Han has 99 credits
 
-    # shows "A hand out of"
     @time-to-call
     Example: The hand has bombed at the showdown
       Given Han and Lando play
@@ -33,7 +29,6 @@ Feature: What a change of version does to a hand
       Then Han bombed
       And Lando wins the hand pot
 
-    # shows "A hand out of"
     Scenario Outline: The next draw is judged by the new values
       Given Han, Lando and Leia play
       And Han holds endurance, coins-ace
@@ -55,7 +50,6 @@ Feature: What a change of version does to a hand
         | demise  | nobody is out by a bomb |
         | balance | nobody is out by a bomb |
 
-    # shows "A later change may"
     @time-to-call
     Example: A later change brings the hand back into range
       Given Han and Lando play
@@ -67,7 +61,6 @@ Feature: What a change of version does to a hand
       Then no hand bombed
       And Han wins the hand pot
 
-    # shows "A hand out of"
     @!bombs.on-deal:out-at-once
     Example: The hand was out of range before the change
       Given Han, Lando and Leia play
@@ -87,7 +80,6 @@ Feature: What a change of version does to a hand
     They pay for the bomb at once (`bombs.mid-hand-penalty`).
     A change at the call puts nobody out: the hands are judged as they are shown.
 
-    # shows "As the version changes"
     Example: A hand of 25 is out as the version changes
       Given Han, Lando and Leia play
       And Han holds endurance, coins-ace
@@ -96,7 +88,6 @@ Feature: What a change of version does to a hand
       And the betting of round 1 is over
       Then Han is out by a bomb
 
-    # shows "As the version changes"
     Example: A hand of 19 is not out
       Given Han, Lando and Leia play
       And Han holds endurance, coins-9
@@ -105,7 +96,6 @@ Feature: What a change of version does to a hand
       And the betting of round 1 is over
       Then nobody is out by a bomb
 
-    # shows "They are judged from"
     @!showdown.last-player-bombed:must-be-in-range
     Example: Of two hands out of range the dealer's wins
       Given Han and Lando play
@@ -116,7 +106,6 @@ Feature: What a change of version does to a hand
       Then Han is out by a bomb
       And Lando wins the hand pot
 
-    # shows "They pay for the"
     @penalties.bomb:hand-pot
     Example: They pay the hand pot of that moment
       Given Han, Lando and Leia play
@@ -127,7 +116,6 @@ Feature: What a change of version does to a hand
       Then Han has 88 credits
       And the sabacc pot holds 42
 
-    # shows "They pay for the"
     Example: A player in range pays no more than the bet
       Given Han, Lando and Leia play
       And Han holds endurance, coins-9
@@ -137,7 +125,6 @@ Feature: What a change of version does to a hand
       Then Han has 99 credits
       And the sabacc pot holds 30
 
-    # shows "A change at the"
     @time-to-call @turns.unit:turns
     Example: A change at the call puts a hand out of range
       Given Han and Lando play
@@ -153,7 +140,6 @@ Feature: What a change of version does to a hand
     The trading phase comes once in a hand, at its usual time, and the version then in force says how many cards may be traded.
     A later change does not bring it back, not even for a player who traded none.
 
-    # shows "The trading phase comes", "A later change does"
     @turns.unit:turns
     Example: The turn after the trading phase brings none
       Given Han and Lando play
@@ -163,7 +149,6 @@ Feature: What a change of version does to a hand
       And round 3 has no trading
       And round 4 has no trading
 
-    # shows "The trading phase comes", "A later change does"
     @turns.unit:turns
     Example: Among three players, the trading phase comes a turn later
       Given Han, Lando and Leia play
@@ -174,7 +159,6 @@ Feature: What a change of version does to a hand
       And round 4 has no trading
       And round 5 has no trading
 
-    # shows "A later change does"
     @time-to-call @drawing.two-card-trade:allowed
     Example: A player does not come to trade a second time
       Given Han and Lando play
@@ -185,7 +169,6 @@ Feature: What a change of version does to a hand
       Then Han may trade
       And Lando does not come to trade
 
-    # shows "The trading phase comes"
     @time-to-call
     Example: The version before the trading phase forbids a single card
       Given Han and Lando play
@@ -194,7 +177,6 @@ Feature: What a change of version does to a hand
       And Han calls in round 8
       Then Han may not trade: wrong-number
 
-    # shows "The trading phase comes"
     @time-to-call @drawing.two-card-trade:allowed
     Example: The version before the trading phase allows a single card
       Given Han and Lando play

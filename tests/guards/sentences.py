@@ -1,29 +1,31 @@
-"""The guard of sentences: each sentence of a rule's text is tied to a scenario that shows it.
+"""The guard of sentences: a table beside each feature says which scenarios show which sentence.
 
-A tie says that a scenario fails for a program that breaks the sentence.  It stands as a comment
-above the scenario, and names sentences of its rule, or of another one, by their first words:
+A scenario shows a sentence if a program fails it that breaks the sentence.  The table names a
+sentence by its first words, a scenario by its id, which for a scenario of another rule is whole:
 
-    # shows "A percentage of the", "Of side pots"
-    # shows "A bomb costs a" of penalties.bomb.percent
+    ["penalties.bomb.percent"]
+    "A bomb costs a" = ["a-bomb-at-a-tenth", "penalties.rounding.up/a-bomb-at-a-seventh"]
 
-What no program can break is marked below the text of the rule, with one of the `REASONS`:
+What no program can break has one of the `REASONS` instead:
 
-    # conduct "A program answers to"
+    "A program answers to" = "conduct"
 
-`python -m tests.guards.sentences RULE...` prints the first words of sentences without a tie.
+`python -m tests.guards.sentences RULE...` prints the first words of sentences without an entry.
 """
 
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.cases import Case, holds_for
-from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.spec.rule_text import TextLine, parse_rule_body
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import suggest
@@ -48,15 +50,13 @@ WANTING: Final = 0
 """How many sentences want a scenario.  It may only shrink."""
 
 SHOWS: Final = "shows"
-_FORM: Final = re.compile(r'# (\w+) ("[^"]+"(?:, "[^"]+")*)(?: of (\S+))?')
-_SCENARIO: Final = re.compile(r"(?:Scenario|Example)(?: Outline)?: (.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """What sentences are tied to: a scenario that shows them, or the reason why none does."""
+    """What a sentence is tied to: a scenario that shows it, or the reason why none does."""
 
-    #: Where the comment stands: `features/bombs/range.feature:12`.
+    #: The table: `features/bombs/range.shown.toml`.
     place: str
     #: Whose sentence it is.
     rule: str
@@ -64,7 +64,7 @@ class Tie:
     says: str
     #: `shows`, or one of the `REASONS`.
     why: str = SHOWS
-    #: The id of the scenario below the comment; of an outline all rows.
+    #: The id of the scenario; of an outline it stands for all rows.
     scenario: str = ""
 
 
@@ -82,52 +82,22 @@ def _plain(line: str) -> str:
 
 
 def read_all() -> list[Tie]:
-    rules: dict[str, dict[int, str]] = {}
-    for text in rule_texts().values():
-        rules.setdefault(text.file, {})[text.line] = text.rule
-    ids = {(case.rule, case.title): case.id.partition("[")[0] for case in load_cases()}
-    return [
-        tie
-        for file, own in rules.items()
-        for tie in read(file, (FEATURES / file).read_text(encoding="utf-8"), own, ids)
-    ]
+    files = {text.file for text in rule_texts().values()}
+    tables = [(FEATURES / file).with_suffix(".shown.toml") for file in sorted(files)]
+    return [tie for path in tables for tie in read(path)]
 
 
-def read(
-    file: str, text: str, rules: Mapping[int, str], ids: Mapping[tuple[str, str], str]
-) -> Iterator[Tie]:
-    """Yield the ties of a feature, given its rules by their lines and its scenarios by title.
-
-    Raises ValueError for a comment that is no tie, or that has no scenario below it.
-    """
-    rule = ""
-    above: list[Tie] = []
-    lines = list(map(str.strip, text.splitlines()))
-    for number, line in enumerate((*lines, ""), 1):
-        found = _SCENARIO.fullmatch(line)
-        if number in rules or found or number > len(lines):
-            scenario = ids.get((rule, found[1]), "") if found else ""
-            for tie in above:
-                if not scenario:
-                    message = f"{tie.place}: no scenario stands below; move the comment above one"
-                    raise ValueError(message)
-                yield Tie(tie.place, tie.rule, tie.says, SHOWS, scenario)
-            above = []
-            rule = rules.get(number, rule)
-        elif line.startswith("#"):
-            ties = list(_ties(f"features/{file}:{number}", rule, line))
-            above += (tie for tie in ties if tie.why == SHOWS)
-            yield from (tie for tie in ties if tie.why != SHOWS)
-
-
-def _ties(place: str, rule: str, line: str) -> Iterator[Tie]:
-    found = _FORM.fullmatch(line)
-    if not found:
-        message = f'{place}: {line!r} ties nothing; write # shows "First words", or a reason'
-        raise ValueError(message)
-    why, quoted, other = found.groups()
-    for says in re.findall('"([^"]+)"', quoted):
-        yield Tie(place, other or rule, says, why)
+def read(path: Path) -> Iterator[Tie]:
+    """Yield the ties of a table beside a feature."""
+    place = f"features/{path.relative_to(FEATURES).as_posix()}"
+    for rule, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        for says, shown in table.items():
+            if isinstance(shown, str):
+                yield Tie(place, rule, says, shown)
+                continue
+            for scenario in shown:
+                whole = scenario if "/" in scenario else f"{rule}/{scenario}"
+                yield Tie(place, rule, says, SHOWS, whole)
 
 
 def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
@@ -142,7 +112,7 @@ def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
     for sentence in said:
         whys = {tie.why for tie in ties if sentence.startswith(tie.says)}
         if not whys:
-            mend = 'write # shows "..." above a scenario that fails for a program that breaks it'
+            mend = "name a scenario that fails for a program that breaks it, or a reason"
             found.append(f"{rule}: {opening(sentence, said)!r} is tied to nothing; {mend}")
         elif len(whys) > 1:
             found.append(f"{rule}: {opening(sentence, said)!r} is {' and '.join(sorted(whys))}")
@@ -156,11 +126,16 @@ def _meant(says: str, sentences: Iterable[str]) -> str:
     return suggest(says, first, "it has gone: take its tie out", cutoff=0.75)
 
 
-def unsound(tie: Tie, rules: Iterable[str]) -> list[str]:
-    """Complain of a tie for a reason of its own, or to a rule that does not exist."""
+def unsound(tie: Tie, rules: Iterable[str], scenarios: Iterable[str]) -> list[str]:
+    """Complain of a tie for a reason of its own, or to a rule or scenario that does not exist."""
     if tie.why not in {SHOWS, *REASONS}:
-        return [f"{tie.place}: {tie.why!r} is none of {', '.join((SHOWS, *REASONS))}"]
-    return [] if tie.rule in rules else [f"{tie.place}: there is no rule {tie.rule}"]
+        return [f"{tie.place}: {tie.why!r} is none of {', '.join(REASONS)}"]
+    if tie.rule not in rules:
+        return [f"{tie.place}: there is no rule {tie.rule}"]
+    if tie.why == SHOWS and tie.scenario not in scenarios:
+        mend = suggest(tie.scenario, scenarios, "write its id", cutoff=0.75)
+        return [f"{tie.place}: there is no scenario {tie.scenario}; {mend}"]
+    return []
 
 
 def idle(
@@ -185,7 +160,7 @@ def idle(
             rules.name in asked.get(tie.scenario, ()) and line.holds(rules.choices)
             for rules in rulesets
         ):
-            mend = "tie it to another scenario, or mark it unplayed"
+            mend = "name another scenario, or unplayed"
             found.append(f"{tie.place}: {tie.says!r} of {tie.rule} stands nowhere there; {mend}")
     return found
 

@@ -1,16 +1,21 @@
 """Each sentence of a rule's text is tied to a scenario that shows it, or marked with a reason."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.house_files import every_ruleset, shipped_dialects
 from tests.guards import sentences
 
 TIES = sentences.read_all()
+SCENARIOS = {case.id.partition("[")[0] for case in load_cases()}
 RULESETS = (*every_ruleset(), *shipped_dialects())
-TIE = sentences.Tie("x.feature:1", "penalties.rounding.up", "A percentage of", scenario="it")
+TIE = sentences.Tie(
+    "features/x.shown.toml", "penalties.rounding.up", "A percentage of", scenario="it"
+)
 TEXT = "A percentage of the pot is rounded up. Of a pot of one it is one."
 REST = replace(TIE, says="Of a pot")
 
@@ -24,7 +29,9 @@ def test_every_sentence_of_a_rule_is_tied(rule: str) -> None:
 
 
 def test_every_tie_holds() -> None:
-    assert [fault for tie in TIES for fault in sentences.unsound(tie, rule_texts())] == []
+    assert [
+        fault for tie in TIES for fault in sentences.unsound(tie, rule_texts(), SCENARIOS)
+    ] == []
 
 
 def test_every_tie_can_convict() -> None:
@@ -84,22 +91,31 @@ def test_a_sentence_without_a_tie_is_found(ties: list[sentences.Tie], complaint:
     [
         (replace(TIE, why="tedious"), "is none of"),
         (replace(TIE, rule="no.such.rule"), "there is no rule"),
+        (TIE, "there is no scenario it"),
     ],
-    ids=["no reason", "no rule"],
+    ids=["no reason", "no rule", "no scenario"],
 )
 def test_an_unsound_tie_is_found(tie: sentences.Tie, complaint: str) -> None:
-    assert any(complaint in fault for fault in sentences.unsound(tie, rule_texts()))
+    assert any(complaint in fault for fault in sentences.unsound(tie, rule_texts(), SCENARIOS))
 
 
-@pytest.mark.parametrize(
-    ("lines", "complaint"),
-    [
-        ("Rule: It\n# TODO\n", "x.feature:2: '# TODO' ties nothing"),
-        ('Rule: It\n# shows "All"\nRule: Other\n', "x.feature:2: no scenario stands below"),
-        ('Rule: It\n# shows "All"\n', "x.feature:2: no scenario stands below"),
-    ],
-    ids=["no tie", "no scenario", "last line"],
-)
-def test_a_comment_that_ties_nothing_is_refused(lines: str, complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
-        list(sentences.read("x.feature", lines, {1: "a.b.c", 3: "a.b.d"}, {}))
+def test_a_table_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences, "FEATURES", tmp_path)
+    table = tmp_path / "x.shown.toml"
+    table.write_text('["a.b.c"]\n"All" = ["one", "d.e.f/two"]\n"Some" = "conduct"\n', "utf-8")
+
+    assert [(tie.says, tie.why, tie.scenario) for tie in sentences.read(table)] == [
+        ("All", "shows", "a.b.c/one"),
+        ("All", "shows", "d.e.f/two"),
+        ("Some", "conduct", ""),
+    ]
+
+
+def test_no_table_stands_without_its_feature() -> None:
+    alone = [
+        path.name
+        for path in FEATURES.rglob("*.shown.toml")
+        if not path.with_name(path.name.replace(".shown.toml", ".feature")).exists()
+    ]
+
+    assert alone == []
