@@ -25,6 +25,7 @@ from sabacc.protocol.facts import (
     ANSWER_FIELDS,
     DONE,
     NOT_REACHED,
+    OWED,
     RAN_OUT,
     REFUSED,
     THEN,
@@ -365,7 +366,8 @@ def _missing(
         yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
     for fact in ANSWER_FIELDS[method].values():
         key = f"{method}.{fact.name}"
-        asked = fact.name != THEN or finding.about == _TWO_HANDS
+        # Debts are shown where there are any.
+        asked = fact.name != OWED and (fact.name != THEN or finding.about == _TWO_HANDS)
         if asked and fact.name not in result and key not in told:
             told.add(key)
             rules = len(needed(method).get(fact.name, ()))
