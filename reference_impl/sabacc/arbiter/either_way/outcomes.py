@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, judge, verdict
@@ -239,27 +238,38 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     if rules is dispute.rules and sketch.outcomes:
         kept: Outcomes = sketch.outcomes[0]
         return kept
-    deck = deck_by(sketch.known, dispute.rules, rules)
-    told = sketch.known if deck is None else {**sketch.known, "deck": deck}
-    facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
+    facts, positions = sketch.completions.result(
+        rules, None, lambda asked: _completed(dispute, sketch, asked.rules, known)
+    )
     stacks = next((at for at, fact in enumerate(facts) if fact.enough), None)
     if stacks is not None and not _all_can_pay(dispute, sketch.unknown["unsaid"]):
         stacks = None
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
-    for variant in variants(rules, facts, dispute.method, told, sketch.unknown["named"]):
-        hearing = _hearing(dispute, sketch, variant.position, known)
-        if hearing is None:
-            continue
+    for places, hearing in positions:
         ruling = hearing.ruling(rules)
-        able = stacks is None or variant.places[stacks] < facts[stacks].enough
+        able = stacks is None or places[stacks] < facts[stacks].enough
         (heard if able else short).append(
-            HeardPosition(variant.places, hearing, ruling, _outcome(hearing, rules, ruling))
+            HeardPosition(places, hearing, ruling, _outcome(hearing, rules, ruling))
         )
     found = Outcomes(facts, heard, short)
     if rules is dispute.rules:
         sketch.outcomes.append(found)
     return found
+
+
+def _completed(
+    dispute: Dispute, sketch: Sketch, rules: Ruleset, known: KnownRulesets
+) -> tuple[Sequence[UnknownFact], Sequence[tuple[Places, Hearing]]]:
+    """Return the unknown facts, and the hearing of each completion."""
+    deck = deck_by(sketch.known, dispute.rules, rules)
+    told = sketch.known if deck is None else {**sketch.known, "deck": deck}
+    facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
+    completions = variants(rules, facts, dispute.method, told, sketch.unknown["named"])
+    hearings = (
+        (each.places, _hearing(dispute, sketch, each.position, known)) for each in completions
+    )
+    return facts, [(places, hearing) for places, hearing in hearings if hearing is not None]
 
 
 def _hearing(
@@ -448,18 +458,32 @@ def whatever_turns(
     all positions agree, one that turns only some comes behind them: then they agree no longer.
     """
     own = says(found)
-    every = [turn for turn in turns if _turns_all(turn, found, dispute.rules, known)]
-    some = [turn for turn in turns if turn not in every] if found.agree else []
-    for turn in islice((*every, *some), _MOST):
+    every: list[Turn] = []
+    some: list[Turn] = []
+    skeptics = list(found.heard)
+    for turn in turns:
+        if len(every) == _MOST:
+            break
+        flipped = known.flip(dispute.rules, turn.point, turn.choice)
+        (every if _turns_all(flipped, skeptics) else some).append(turn)
+    for turn in [*every, *(some if found.agree else ())][:_MOST]:
         flipped = known.flip(dispute.rules, turn.point, turn.choice)
         ruling = says(outcomes(dispute, flipped, known))
         if ruling != own:
             yield turn_entry(turn, OtherWords(ruling), own)
 
 
-def _turns_all(turn: Turn, found: Outcomes, rules: Ruleset, known: KnownRulesets) -> bool:
-    flipped = known.flip(rules, turn.point, turn.choice)
-    return all(each.hearing.ruling(flipped).key != each.ruling.key for each in found.heard)
+def _turns_all(flipped: Ruleset, skeptics: list[HeardPosition]) -> bool:
+    """True if a flipped ruleset rules otherwise on every position.
+
+    One that it rules on alike moves to the front, where the next flip meets it first: whatever
+    leaves one flip without effect often leaves others.
+    """
+    for place, each in enumerate(skeptics):
+        if each.hearing.ruling(flipped).key == each.ruling.key:
+            skeptics.insert(0, skeptics.pop(place))
+            return False
+    return True
 
 
 def shared_turns(told: Sequence[tuple[str, Sequence[TurnEntry]]]) -> Iterator[TurnEntry]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.entries.text_lines import DisputeLine, by_seat
-from sabacc.engine.hands import Special, card_values, score_of_valid
-from sabacc.engine.play import compile_rules
+from sabacc.engine.hands import Score, Special, card_values, score_of_valid
+from sabacc.engine.play import compile_lazily
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import parse_total, seat_entries
 from sabacc.notation.words import SPECIAL_NAMES
@@ -42,6 +43,7 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     rules: Ruleset,
     taken: Iterable[str] = (),
     *,
+    score: Callable[[tuple[Card, ...]], Score],
     holding: Collection[str] = (),
     dealt: bool = False,
     total: int | None = None,
@@ -50,8 +52,9 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     """Return every class of which the free cards make a hand, by total.
 
     Args:
-        rules: They count the hands.
+        rules: They say which cards there are.
         taken: The cards that lie elsewhere.
+        score: Counts a hand.
         holding: Cards that are in the hand.
         dealt: Whether it has just been dealt, so that it has two cards.
         total: What it counts, where that is known.
@@ -62,9 +65,9 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     free = [card for card, count in left.items() if count > 0]
     found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
     for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
-        score = score_of_valid(rules, hand)
-        if total is None or score.total == total:
-            apart, others = found.setdefault((score.total, score.special, score.bombed), ([], []))
+        worth = score(hand)
+        if total is None or worth.total == total:
+            apart, others = found.setdefault((worth.total, worth.special, worth.bombed), ([], []))
             if len(apart) < most and not any({*hand} & {*each} for each in apart):
                 apart.append(tuple(map(str, hand)))
             elif len(others) < most:
@@ -201,6 +204,7 @@ def _unknown_hands(
     taken = _named_elsewhere(rules, known, unknown)
     needed = {seat: _needed(rules, seat, known, taken, method) for seat in hands}
     made: dict[tuple[object, ...], list[HandClass]] = {}
+    score = cache(partial(score_of_valid, rules))  # the hands of one seat are those of the next
     for seat, given in hands.items():
         others = (card for other, cards in needed.items() if other != seat for card in cards)
         lying = sorted([*taken.elements(), *others])
@@ -209,6 +213,7 @@ def _unknown_hands(
             made[key] = hand_classes(
                 rules,
                 lying,
+                score=score,
                 holding=needed[seat],
                 dealt=method == "play",
                 total=given,
@@ -320,7 +325,7 @@ def _stacks(
     told: Mapping[str, int] = known.get(STACKS, {})
     for plenty in _PLENTY:
         yield Value(f"everybody has {plenty}", {**dict.fromkeys(seats, plenty), **told})
-    antes = 2 * compile_rules(rules).ante if known.get("ante", "script" in known) else 0
+    antes = 2 * compile_lazily(rules).ante if known.get("ante", "script" in known) else 0
     about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
     for left in sorted(each for each in about if each > 0):
         for seat in (each for each in seats if each not in told):

@@ -16,6 +16,7 @@ from sabacc.arbiter.entries.position import named_head
 from sabacc.arbiter.entries.text_lines import DisputeLine, is_deed
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UnknownFact, Value, facts_of
 from sabacc.engine.hands import card_values
+from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
@@ -53,6 +54,8 @@ class Sketch:
             `unsaid`, those of them that nobody has called unknown; `named`, how many of the next
             cards are named.
         outcomes: What comes of it, once it has been looked at.
+        completions: The unknown facts and the positions under each ruleset; those that agree on
+            what was looked up share them.
         hearings: The hearing of each position that it may mean: one ruleset after the other is
             asked there, and those that agree on all that was looked up are ruled on once.
     """
@@ -60,6 +63,9 @@ class Sketch:
     known: Mapping[str, Any]
     unknown: Mapping[str, Any]
     outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
+    completions: CacheTree[Any] = field(
+        default_factory=CacheTree[Any], compare=False, repr=False
+    )
     hearings: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
 
 
