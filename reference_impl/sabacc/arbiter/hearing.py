@@ -131,6 +131,10 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 """What is asked of an answer where nobody claims or asks anything."""
 
 
+_OF_CARDS: Final = frozenset({"holds", "shows", "shows-hand", "hands", "fields", "shown", "deck"})
+"""The aspects, and the facts of an answer, that name cards."""
+
+
 class Looked(NamedTuple):
     """What was looked for in the answers of a ruling, and what that looks up with it.
 
@@ -243,6 +247,25 @@ class Hearing:
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule by `rules`."""
         return self.rulings.ruling(rules)
+
+    def depends_on_cards(self, rules: Ruleset) -> bool:
+        """True unless the ruling by `rules` is the same for any cards: only their number counts.
+
+        So it is in a played hand in which no hand was counted, no card was named, and the Evil One
+        gave nobody a second card.
+        """
+        trace = self.rulings.trace(rules)
+        if trace is None or self.dispute.method != "play":
+            return True
+        script: Sequence[Mapping[str, Any]] = self.dispute.position.get("script", ())
+        asked = {path.partition(".")[0] for path in self.asks}
+        return (
+            "totals.face-values" in trace.values
+            or bool(trace.values.get("evil_one"))
+            or any(entry.get("cards") for entry in script)
+            or any(aspect.name in _OF_CARDS for aspect in self.aspects)
+            or not asked.isdisjoint(_OF_CARDS)
+        )
 
     def key(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> str:
         """Return what the dispute hangs on."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import CompiledRules, compile_lazily
-from sabacc.engine.tracing import Tracer, points_of_fields
+from sabacc.engine.tracing import Trace, Tracer, points_of_fields
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.messages import PlayParams
@@ -171,19 +171,20 @@ class Rulings:
         """Return the compiled rules of a ruleset where a hand is played; nobody else asks one."""
         return self.known.compiled(rules) if self.plays else None
 
+    def trace(self, rules: Ruleset) -> Trace | None:
+        """Return what the ruling by `rules` looked up; None if nothing can be shared."""
+        return self.heard.cached_trace(rules, self._compiled(rules))
+
     def _moot(self, rules: Ruleset) -> frozenset[str]:
         """Return the points that no ruling by `rules` looked up, nor what exists by their choices.
 
         Whatever is chosen there, the ruling is the same.
         """
-        compiled = self._compiled(rules)
-        trace = self.heard.cached_trace(rules, compiled)
+        trace = self.trace(rules)
         if trace is None:
             return frozenset()
-        read = {
-            *trace.points,
-            *(points_of_fields(rules, trace.compiled_fields) if compiled else ()),
-        }
+        fields = points_of_fields(rules, trace.compiled_fields) if self.plays else ()
+        read = {*trace.points, *fields}
         return frozenset(POINTS.keys() - prerequisites(frozenset(read)))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:

@@ -11,11 +11,12 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told as lines_of
 from sabacc.spec.rulesets import builtin
-from tests.runs import EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, todays
 
 FILE: Final = Path(__file__).parents[2] / "data" / "told_at_tables.toml"
 TOLD: Final[dict[str, dict[str, Any]]] = {
@@ -44,6 +45,17 @@ def test_what_is_told_in_part_is_written_so(name: str) -> None:
 
     assert again.sketch == dispute.sketch
     assert again.claims == dispute.claims
+
+
+@pytest.mark.parametrize("name", todays([name for name, each in TOLD.items() if "verdicts" in each], 12))
+def test_positions_that_share_a_ruling_come_to_it_one_by_one(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = [builtin("forum"), builtin("holonet")]
+    shared = Arbiter(rules).rule(read(TOLD[name]["told"]))
+    monkeypatch.setattr(Hearing, "depends_on_cards", lambda _self, _rules: True)
+
+    assert Arbiter(rules).rule(read(TOLD[name]["told"])) == shared
 
 
 def _named(found: Any) -> set[str]:

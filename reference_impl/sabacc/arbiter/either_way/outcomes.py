@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, judge, verdict
@@ -246,8 +246,8 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
         stacks = None
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
-    for places, hearing in positions:
-        ruling = hearing.ruling(rules)
+    rulings = _rulings(facts, positions, rules, shared=rules is not dispute.rules)
+    for (places, hearing), ruling in zip(positions, rulings, strict=True):
         able = stacks is None or places[stacks] < facts[stacks].enough
         (heard if able else short).append(
             HeardPosition(places, hearing, ruling, _outcome(hearing, rules, ruling))
@@ -256,6 +256,31 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     if rules is dispute.rules:
         sketch.outcomes.append(found)
     return found
+
+
+_CARDS: Final = frozenset({"hands", "deck"})
+"""The lines that say which cards lie where."""
+
+
+def _rulings(
+    facts: Sequence[UnknownFact],
+    positions: Iterable[tuple[Places, Hearing]],
+    rules: Ruleset,
+    *,
+    shared: bool = True,
+) -> Iterator[Ruling]:
+    """Rule on each position; where no card mattered, one ruling serves all that differ in cards."""
+    known: dict[Places, Ruling] = {}
+    for places, hearing in positions:
+        pairs = zip(facts, places, strict=True)
+        others = tuple(place for fact, place in pairs if fact.line not in _CARDS)
+        if others not in known:
+            ruling = hearing.ruling(rules)
+            if not shared or hearing.depends_on_cards(rules):
+                yield ruling
+                continue
+            known[others] = ruling
+        yield known[others]
 
 
 def _completed(
@@ -465,7 +490,7 @@ def whatever_turns(
         if len(every) == _MOST:
             break
         flipped = known.flip(dispute.rules, turn.point, turn.choice)
-        (every if _turns_all(flipped, skeptics) else some).append(turn)
+        (every if _turns_all(flipped, found.facts, skeptics) else some).append(turn)
     for turn in [*every, *(some if found.agree else ())][:_MOST]:
         flipped = known.flip(dispute.rules, turn.point, turn.choice)
         ruling = says(outcomes(dispute, flipped, known))
@@ -473,14 +498,17 @@ def whatever_turns(
             yield turn_entry(turn, OtherWords(ruling), own)
 
 
-def _turns_all(flipped: Ruleset, skeptics: list[HeardPosition]) -> bool:
+def _turns_all(
+    flipped: Ruleset, facts: Sequence[UnknownFact], skeptics: list[HeardPosition]
+) -> bool:
     """True if a flipped ruleset rules otherwise on every position.
 
     One that it rules on alike moves to the front, where the next flip meets it first: whatever
     leaves one flip without effect often leaves others.
     """
-    for place, each in enumerate(skeptics):
-        if each.hearing.ruling(flipped).key == each.ruling.key:
+    rulings = _rulings(facts, ((each.places, each.hearing) for each in skeptics), flipped)
+    for place, ruling in enumerate(rulings):
+        if ruling.key == skeptics[place].ruling.key:
             skeptics.insert(0, skeptics.pop(place))
             return False
     return True
