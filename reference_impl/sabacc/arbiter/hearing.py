@@ -610,7 +610,7 @@ def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
     """Return what everybody has before and after a whole hand; nothing of anything less."""
     if not _whole(hearing, ruling):
         return []
-    return bill.table(hearing.dispute.position, ruling.answers[0].answer)
+    return list(bill.table(hearing.dispute.position, ruling.answers[0].answer))
 
 
 def _whole(hearing: Hearing, ruling: Ruling) -> bool:

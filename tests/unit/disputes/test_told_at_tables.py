@@ -22,10 +22,11 @@ FILE: Final = Path(__file__).parents[2] / "data" / "told_at_tables.toml"
 TOLD: Final[dict[str, dict[str, Any]]] = {
     each["name"]: each for each in tomllib.loads(FILE.read_text(encoding="utf-8"))["dispute"]
 }
+RULED: Final = [name for name, each in TOLD.items() if "verdicts" in each]
 ALONE: Final = Arbiter([builtin("standard")])
 
 
-@pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" in each])
+@pytest.mark.parametrize("name", RULED)
 def test_a_judge_rules_so(name: str) -> None:
     told = TOLD[name]
 
@@ -47,7 +48,7 @@ def test_what_is_told_in_part_is_written_so(name: str) -> None:
     assert again.claims == dispute.claims
 
 
-@pytest.mark.parametrize("name", todays([name for name, each in TOLD.items() if "verdicts" in each], 12))
+@pytest.mark.parametrize("name", todays(RULED, 12))
 def test_positions_that_share_a_ruling_come_to_it_one_by_one(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, judge, verdict
 from sabacc.arbiter.entries.fields import FieldError, fail
@@ -194,7 +194,8 @@ def _values_words(fact: UnknownFact, places: set[int]) -> str:
     inside = {values[place].total for place in places}
     outside = {each.total for at, each in enumerate(values) if at not in places}
     plain = [each for each in totals if each in inside and each not in outside]
-    words = [_range(one, last) for one, last in _ranges(plain, totals)]
+    ranges = _ranges(plain, totals)
+    words = [str(one) if one == last else f"{one} to {last}" for one, last in ranges]
     said = [f"counts {join_words(words, 'or')}"] if words else []
     mixed = (values[place] for place in sorted(places) if values[place].total in outside)
     said += [
@@ -212,10 +213,6 @@ def _once(words: Sequence[str]) -> list[str]:
         return list(words)
     first, *others = sorted((number for _, _, number in parts), key=int)
     return [f"{starts.pop()} {first}", *others]
-
-
-def _range(one: int, last: int) -> str:
-    return str(one) if one == last else f"{one} to {last}"
 
 
 def _ranges(some: Sequence[int], every: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -246,12 +243,13 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
         stacks = None
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
-    rulings = _rulings(facts, positions, rules, shared=rules is not dispute.rules)
+    said: dict[int, PositionOutcome] = {}
+    rulings = list(_rulings(facts, positions, rules, shared=rules is not dispute.rules))
     for (places, hearing), ruling in zip(positions, rulings, strict=True):
+        if id(ruling) not in said:
+            said[id(ruling)] = _outcome(hearing, rules, ruling)
         able = stacks is None or places[stacks] < facts[stacks].enough
-        (heard if able else short).append(
-            HeardPosition(places, hearing, ruling, _outcome(hearing, rules, ruling))
-        )
+        (heard if able else short).append(HeardPosition(places, hearing, ruling, said[id(ruling)]))
     found = Outcomes(facts, heard, short)
     if rules is dispute.rules:
         sketch.outcomes.append(found)
@@ -343,15 +341,6 @@ def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcom
     return PositionOutcome((verdicts, refused), says, verdicts, claimed)
 
 
-def _refuse_claims_on_stacks(dispute: Dispute, told: Mapping[str, int]) -> None:
-    """Refuse a claim on what somebody has at the end, if nobody knows what they had before."""
-    for claim in dispute.claims:
-        seat = claim.aspect.seat
-        if claim.aspect.name == "has" and seat not in told:
-            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
-            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
-
-
 def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:
     """Refuse a dispute that leaves out lines on which its ruling depends; raises FieldError.
 
@@ -362,7 +351,12 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     sketch = dispute.sketch
     if dispute.versions or sketch is None:
         return
-    _refuse_claims_on_stacks(dispute, sketch.known.get(STACKS, {}))
+    told: Mapping[str, int] = sketch.known.get(STACKS, {})
+    for claim in dispute.claims:
+        seat = claim.aspect.seat
+        if claim.aspect.name == "has" and seat not in told:
+            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
+            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
     if not sketch.unknown["unsaid"]:
         return
     found = outcomes(dispute, dispute.rules, known or KnownRulesets())
@@ -521,24 +515,25 @@ def shared_turns(told: Sequence[tuple[str, Sequence[TurnEntry]]]) -> Iterator[Tu
     """
     (_, first), *others = told
     for turn in first:
-        each = [turn, *(same for _, turns in others for same in turns if _same(same, turn))]
+        flip = turn["point"], turn["choice"]
+        same = (a for _, turns in others for a in turns if (a["point"], a["choice"]) == flip)
+        each = [turn, *same]
         if len(each) < len(told):
             continue
         yield {
             **turn,
             "ruling": _of_each(told, [one["ruling"] for one in each]),
             "differs": _of_each(told, [one["differs"] for one in each]),
-            "rests_on": turn["rests_on"] if _same_turns(each) else [],
+            "rests_on": alike([one["rests_on"] for one in each], []),
         }
 
 
-def _same(one: TurnEntry, other: TurnEntry) -> bool:
-    return (one["point"], one["choice"]) == (other["point"], other["choice"])
+Shared = TypeVar("Shared")
 
 
-def _same_turns(each: Sequence[TurnEntry]) -> bool:
-    """Say whether all rest on the same."""
-    return all(one["rests_on"] == each[0]["rests_on"] for one in each)
+def alike(each: Sequence[Shared], otherwise: Shared) -> Shared:
+    """Return what all rulings say; something else where they differ."""
+    return each[0] if all(one == each[0] for one in each[1:]) else otherwise
 
 
 def _of_each(told: Sequence[tuple[str, object]], words: Sequence[str]) -> str:

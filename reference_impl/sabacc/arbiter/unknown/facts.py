@@ -179,12 +179,12 @@ def facts_of(
     seats: Sequence[str] = known.get("seats", ())
     named = sorted({abs(number) for number in (*_numbers(known), *claimed) if number})
     for line in unknown["lines"]:
-        values = list(_VALUES[line](rules, known, seats, named)) if line in _VALUES else []
+        values = tuple(_values(line, rules, known, seats, named))
         if values:
             near = tuple(range(min(len(values), 5)))
             enough = len(_PLENTY) if line == STACKS else 0
             of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
-            found.append(UnknownFact(line, "", of, tuple(values), near, enough))
+            found.append(UnknownFact(line, "", of, values, near, enough))
     return found
 
 
@@ -301,18 +301,38 @@ def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
     yield from (int(entry.get("amount") or 0) for entry in entries)
 
 
-def _dealer(
-    _rules: Ruleset, _known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
+def _values(
+    line: str,
+    rules: Ruleset,
+    known: Mapping[str, Any],
+    seats: Sequence[str],
+    named: Sequence[int],
 ) -> Iterator[Value]:
-    yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
-
-
-def _caller(
-    _rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    left = [seat for seat in seats if seat not in known.get("folded", ())]
-    yield from (Value(f"{seat} called", seat) for seat in left)
-    yield Value("nobody called", None)
+    """Yield what a line may say, the usual value first; none for a line that is always told."""
+    match line:
+        case "dealer":
+            yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
+        case "caller":
+            left = [seat for seat in seats if seat not in known.get("folded", ())]
+            yield from (Value(f"{seat} called", seat) for seat in left)
+            yield Value("nobody called", None)
+        case "stacks":
+            yield from _stacks(rules, known, seats, named)
+        case "hand pot" | "sabacc pot":
+            sums = dict.fromkeys([*_POTS, *(each + step for each in named for step in (-1, 0, 1))])
+            yield from (Value(f"it holds {each}", each) for each in sums)
+        case "antes":
+            yield Value("the antes are to be paid", part=True)
+            yield Value("the antes are paid", part=False)
+        case "die":
+            yield from (Value(f"the die shows {face}", face) for face in _FACES)
+        case "deck":
+            yield from _deck(rules)
+        case "picks":
+            yield Value("the first card of each hand is lost", part=False)
+            yield Value("the last card of each hand is lost", part=True)
+        case _:
+            return
 
 
 def _stacks(
@@ -334,29 +354,7 @@ def _stacks(
             yield Value(words, stacks)
 
 
-def _pot(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], named: Sequence[int]
-) -> Iterator[Value]:
-    about = [each + step for each in named for step in (-1, 0, 1)]
-    yield from (Value(f"it holds {each}", each) for each in dict.fromkeys((*_POTS, *about)))
-
-
-def _antes(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    yield Value("the antes are to be paid", part=True)
-    yield Value("the antes are paid", part=False)
-
-
-def _die(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    yield from (Value(f"the die shows {face}", face) for face in _FACES)
-
-
-def _deck(
-    rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
+def _deck(rules: Ruleset) -> Iterator[Value]:
     """Yield decks by their next cards: each value once, and each pair of far-off values."""
     values = card_values(rules.choices["totals.face-values"])
     first: dict[int, str] = {}
@@ -375,25 +373,6 @@ def next_cards_words(cards: Iterable[str]) -> str:
     return f"the next cards are {join_words(map(card_words, dict.fromkeys(cards)))}"
 
 
-def _picks(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    yield Value("the first card of each hand is lost", part=False)
-    yield Value("the last card of each hand is lost", part=True)
-
-
-_VALUES: Final = {
-    "dealer": _dealer,
-    "caller": _caller,
-    STACKS: _stacks,
-    "hand pot": _pot,
-    "sabacc pot": _pot,
-    "antes": _antes,
-    "die": _die,
-    "deck": _deck,
-    "picks": _picks,
-}
-"""What the facts of a line may be; every other line is told."""
 _OF: Final[Mapping[str, str]] = {
     "dealer": "who deals",
     "caller": "who called",
@@ -405,7 +384,7 @@ _OF: Final[Mapping[str, str]] = {
     "deck": "the next cards of the deck",
     "picks": "which cards are lost",
 }
-MAY_BE_UNKNOWN: Final = frozenset(_VALUES)
+MAY_BE_UNKNOWN: Final = frozenset(_OF)
 """The lines that may say `unknown`, or be left out where they do not matter."""
 
 

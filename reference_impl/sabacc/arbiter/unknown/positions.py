@@ -63,9 +63,7 @@ class Sketch:
     known: Mapping[str, Any]
     unknown: Mapping[str, Any]
     outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
-    completions: CacheTree[Any] = field(
-        default_factory=CacheTree[Any], compare=False, repr=False
-    )
+    completions: CacheTree[Any] = field(default_factory=CacheTree[Any], compare=False, repr=False)
     hearings: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
 
 
