@@ -279,18 +279,16 @@ class Hearing:
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
             found.append(undecided_words(self.first_view(rules, answers)))
-        fates = [[value_at(method, answer, path) for path in self._fates()]] if self.unasked else []
+        fates: list[object] = []
+        if self.unasked:
+            script: Sequence[object] = self.dispute.position.get("script", ())
+            told = range(len(script) if self.dispute.record is None else 0)
+            fates.append([value_at(method, answer, outcome_path(place)) for place in told])
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
     def stops(self, answer: Mapping[str, Any]) -> bool:
         """Say whether a hand stops of which nobody claims or asks anything: what is next counts."""
         return self.unasked and not answer.get("over", True)
-
-    def _fates(self) -> tuple[str, ...]:
-        """Name the fates of all that is told where nobody claims or asks anything."""
-        if not self.unasked or self.dispute.record is not None:
-            return ()
-        return tuple(map(outcome_path, range(len(self.dispute.position.get("script", ())))))
 
     def refusals(self, found: EngineAnswer) -> list[tuple[int, Observation]]:
         """Return what is told and refused, but for what a claim or a question is about."""

@@ -177,7 +177,9 @@ def facts_of(
     """
     found = list(_unknown_hands(rules, method, known, unknown))
     seats: Sequence[str] = known.get("seats", ())
-    named = sorted({abs(number) for number in (*_numbers(known), *claimed) if number})
+    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
+    sums = [int(entry.get("amount") or 0) for entry in entries]
+    named = sorted({abs(number) for number in (*sums, *claimed) if number})
     for line in unknown["lines"]:
         values = tuple(_values(line, rules, known, seats, named))
         if values:
@@ -293,12 +295,6 @@ def _needed(
     copies = deck_copies(rules)
     free = [card for card in dict.fromkeys(cards) if taken.get(card, 0) < copies[CARDS[card]]]
     return free[:_DEALT] if method == "play" else free
-
-
-def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
-    """Yield the amounts that a position names for what is done."""
-    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
-    yield from (int(entry.get("amount") or 0) for entry in entries)
 
 
 def _values(

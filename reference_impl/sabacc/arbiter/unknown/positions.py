@@ -71,7 +71,8 @@ def sketch_of(
     unknown: UnknownFields, method: str, known: Mapping[str, Any], rules: Ruleset
 ) -> Sketch:
     """Read what is unknown; raises FieldError for what cannot be, or is told all the same."""
-    farthest = _farthest(rules)
+    values = card_values(rules.choices["totals.face-values"])
+    farthest = 2 * max(abs(values[card]) for card in deck_of(rules))  # with either sign
     for place, line in enumerate((*unknown.lines, *unknown.unsaid)):
         if line not in MAY_BE_UNKNOWN and not (line == "hands" and unknown.hands):
             mend = f"write one of {', '.join(sorted(MAY_BE_UNKNOWN))}"
@@ -102,12 +103,6 @@ def sketch_of(
         "named": named,
     }
     return Sketch(MappingProxyType(dict(known)), MappingProxyType(found))
-
-
-def _farthest(rules: Ruleset) -> int:
-    """Return the greatest total, with either sign, that two cards of the deck may have."""
-    values = card_values(rules.choices["totals.face-values"])
-    return 2 * max(abs(values[card]) for card in deck_of(rules))
 
 
 if TYPE_CHECKING:
