@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
+from unittest.mock import patch
 
 import pytest
 
@@ -49,13 +50,11 @@ def test_what_is_told_in_part_is_written_so(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", todays(RULED, 12))
-def test_positions_that_share_a_ruling_come_to_it_one_by_one(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_positions_that_share_a_ruling_come_to_it_one_by_one(name: str) -> None:
     shared = ALONE.rule(read(TOLD[name]["told"]))
-    monkeypatch.setattr(Hearing, "depends_on_cards", lambda _self, _rules: True)
 
-    assert ALONE.rule(read(TOLD[name]["told"])) == shared
+    with patch.object(Hearing, "depends_on_cards", return_value=True):
+        assert ALONE.rule(read(TOLD[name]["told"])) == shared
 
 
 def _named(found: Any) -> set[str]:
@@ -67,8 +66,7 @@ def _named(found: Any) -> set[str]:
 
 
 def test_the_median_ruling_has_thirty_lines_at_most() -> None:
-    arbiter = Arbiter()
-    ruled = [arbiter.rule(read(TOLD[name]["told"])) for name in todays(RULED, 5)]
+    ruled = [*map(Arbiter().rule, (read(TOLD[name]["told"]) for name in todays(RULED, 5)))]
     lengths = [len([*lines_of(ruling, 80, everything=False)]) for ruling in ruled]
     whole = [len([*lines_of(ruling, 80)]) for ruling in ruled]
 
