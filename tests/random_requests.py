@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
-from typing import Any, cast
+from typing import Any, Final
 
-import msgspec
-
+from sabacc.conformance.hunting.question import right_answer
+from sabacc.conformance.hunting.question_stream import varied
+from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.hunting.requests.random_requests import Dealer
-from sabacc.engine.play import CompiledRules, compile_lazily
+from sabacc.engine.play import compile_lazily
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
-from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, deck_of
+
+POSITIONS: Final = ("score", "compare", "settle", "settle", "settle", "shift")
+
+
+def whole_hands(rng: Random, rules: Ruleset) -> Iterator[dict[str, Any]]:
+    """Yield requests of `play`: hands played by the rules, each also with things changed."""
+    hands = long_hands(rules, rng.randrange(2**31), 2**31, range(2, 5))
+    for made in varied(rng, rules, hands, 3):
+        yield made[1] if isinstance(made, tuple) else made.params
+
+
+def requests(
+    rng: Random, rules: Ruleset, count: int, level: Level | None = None
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield `count` requests, of every level or of those that tell a rule of this one."""
+    dealer, hands = Dealer(rng, rules), whole_hands(rng, rules)
+    plays = {None: 2, Level.PLAY: count}.get(level, 0)
+    for method in rng.choices((*POSITIONS, "play"), (*(1,) * len(POSITIONS), plays), k=count):
+        yield method, next(hands) if method == "play" else dealer.request(method)
 
 
 def telling(
@@ -26,22 +45,13 @@ def telling(
     """
     compiled, other = compile_lazily(right), compile_lazily(wrong)
     dealers = [right] if deck_of(right) == deck_of(wrong) else [right, wrong]
-    requests = (Dealer(rng, rules).requests(count, level) for rules in dealers)
-    for method, params in chain.from_iterable(requests):
-        asked = cast("Params", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
+    asked_of = (requests(rng, rules, count, level) for rules in dealers)
+    for method, params in chain.from_iterable(asked_of):
         tracer = Tracer(right, compiled)
-        mine = _answered(tracer.rules, tracer.compiled, asked)
+        mine = right_answer(method, params, tracer.rules, tracer.compiled)
         if tracer.trace().agrees(wrong, other):
             continue
-        theirs = _answered(wrong, other, asked)
-        if mine != theirs:
+        theirs = right_answer(method, params, wrong, other)
+        if (mine and mine.answer) != (theirs and theirs.answer):
             return {"method": method, "params": params, "right": mine, "wrong": theirs}
     return None
-
-
-def _answered(rules: Ruleset, compiled: CompiledRules | None, params: Params) -> dict[str, Any]:
-    """Answer a request; where it does not add up, say why."""
-    try:
-        return answer_request(rules, compiled, params).answer
-    except InconsistentRequestError as error:
-        return {"error": str(error)}

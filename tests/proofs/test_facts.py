@@ -14,7 +14,6 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.proving import mixture
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -38,6 +37,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
+from tests.random_requests import requests
 from tests.runs import EXHAUSTIVE
 
 RULESETS: Final = tuple(builtin(name) for name in builtin_names())
@@ -158,7 +158,7 @@ def test_so_it_is_with_random_hands_under_random_rulesets(seed: int) -> None:
     rng = Random(seed)
     rules = mixture(rng, {})
     others = flips(rules)
-    asked = [params for method, params in Dealer(rng, rules).requests(20) if method == "settle"]
+    asked = [params for method, params in requests(rng, rules, 20) if method == "settle"]
     missed: list[str] = []
     for params in asked:
         table = position_of(msgspec.convert({**params, "ruleset": ""}, SettleParams))

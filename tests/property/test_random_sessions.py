@@ -13,7 +13,7 @@ import pytest
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.conformance.comparing.differences import first_difference
-from sabacc.conformance.hunting.requests.random_requests import random_session
+from sabacc.conformance.hunting.requests.long_hands import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer, mixture
 from sabacc.engine import RefusedError, ScriptRanOutError

@@ -25,7 +25,7 @@ from sabacc.arbiter.hearing import judged as judged_claims
 from sabacc.arbiter.played.from_record import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT, Dispute
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
-from sabacc.arbiter.why.amounts import WhyStep, why_words
+from sabacc.arbiter.why.amounts import why_words
 from sabacc.arbiter.why.words import capital
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
         OtherReading,
         RulingHead,
         RulingOutput,
-        RulingStep,
         TogetherEntry,
         TurnEntry,
     )
@@ -86,7 +85,10 @@ class Arbiter:
             "bill": bill_of(hearing, ruling),
             "next": next_line(hearing, ruling),
             "rests_on": list(hearing.rests_on(ruling)),
-            "events": [_event(step, dispute.rules) for step in hearing.steps(ruling)],
+            "events": [
+                {"words": step.words, **_ruled(step.rule, dispute.rules)}
+                for step in hearing.steps(ruling)
+            ],
             "remedies": [_ruled(rule, dispute.rules) for rule in hearing.remedies(ruling)],
             "claims": [
                 *(_claim(each, dispute.rules) for each in judged),
@@ -227,10 +229,6 @@ def _reading(judged: JudgedClaim, rules: Ruleset) -> OtherReading | None:
         "choice": str(reading.choice),
         "sentences": list(rules.made[reading.point].sentences),
     }
-
-
-def _event(step: WhyStep, rules: Ruleset) -> RulingStep:
-    return {"words": step.words, **_ruled(step.rule, rules)}
 
 
 def _ruled(rule: str, rules: Ruleset) -> Cited:

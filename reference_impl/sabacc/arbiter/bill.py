@@ -138,24 +138,17 @@ def each(answer: Mapping[str, Any], asks: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[BillEntry]:
-    """Return a row for each seat and each pot: credits before and after, for a seat what moved.
+def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[BillEntry]:
+    """Yield a row for each seat and each pot: credits before and after, for a seat what moved.
 
     `pays` and `takes` are null where they cannot be told apart, as over the bets of a whole hand.
     """
-    return [*_seats(position, answer), *_pots(position, answer)]
-
-
-def _seats(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[BillEntry]:
     paid: Mapping[str, int] = answer.get("paid", {})
     for seat, after in answer["stacks"].items():
         before = position["stacks"][seat]
         pays = paid.get(seat)
         takes = None if pays is None else after - before + pays
         yield {"who": seat, "before": before, "pays": pays, "takes": takes, "after": after}
-
-
-def _pots(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[BillEntry]:
     pots: Iterable[Mapping[str, int]] = position.get("pots", ())
     hand_pot = position.get("hand_pot", 0) + sum(pot["amount"] for pot in pots)
     rows = [

@@ -13,7 +13,7 @@ from sabacc.arbiter.reading.dispute import NOW, Dispute
 from sabacc.arbiter.why.fact_words import UNSAID, fact_steps
 from sabacc.arbiter.why.view import rule_here
 from sabacc.engine.events import ActionType
-from sabacc.engine.play import Stop, compile_rules
+from sabacc.engine.play import compile_rules
 from sabacc.notation import action_forms
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
 from sabacc.notation.claim_forms import Aspect
@@ -88,36 +88,23 @@ def _judged(dispute: Dispute, ruling: RulingOutput) -> Iterator[tuple[Aspect, bo
 
 def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
     """Return the request with one deed more, tried where the dispute asks about it."""
-    place, moment = dispute.places[aspect], dispute.moment
-    if place != NOW or moment is None:
-        return replace_fields(params, script=[*params.script, _untimed(params, aspect)])
-    phase = ActionType(aspect.does).default_phase if moment.phase == "version" else moment.phase
-    until = UntilParams(moment.round, cast("Any", str(_UNASKED.get(phase, phase))))
-    return replace_fields(params, until=until, script=[*params.script, _now(aspect, moment, phase)])
-
-
-def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
-    number = aspect.round or (params.until.round if params.until else None)
-    return EntryParams(
+    moment, until, asked = dispute.moment, params.until, None
+    number = aspect.round or (until.round if until else None)
+    phase: str = ActionType(aspect.does).default_phase
+    if dispute.places[aspect] == NOW and moment is not None:
+        phase = phase if moment.phase == "version" else moment.phase
+        number, asked = moment.round, None if moment.asked == aspect.seat else moment.asked
+        until = UntilParams(number, cast("Any", str(_UNASKED.get(phase, phase))))
+    entry = EntryParams(
         aspect.seat,
         cast("Any", aspect.does),
         aspect.amount or None,
         list(aspect.cards),
         number,
-        cast("Any", str(ActionType(aspect.does).default_phase)),
-    )
-
-
-def _now(aspect: Aspect, moment: Stop, phase: str) -> EntryParams:
-    return EntryParams(
-        aspect.seat,
-        cast("Any", aspect.does),
-        aspect.amount or None,
-        list(aspect.cards),
-        moment.round,
         cast("Any", str(phase)),
-        None if moment.asked in {None, aspect.seat} else moment.asked,
+        asked,
     )
+    return replace_fields(params, until=until, script=[*params.script, entry])
 
 
 _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
@@ -249,6 +236,8 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
     names = _names(dispute.seats)
     rule, pins = _owner(dispute, ruling, owner)
     chapter = rule.partition(".")[0]
+    name = " ".join(dispute.title.split()) or "What two players dispute"
+    name = re.sub(r"[<>\[\]/|@#]", "", name)
     head = [
         f"# A draft by the arbiter, edition {EDITION}, by the rules of {dispute.rules.name}.",
         (
@@ -265,7 +254,7 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
         f"  Rule: {title(rule)}",
         "",
         *([f"    {' '.join(pins)}"] if pins else []),
-        f"    Example: {_title(dispute)}",
+        f"    Example: {name}",
         *(f"      {line}" for line in _steps(dispute, ruling, asks)),
     ]
     text = "\n".join(body)
@@ -282,11 +271,6 @@ def _names(seats: Sequence[str]) -> dict[str, str]:
         seat: seat if _SEAT.fullmatch(seat) else next(free, f"Guest{'x' * place}".capitalize())
         for place, seat in enumerate(seats)
     }
-
-
-def _title(dispute: Dispute) -> str:
-    words = " ".join(dispute.title.split()) or "What two players dispute"
-    return re.sub(r"[<>\[\]/|@#]", "", words)
 
 
 def _owner(dispute: Dispute, ruling: RulingOutput, known: str) -> tuple[str, list[str]]:
@@ -334,7 +318,8 @@ def _told(params: Params) -> tuple[list[str], list[str]]:
             hands = _hands(params.hands, params.fields)
             return [*hands, *_version(params.version)], ["the hands are compared"]
         case messages.SettleParams():
-            return list(_settle(params)), [_end(params.caller)]
+            called = f"{params.caller} calls" if params.caller else "the hand ends without a call"
+            return list(_settle(params)), [called]
         case messages.ShiftParams():
             return list(_shift(params)), [_die(params)]
         case _:
@@ -387,10 +372,6 @@ def _settle(params: messages.SettleParams) -> Iterator[str]:
     if params.deck:
         yield f"the next cards are {_cards(params.deck)}"
     yield from _version(params.version)
-
-
-def _end(caller: str | None) -> str:
-    return "the hand ends without a call" if caller is None else f"{caller} calls"
 
 
 def _shift(params: messages.ShiftParams) -> Iterator[str]:

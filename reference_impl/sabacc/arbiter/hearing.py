@@ -131,6 +131,10 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 """What is asked of an answer where nobody claims or asks anything."""
 
 
+_OF_CARDS: Final = frozenset({"holds", "shows", "shows-hand", "hands", "fields", "shown", "deck"})
+"""The aspects, and the facts of an answer, that name cards."""
+
+
 class Looked(NamedTuple):
     """What was looked for in the answers of a ruling, and what that looks up with it.
 
@@ -244,6 +248,25 @@ class Hearing:
         """Rule by `rules`."""
         return self.rulings.ruling(rules)
 
+    def depends_on_cards(self, rules: Ruleset) -> bool:
+        """True unless the ruling by `rules` is the same for any cards: only their number counts.
+
+        So it is in a played hand in which no hand was counted, no card was named, and the Evil One
+        gave nobody a second card.
+        """
+        trace = self.rulings.trace(rules)
+        if trace is None or self.dispute.method != "play":
+            return True
+        script: Sequence[Mapping[str, Any]] = self.dispute.position.get("script", ())
+        asked = {path.partition(".")[0] for path in self.asks}
+        return (
+            "totals.face-values" in trace.values
+            or bool(trace.values.get("evil_one"))
+            or any(entry.get("cards") for entry in script)
+            or any(aspect.name in _OF_CARDS for aspect in self.aspects)
+            or not asked.isdisjoint(_OF_CARDS)
+        )
+
     def key(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> str:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
@@ -256,18 +279,16 @@ class Hearing:
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
             found.append(undecided_words(self.first_view(rules, answers)))
-        fates = [[value_at(method, answer, path) for path in self._fates()]] if self.unasked else []
+        fates: list[object] = []
+        if self.unasked:
+            script: Sequence[object] = self.dispute.position.get("script", ())
+            told = range(len(script) if self.dispute.record is None else 0)
+            fates.append([value_at(method, answer, outcome_path(place)) for place in told])
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
     def stops(self, answer: Mapping[str, Any]) -> bool:
         """Say whether a hand stops of which nobody claims or asks anything: what is next counts."""
         return self.unasked and not answer.get("over", True)
-
-    def _fates(self) -> tuple[str, ...]:
-        """Name the fates of all that is told where nobody claims or asks anything."""
-        if not self.unasked or self.dispute.record is not None:
-            return ()
-        return tuple(map(outcome_path, range(len(self.dispute.position.get("script", ())))))
 
     def refusals(self, found: EngineAnswer) -> list[tuple[int, Observation]]:
         """Return what is told and refused, but for what a claim or a question is about."""
@@ -587,7 +608,7 @@ def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
     """Return what everybody has before and after a whole hand; nothing of anything less."""
     if not _whole(hearing, ruling):
         return []
-    return bill.table(hearing.dispute.position, ruling.answers[0].answer)
+    return list(bill.table(hearing.dispute.position, ruling.answers[0].answer))
 
 
 def _whole(hearing: Hearing, ruling: Ruling) -> bool:

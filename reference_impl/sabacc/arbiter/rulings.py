@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import CompiledRules, compile_lazily
-from sabacc.engine.tracing import Tracer, points_of_fields
+from sabacc.engine.tracing import Trace, Tracer, points_of_fields
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.messages import PlayParams
@@ -72,20 +72,6 @@ class KnownRulesets:
     flipped: dict[tuple[str, str, Choice], tuple[Ruleset, Ruleset]] = field(
         default_factory=dict[tuple[str, str, Choice], "tuple[Ruleset, Ruleset]"]
     )
-
-    def ruling(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Ruling:
-        """Rule on requests under `rules`, not those they name; raises InconsistentRequestError."""
-        return self.rulings(requests, key).ruling(rules)
-
-    def turns(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Iterator[Turn]:
-        """Flip every point of `rules` by itself; yield each choice that changes the ruling."""
-        return self.rulings(requests, key).turns(rules)
-
-    def joint(
-        self, requests: Sequence[Params], key: Key, rules: Ruleset, base: Ruleset
-    ) -> list[str]:
-        """Return the points that part `rules` from `base`; see `Rulings.joint`."""
-        return self.rulings(requests, key).joint(rules, base)
 
     def rulings(self, requests: Sequence[Params], key: Key, ask: Ask = _asked) -> Rulings:
         """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
@@ -171,19 +157,20 @@ class Rulings:
         """Return the compiled rules of a ruleset where a hand is played; nobody else asks one."""
         return self.known.compiled(rules) if self.plays else None
 
+    def trace(self, rules: Ruleset) -> Trace | None:
+        """Return what the ruling by `rules` looked up; None if nothing can be shared."""
+        return self.heard.cached_trace(rules, self._compiled(rules))
+
     def _moot(self, rules: Ruleset) -> frozenset[str]:
         """Return the points that no ruling by `rules` looked up, nor what exists by their choices.
 
         Whatever is chosen there, the ruling is the same.
         """
-        compiled = self._compiled(rules)
-        trace = self.heard.cached_trace(rules, compiled)
+        trace = self.trace(rules)
         if trace is None:
             return frozenset()
-        read = {
-            *trace.points,
-            *(points_of_fields(rules, trace.compiled_fields) if compiled else ()),
-        }
+        fields = points_of_fields(rules, trace.compiled_fields) if self.plays else ()
+        read = {*trace.points, *fields}
         return frozenset(POINTS.keys() - prerequisites(frozenset(read)))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:
@@ -192,20 +179,16 @@ class Rulings:
         First those without which `rules` would rule otherwise.  Where these alone do not do it, as
         where one of them brings up a point that does not arise under `base`, as few as will do.
         """
-        self.ruling(rules)
-        moot = self._moot(rules)
+        own, moot = self.ruling(rules).key, self._moot(rules)
         needed = [
             point
             for point in _apart(rules, base)
-            if point not in moot and self._needs(rules, point, base.choices[point])
+            if point not in moot
+            and self.ruling(self.known.flip(rules, point, base.choices[point])).key != own
         ]
         if self.hangs(rules, base, needed):
             return needed
         return self._fewest(rules, base, needed)
-
-    def _needs(self, rules: Ruleset, point: str, other: Choice) -> bool:
-        """Say whether `rules` comes to another ruling with the other choice on a point."""
-        return self.ruling(self.known.flip(rules, point, other)).key != self.ruling(rules).key
 
     def hangs(self, rules: Ruleset, base: Ruleset, points: Sequence[str]) -> bool:
         """Say whether `base` with the choices of `rules` on the points rules as `rules` does."""

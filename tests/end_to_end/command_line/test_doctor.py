@@ -17,8 +17,8 @@ from sabacc.conformance.checkup.doctor import (
     Symptom,
     diagnose,
     render,
+    whole_hands,
 )
-from sabacc.conformance.checkup.samples import played, to_the_showdown, with_refusals
 from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.house_files import every_ruleset, shipped_houses
@@ -177,12 +177,13 @@ def test_a_finding_is_rendered_as_plain_text() -> None:
 @pytest.mark.parametrize("name", builtin_names())
 def test_the_hands_of_the_doctor_fit_the_ruleset(name: str) -> None:
     rules = builtin(name)
-    shown = played(rules, to_the_showdown(rules))
+    asked = {about: hand.expected for about, hand in whole_hands(rules)}
+    shown = asked["to the showdown"]
     phases = {phase["phase"] for phase in shown["phases"]}
     due = {"betting", "drawing", "calling"}
     due |= {"shift"} if rules.choices["shift.exists"].name == "yes" else set()
     due |= {"leaving"} if rules.choices["folding.when"].name == "until-phase-ends" else set()
-    fates = played(rules, with_refusals(rules))["script"]
+    fates = asked["with refusals"]["script"]
 
     assert due <= phases
     assert shown["over"]

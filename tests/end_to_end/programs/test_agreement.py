@@ -1,7 +1,7 @@
 """Two implementations, written apart, give the same answers to random requests."""
 
 import random
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -11,13 +11,14 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Ask, Limits, Port, RawAnswer
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.requests.random_requests import Dealer, random_session
+from sabacc.conformance.hunting.requests.long_hands import random_session
 from sabacc.conformance.proving import answer, mixture
 from sabacc.protocol.facts import ABSENT, ANSWER_FIELDS, value_at
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.javascript_program import PROGRAM, pins, plays
+from tests.random_requests import requests
 from tests.runs import DAY, EXHAUSTIVE, node
 
 REQUESTS = 120 if EXHAUSTIVE else 10
@@ -123,17 +124,23 @@ def _rulesets() -> list[Ruleset]:
     return [rules for rules in every if plays(rules)]
 
 
+def disagreements(
+    rulesets: list[Ruleset], made: Callable[[Ruleset], Iterable[tuple[str, dict[str, Any]]]]
+) -> list[Any]:
+    with javascript(rulesets) as port:
+        return [
+            wrong for rules in rulesets for wrong in differences(port, rules, list(made(rules)))
+        ][:SHOWN]
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_agrees_on_random_requests(part: int) -> None:
     drawn = random.Random(f"{DAY} mixtures")
     mixtures = [mixture(drawn, pins(), f"mixture-{number}") for number in range(MIXTURES)]
     rng = random.Random(f"{DAY} requests {part}")
     rulesets = [*_rulesets(), *mixtures][part::PARTS]
-    wrong: list[Any] = []
-    with javascript(rulesets) as port:
-        for rules in rulesets:
-            wrong += differences(port, rules, list(Dealer(rng, rules).requests(REQUESTS)))
-    assert wrong[:SHOWN] == []
+
+    assert disagreements(rulesets, lambda rules: requests(rng, rules, REQUESTS)) == []
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -147,24 +154,21 @@ def test_javascript_plays_hands_alike(part: int) -> None:
     rng = random.Random(f"{DAY} hands {part}")
     counts = {rules.name: HANDS_OF_A_MIXTURE for rules in mixtures}
     rulesets = [*_rulesets(), *mixtures][part::PARTS]
-    wrong: list[Any] = []
-    with javascript(rulesets) as port:
-        for rules in rulesets:
-            hands = Dealer(rng, rules).requests(counts.get(rules.name, HANDS), Level.PLAY)
-            wrong += differences(port, rules, list(hands))
-    assert wrong[:SHOWN] == []
+
+    wrong = disagreements(
+        rulesets,
+        lambda rules: requests(rng, rules, counts.get(rules.name, HANDS), Level.PLAY),
+    )
+
+    assert wrong == []
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_plays_sessions_alike(part: int) -> None:
     rng = random.Random(f"{DAY} sessions {part}")
-    rulesets = _rulesets()[part::PARTS]
-    wrong: list[Any] = []
-    with javascript(rulesets) as port:
-        for rules in rulesets:
-            made = (
-                question("it", "play", random_session(rng, rules), rules) for _ in range(SESSIONS)
-            )
-            sessions = [("play", one.params) for one in made if one is not None]
-            wrong += differences(port, rules, sessions)
-    assert wrong[:SHOWN] == []
+
+    def sessions(rules: Ruleset) -> Iterator[tuple[str, dict[str, Any]]]:
+        made = (question("it", "play", random_session(rng, rules), rules) for _ in range(SESSIONS))
+        return (("play", one.params) for one in made if one is not None)
+
+    assert disagreements(_rulesets()[part::PARTS], sessions) == []

@@ -25,6 +25,7 @@ LATE = "edges.late-notice.undone-until-next-action"
             "round 1 betting: Han calls\nround 1, while Han is asked: Lando bets 2",
             ["calling.void.refused", LATE, "table.out-of-turn.refused"],
         ),
+        ("Lando claims: Han may not bet 4\nHan bets 4", [LATE]),
     ],
 )
 def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
@@ -32,12 +33,6 @@ def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
 
     assert [rule["rule"] for rule in found] == rules
     assert all(rule["title"] for rule in found)
-
-
-def test_a_claim_about_a_deed_is_told_the_remedy_too() -> None:
-    found = ruled(table("standard", f"{UNTIL}Lando claims: Han may not bet 4\nHan bets 4"))
-
-    assert [rule["rule"] for rule in found["remedies"]] == [LATE]
 
 
 @pytest.mark.parametrize("reason", Reason)

@@ -150,7 +150,7 @@ def test_flips_find_what_a_ruling_turns_on() -> None:
     def of_lando(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
         return str(answers[0].answer["stacks"]["Lando"])
 
-    turns = KnownRulesets().turns([case.request()], of_lando, builtin("standard"))
+    turns = KnownRulesets().rulings([case.request()], of_lando).turns(builtin("standard"))
 
     assert {(turn.point, turn.choice.name) for turn in turns} == {
         ("folding.cost", "two-credits"),

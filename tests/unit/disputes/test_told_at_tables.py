@@ -6,25 +6,28 @@ import tomllib
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
+from unittest.mock import patch
 
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told as lines_of
 from sabacc.spec.rulesets import builtin
-from tests.runs import EXHAUSTIVE
+from tests.runs import todays
 
 FILE: Final = Path(__file__).parents[2] / "data" / "told_at_tables.toml"
 TOLD: Final[dict[str, dict[str, Any]]] = {
     each["name"]: each for each in tomllib.loads(FILE.read_text(encoding="utf-8"))["dispute"]
 }
+RULED: Final = [name for name, each in TOLD.items() if "verdicts" in each]
 ALONE: Final = Arbiter([builtin("standard")])
 
 
-@pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" in each])
+@pytest.mark.parametrize("name", RULED)
 def test_a_judge_rules_so(name: str) -> None:
     told = TOLD[name]
 
@@ -46,18 +49,24 @@ def test_what_is_told_in_part_is_written_so(name: str) -> None:
     assert again.claims == dispute.claims
 
 
+@pytest.mark.parametrize("name", todays(RULED, 12))
+def test_positions_that_share_a_ruling_come_to_it_one_by_one(name: str) -> None:
+    shared = ALONE.rule(read(TOLD[name]["told"]))
+
+    with patch.object(Hearing, "depends_on_cards", return_value=True):
+        assert ALONE.rule(read(TOLD[name]["told"])) == shared
+
+
 def _named(found: Any) -> set[str]:
     """Return the rules that a ruling without claims names: in its first line, else in its steps."""
     words = {word.strip("();.,") for word in found["ruling"].split() if word.startswith("(")}
-    said = {word for word in words if "." in word}
-    steps = {step["rule"] for step in found["events"]}
-    return said or steps or {rule["rule"] for rule in found["remedies"]}
+    return {word for word in words if "." in word} or {
+        each["rule"] for each in found["events"] or found["remedies"]
+    }
 
 
 def test_the_median_ruling_has_thirty_lines_at_most() -> None:
-    arbiter = Arbiter()
-    told = [each["told"] for each in TOLD.values() if "verdicts" in each]
-    ruled = [arbiter.rule(read(text)) for text in (told if EXHAUSTIVE else told[::5])]
+    ruled = [*map(Arbiter().rule, (read(TOLD[name]["told"]) for name in todays(RULED, 5)))]
     lengths = [len([*lines_of(ruling, 80, everything=False)]) for ruling in ruled]
     whole = [len([*lines_of(ruling, 80)]) for ruling in ruled]
 

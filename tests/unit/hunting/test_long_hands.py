@@ -11,7 +11,11 @@ import msgspec
 import pytest
 
 from sabacc.conformance.comparing.difference import Difference
-from sabacc.conformance.hunting.question import Question, played_question
+from sabacc.conformance.hunting.question import (
+    Question,
+    played_question,
+    with_spare_randomness,
+)
 from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, ROUNDS, long_hands
 from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import PARAMS
@@ -134,7 +138,9 @@ def test_credits_cut_to_32_bits_show() -> None:
 
 def test_a_roll_that_is_used_in_another_round_shows() -> None:
     def in_order(hand: Question) -> Mapping[str, Any]:
-        rolls = [roll for roll in hand.params.get("rolls", ()) if not roll.get("last")]
+        rolls = [
+            roll for roll in with_spare_randomness(hand).get("rolls", ()) if not roll.get("last")
+        ]
         early = [{**roll, "round": number} for number, roll in enumerate(rolls, 1)]
         return ask(builtin("standard"), {**hand.params, "rolls": early})
 

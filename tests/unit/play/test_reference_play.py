@@ -10,13 +10,13 @@ import pytest
 
 from sabacc.cli.commands.record import command as record
 from sabacc.conformance.checkup.doctor import QUESTIONS
-from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving import answer, mixture
 from sabacc.protocol.facts import DONE, NOT_REACHED
 from sabacc.protocol.messages import INVALID_PARAMS, MOST_SEATS, Version, answer_fault
 from sabacc.spec.points import POINTS, VERSION_NAMES
 from sabacc.spec.rulesets import builtin, builtin_names
+from tests.random_requests import whole_hands
 from tests.runs import todays
 
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])
@@ -105,7 +105,7 @@ def test_random_hands_keep_the_protocol_and_the_laws(name: str) -> None:
     rng = random.Random(f"random hands {name}")
     for _ in range(HANDS):
         rules = mixture(rng, {}) if name == "mixture" else builtin(name)
-        params = RandomTable(rng, rules).request()
+        params = next(whole_hands(rng, rules))
         found = answer("play", params, rules)
 
         assert answer_fault("play", found) is None, found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -11,7 +12,6 @@ import pytest
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
@@ -19,6 +19,7 @@ from sabacc.protocol.reference import Reference
 from sabacc.records import hand_record, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
+from tests.random_requests import whole_hands
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
 
@@ -63,7 +64,7 @@ def test_any_request_is_told() -> None:
     for seed in range(DAY, DAY + HANDS):
         rng = random.Random(seed)
         rules = rng.choice(RULESETS)
-        params = RandomTable(rng, rules, wild=True).request()
+        params = next(islice(whole_hands(rng, rules), 1, None))
         try:
             record = record_of(typed(params, rules.name), rules)
         except (InconsistentRequestError, RefusedError, ScriptRanOutError):

@@ -16,7 +16,6 @@ from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import (
     SentenceSource,
-    Turning,
     bill_columns,
     deciding,
     grouped,
@@ -91,7 +90,7 @@ class _Rule:
     title: str
     why: str
     link: str
-    sources: tuple[SentenceSource, ...]
+    sources: list[SentenceSource]
 
 
 def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | None = None) -> str:
@@ -118,9 +117,15 @@ def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | No
         resting=resting(ruling["rests_on"]) if ruling["rests_on"] else "",
         columns=bill_columns(ruling),
         elsewhere=list(_elsewhere(ruling)),
-        turns=[_turn(turn, ruling) for turn in turnings(ruling)],
+        turns=[turn._replace(ruling=turned(turn, ruling)) for turn in turnings(ruling)],
         together=list(_together(ruling)),
-        rules=list(_rules(ruling)),
+        rules=[
+            _Rule(
+                each["rule"], each["title"], each["why"], rule_link(each["rule"]), sources_of(each)
+            )
+            for each in deciding(ruling)
+            for rule in [each["rule"]]
+        ],
         link=rule_link,
         near=near,
         site=SITE,
@@ -178,17 +183,7 @@ def _elsewhere(ruling: RulingOutput) -> Iterator[_Elsewhere]:
         yield _Elsewhere(join_words(grouped(row["rulesets"], totals)), saying(row, ruling))
 
 
-def _turn(turn: Turning, ruling: RulingOutput) -> Turning:
-    return turn._replace(ruling=turned(turn, ruling))
-
-
 def _together(ruling: RulingOutput) -> Iterator[_Elsewhere]:
     totals = totals_of(ruling)
     for both in ruling["together"]:
         yield _Elsewhere(join_words(grouped(both["rulesets"], totals)), join_words(both["points"]))
-
-
-def _rules(ruling: RulingOutput) -> Iterator[_Rule]:
-    for rule in deciding(ruling):
-        name = rule["rule"]
-        yield _Rule(name, rule["title"], rule["why"], rule_link(name), tuple(sources_of(rule)))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, judge, verdict
 from sabacc.arbiter.entries.fields import FieldError, fail
@@ -195,7 +194,8 @@ def _values_words(fact: UnknownFact, places: set[int]) -> str:
     inside = {values[place].total for place in places}
     outside = {each.total for at, each in enumerate(values) if at not in places}
     plain = [each for each in totals if each in inside and each not in outside]
-    words = [_range(one, last) for one, last in _ranges(plain, totals)]
+    ranges = _ranges(plain, totals)
+    words = [str(one) if one == last else f"{one} to {last}" for one, last in ranges]
     said = [f"counts {join_words(words, 'or')}"] if words else []
     mixed = (values[place] for place in sorted(places) if values[place].total in outside)
     said += [
@@ -213,10 +213,6 @@ def _once(words: Sequence[str]) -> list[str]:
         return list(words)
     first, *others = sorted((number for _, _, number in parts), key=int)
     return [f"{starts.pop()} {first}", *others]
-
-
-def _range(one: int, last: int) -> str:
-    return str(one) if one == last else f"{one} to {last}"
 
 
 def _ranges(some: Sequence[int], every: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -239,27 +235,64 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     if rules is dispute.rules and sketch.outcomes:
         kept: Outcomes = sketch.outcomes[0]
         return kept
-    deck = deck_by(sketch.known, dispute.rules, rules)
-    told = sketch.known if deck is None else {**sketch.known, "deck": deck}
-    facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
+    facts, positions = sketch.completions.result(
+        rules, None, lambda asked: _completed(dispute, sketch, asked.rules, known)
+    )
     stacks = next((at for at, fact in enumerate(facts) if fact.enough), None)
     if stacks is not None and not _all_can_pay(dispute, sketch.unknown["unsaid"]):
         stacks = None
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
-    for variant in variants(rules, facts, dispute.method, told, sketch.unknown["named"]):
-        hearing = _hearing(dispute, sketch, variant.position, known)
-        if hearing is None:
-            continue
-        ruling = hearing.ruling(rules)
-        able = stacks is None or variant.places[stacks] < facts[stacks].enough
-        (heard if able else short).append(
-            HeardPosition(variant.places, hearing, ruling, _outcome(hearing, rules, ruling))
-        )
+    said: dict[int, PositionOutcome] = {}
+    rulings = list(_rulings(facts, positions, rules, shared=rules is not dispute.rules))
+    for (places, hearing), ruling in zip(positions, rulings, strict=True):
+        if id(ruling) not in said:
+            said[id(ruling)] = _outcome(hearing, rules, ruling)
+        able = stacks is None or places[stacks] < facts[stacks].enough
+        (heard if able else short).append(HeardPosition(places, hearing, ruling, said[id(ruling)]))
     found = Outcomes(facts, heard, short)
     if rules is dispute.rules:
         sketch.outcomes.append(found)
     return found
+
+
+_CARDS: Final = frozenset({"hands", "deck"})
+"""The lines that say which cards lie where."""
+
+
+def _rulings(
+    facts: Sequence[UnknownFact],
+    positions: Iterable[tuple[Places, Hearing]],
+    rules: Ruleset,
+    *,
+    shared: bool = True,
+) -> Iterator[Ruling]:
+    """Rule on each position; where no card mattered, one ruling serves all that differ in cards."""
+    known: dict[Places, Ruling] = {}
+    for places, hearing in positions:
+        pairs = zip(facts, places, strict=True)
+        others = tuple(place for fact, place in pairs if fact.line not in _CARDS)
+        if others not in known:
+            ruling = hearing.ruling(rules)
+            if not shared or hearing.depends_on_cards(rules):
+                yield ruling
+                continue
+            known[others] = ruling
+        yield known[others]
+
+
+def _completed(
+    dispute: Dispute, sketch: Sketch, rules: Ruleset, known: KnownRulesets
+) -> tuple[Sequence[UnknownFact], Sequence[tuple[Places, Hearing]]]:
+    """Return the unknown facts, and the hearing of each completion."""
+    deck = deck_by(sketch.known, dispute.rules, rules)
+    told = sketch.known if deck is None else {**sketch.known, "deck": deck}
+    facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
+    completions = variants(rules, facts, dispute.method, told, sketch.unknown["named"])
+    hearings = (
+        (each.places, _hearing(dispute, sketch, each.position, known)) for each in completions
+    )
+    return facts, [(places, hearing) for places, hearing in hearings if hearing is not None]
 
 
 def _hearing(
@@ -308,15 +341,6 @@ def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcom
     return PositionOutcome((verdicts, refused), says, verdicts, claimed)
 
 
-def _refuse_claims_on_stacks(dispute: Dispute, told: Mapping[str, int]) -> None:
-    """Refuse a claim on what somebody has at the end, if nobody knows what they had before."""
-    for claim in dispute.claims:
-        seat = claim.aspect.seat
-        if claim.aspect.name == "has" and seat not in told:
-            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
-            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
-
-
 def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:
     """Refuse a dispute that leaves out lines on which its ruling depends; raises FieldError.
 
@@ -327,7 +351,12 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     sketch = dispute.sketch
     if dispute.versions or sketch is None:
         return
-    _refuse_claims_on_stacks(dispute, sketch.known.get(STACKS, {}))
+    told: Mapping[str, int] = sketch.known.get(STACKS, {})
+    for claim in dispute.claims:
+        seat = claim.aspect.seat
+        if claim.aspect.name == "has" and seat not in told:
+            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
+            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
     if not sketch.unknown["unsaid"]:
         return
     found = outcomes(dispute, dispute.rules, known or KnownRulesets())
@@ -448,18 +477,35 @@ def whatever_turns(
     all positions agree, one that turns only some comes behind them: then they agree no longer.
     """
     own = says(found)
-    every = [turn for turn in turns if _turns_all(turn, found, dispute.rules, known)]
-    some = [turn for turn in turns if turn not in every] if found.agree else []
-    for turn in islice((*every, *some), _MOST):
+    every: list[Turn] = []
+    some: list[Turn] = []
+    skeptics = list(found.heard)
+    for turn in turns:
+        if len(every) == _MOST:
+            break
+        flipped = known.flip(dispute.rules, turn.point, turn.choice)
+        (every if _turns_all(flipped, found.facts, skeptics) else some).append(turn)
+    for turn in [*every, *(some if found.agree else ())][:_MOST]:
         flipped = known.flip(dispute.rules, turn.point, turn.choice)
         ruling = says(outcomes(dispute, flipped, known))
         if ruling != own:
             yield turn_entry(turn, OtherWords(ruling), own)
 
 
-def _turns_all(turn: Turn, found: Outcomes, rules: Ruleset, known: KnownRulesets) -> bool:
-    flipped = known.flip(rules, turn.point, turn.choice)
-    return all(each.hearing.ruling(flipped).key != each.ruling.key for each in found.heard)
+def _turns_all(
+    flipped: Ruleset, facts: Sequence[UnknownFact], skeptics: list[HeardPosition]
+) -> bool:
+    """True if a flipped ruleset rules otherwise on every position.
+
+    One that it rules on alike moves to the front, where the next flip meets it first: whatever
+    leaves one flip without effect often leaves others.
+    """
+    rulings = _rulings(facts, ((each.places, each.hearing) for each in skeptics), flipped)
+    for place, ruling in enumerate(rulings):
+        if ruling.key == skeptics[place].ruling.key:
+            skeptics.insert(0, skeptics.pop(place))
+            return False
+    return True
 
 
 def shared_turns(told: Sequence[tuple[str, Sequence[TurnEntry]]]) -> Iterator[TurnEntry]:
@@ -469,24 +515,25 @@ def shared_turns(told: Sequence[tuple[str, Sequence[TurnEntry]]]) -> Iterator[Tu
     """
     (_, first), *others = told
     for turn in first:
-        each = [turn, *(same for _, turns in others for same in turns if _same(same, turn))]
+        flip = turn["point"], turn["choice"]
+        same = (a for _, turns in others for a in turns if (a["point"], a["choice"]) == flip)
+        each = [turn, *same]
         if len(each) < len(told):
             continue
         yield {
             **turn,
             "ruling": _of_each(told, [one["ruling"] for one in each]),
             "differs": _of_each(told, [one["differs"] for one in each]),
-            "rests_on": turn["rests_on"] if _same_turns(each) else [],
+            "rests_on": alike([one["rests_on"] for one in each], []),
         }
 
 
-def _same(one: TurnEntry, other: TurnEntry) -> bool:
-    return (one["point"], one["choice"]) == (other["point"], other["choice"])
+Shared = TypeVar("Shared")
 
 
-def _same_turns(each: Sequence[TurnEntry]) -> bool:
-    """Say whether all rest on the same."""
-    return all(one["rests_on"] == each[0]["rests_on"] for one in each)
+def alike(each: Sequence[Shared], otherwise: Shared) -> Shared:
+    """Return what all rulings say; something else where they differ."""
+    return each[0] if all(one == each[0] for one in each[1:]) else otherwise
 
 
 def _of_each(told: Sequence[tuple[str, object]], words: Sequence[str]) -> str:

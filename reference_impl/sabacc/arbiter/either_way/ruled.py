@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim
 from sabacc.arbiter.either_way.outcomes import (
     AlikePositions,
     Outcomes,
+    alike,
     facts_words,
     judged_anyway,
     outcomes,
@@ -29,7 +30,6 @@ from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import (
-        BillEntry,
         CaseOfFacts,
         Cited,
         ClaimRuled,
@@ -71,8 +71,8 @@ def whatever(
     return {
         "ruling": " ".join([_headline(found, cases, judged), *doubts(judged)]),
         "in_full": _says(found),
-        "bill": _bill(found),
-        "next": _alike([next_line(each.hearing, each.ruling) for each in found.every]),
+        "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
+        "next": alike([next_line(each.hearing, each.ruling) for each in found.every], ""),
         "rests_on": [],
         "events": list(_events(found, dispute.rules, ruled)),
         "remedies": [ruled(rule, dispute.rules) for rule in _remedies(found)],
@@ -142,17 +142,6 @@ def _case(case: AlikePositions) -> CaseOfFacts:
         ],
         "positions": case.positions,
     }
-
-
-def _bill(found: Outcomes) -> list[BillEntry]:
-    """Return what everybody has before and after, if that is the same in every position."""
-    first, *others = (bill_of(each.hearing, each.ruling) for each in found.every)
-    return first if all(each == first for each in others) else []
-
-
-def _alike(said: Sequence[str]) -> str:
-    """Return what is said of every position alike; nothing where it differs."""
-    return said[0] if len(set(said)) == 1 else ""
 
 
 def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[RulingStep]:
@@ -237,8 +226,6 @@ if TYPE_CHECKING:
     Version = tuple[str, RulingOutput]
     """Who tells a version of the facts, and the ruling on it."""
 
-Shared = TypeVar("Shared")
-
 
 def each_version(found: Sequence[Version]) -> RulingOutput:
     """Return one ruling for all versions of the facts, with that on each of them.
@@ -251,32 +238,32 @@ def each_version(found: Sequence[Version]) -> RulingOutput:
         and `cases` the same in short, where they differ.
     """
     first = found[0][1]
-    alike = len({_hangs(ruling) for _, ruling in found}) == 1
+    same_ruling = len({_hangs(ruling) for _, ruling in found}) == 1
     cases = [_case_of_version(who, ruling) for who, ruling in found]
-    if alike:
+    if same_ruling:
         who = join_words([who for who, _ in found], "or")
-        same = _shared([ruling["ruling"] for _, ruling in found], _verdicts(first))
+        same = alike([ruling["ruling"] for _, ruling in found], _verdicts(first))
         says = f"It makes no difference whether {who} is right about the facts: {small(same)}"
     else:
         words = "; ".join(f"{case['when']}: {small(_plain(case['ruling']))}" for case in cases)
         says = f"It depends on whose facts are right. {capital(words)}."
     return {
         **first,
-        "bill": _shared([ruling["bill"] for _, ruling in found], []),
-        "events": _shared([ruling["events"] for _, ruling in found], []),
-        "remedies": _shared([ruling["remedies"] for _, ruling in found], []),
-        "answer": _shared([ruling["answer"] for _, ruling in found], {}),
-        "rests_on": _shared([ruling["rests_on"] for _, ruling in found], []),
-        "next": _shared([ruling["next"] for _, ruling in found], ""),
+        "bill": alike([ruling["bill"] for _, ruling in found], []),
+        "events": alike([ruling["events"] for _, ruling in found], []),
+        "remedies": alike([ruling["remedies"] for _, ruling in found], []),
+        "answer": alike([ruling["answer"] for _, ruling in found], {}),
+        "rests_on": alike([ruling["rests_on"] for _, ruling in found], []),
+        "next": alike([ruling["next"] for _, ruling in found], ""),
         "ruling": says,
-        "in_full": _shared([ruling["in_full"] for _, ruling in found], says) if alike else says,
+        "in_full": alike([ruling["in_full"] for _, ruling in found], says) if same_ruling else says,
         "claims": [_claim(place, found) for place in range(len(first["claims"]))],
         "elsewhere": _elsewhere_by_version(found),
         "turns": list(shared_turns([(who, ruling["turns"]) for who, ruling in found])),
         "together": [],
         "notes": list(dict.fromkeys(note for _, ruling in found for note in ruling["notes"])),
-        "unknown": _shared([ruling["unknown"] for _, ruling in found], None),
-        "cases": [] if alike else cases,
+        "unknown": alike([ruling["unknown"] for _, ruling in found], None),
+        "cases": [] if same_ruling else cases,
         "versions": [{"who": who, "ruling": ruling} for who, ruling in found],
     }
 
@@ -291,11 +278,6 @@ def _hangs(ruling: RulingOutput) -> str:
     """Return what must be the same for it to make no difference who is right."""
     verdicts = [(claim["claim"], claim["verdict"]) for claim in ruling["claims"]]
     return repr((verdicts or ruling["ruling"], verdicts and ruling["cases"]))
-
-
-def _shared(each: Sequence[Shared], otherwise: Shared) -> Shared:
-    """Return what all rulings say; something else where they differ."""
-    return each[0] if all(one == each[0] for one in each[1:]) else otherwise
 
 
 def _plain(says: str) -> str:
@@ -350,6 +332,6 @@ def _elsewhere_by_version(found: Sequence[Version]) -> list[ElsewhereEntry]:
     for name, parts in says.items():
         rows.setdefault((f"{'; '.join(parts)}.", same[name]), []).append(name)
     return [
-        {"rulesets": grouped, "same": alike, "ruling": said, "differs": said, "rests_on": []}
-        for (said, alike), grouped in rows.items()
+        {"rulesets": grouped, "same": same_as, "ruling": said, "differs": said, "rests_on": []}
+        for (said, same_as), grouped in rows.items()
     ]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.entries.text_lines import DisputeLine, by_seat
-from sabacc.engine.hands import Special, card_values, score_of_valid
-from sabacc.engine.play import compile_rules
+from sabacc.engine.hands import Score, Special, card_values, score_of_valid
+from sabacc.engine.play import compile_lazily
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import parse_total, seat_entries
 from sabacc.notation.words import SPECIAL_NAMES
@@ -42,6 +43,7 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     rules: Ruleset,
     taken: Iterable[str] = (),
     *,
+    score: Callable[[tuple[Card, ...]], Score],
     holding: Collection[str] = (),
     dealt: bool = False,
     total: int | None = None,
@@ -50,8 +52,9 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     """Return every class of which the free cards make a hand, by total.
 
     Args:
-        rules: They count the hands.
+        rules: They say which cards there are.
         taken: The cards that lie elsewhere.
+        score: Counts a hand.
         holding: Cards that are in the hand.
         dealt: Whether it has just been dealt, so that it has two cards.
         total: What it counts, where that is known.
@@ -62,9 +65,9 @@ def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     free = [card for card, count in left.items() if count > 0]
     found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
     for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
-        score = score_of_valid(rules, hand)
-        if total is None or score.total == total:
-            apart, others = found.setdefault((score.total, score.special, score.bombed), ([], []))
+        worth = score(hand)
+        if total is None or worth.total == total:
+            apart, others = found.setdefault((worth.total, worth.special, worth.bombed), ([], []))
             if len(apart) < most and not any({*hand} & {*each} for each in apart):
                 apart.append(tuple(map(str, hand)))
             elif len(others) < most:
@@ -174,14 +177,16 @@ def facts_of(
     """
     found = list(_unknown_hands(rules, method, known, unknown))
     seats: Sequence[str] = known.get("seats", ())
-    named = sorted({abs(number) for number in (*_numbers(known), *claimed) if number})
+    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
+    sums = [int(entry.get("amount") or 0) for entry in entries]
+    named = sorted({abs(number) for number in (*sums, *claimed) if number})
     for line in unknown["lines"]:
-        values = list(_VALUES[line](rules, known, seats, named)) if line in _VALUES else []
+        values = tuple(_values(line, rules, known, seats, named))
         if values:
             near = tuple(range(min(len(values), 5)))
             enough = len(_PLENTY) if line == STACKS else 0
             of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
-            found.append(UnknownFact(line, "", of, tuple(values), near, enough))
+            found.append(UnknownFact(line, "", of, values, near, enough))
     return found
 
 
@@ -201,6 +206,7 @@ def _unknown_hands(
     taken = _named_elsewhere(rules, known, unknown)
     needed = {seat: _needed(rules, seat, known, taken, method) for seat in hands}
     made: dict[tuple[object, ...], list[HandClass]] = {}
+    score = cache(partial(score_of_valid, rules))  # the hands of one seat are those of the next
     for seat, given in hands.items():
         others = (card for other, cards in needed.items() if other != seat for card in cards)
         lying = sorted([*taken.elements(), *others])
@@ -209,6 +215,7 @@ def _unknown_hands(
             made[key] = hand_classes(
                 rules,
                 lying,
+                score=score,
                 holding=needed[seat],
                 dealt=method == "play",
                 total=given,
@@ -290,24 +297,38 @@ def _needed(
     return free[:_DEALT] if method == "play" else free
 
 
-def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
-    """Yield the amounts that a position names for what is done."""
-    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
-    yield from (int(entry.get("amount") or 0) for entry in entries)
-
-
-def _dealer(
-    _rules: Ruleset, _known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
+def _values(
+    line: str,
+    rules: Ruleset,
+    known: Mapping[str, Any],
+    seats: Sequence[str],
+    named: Sequence[int],
 ) -> Iterator[Value]:
-    yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
-
-
-def _caller(
-    _rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    left = [seat for seat in seats if seat not in known.get("folded", ())]
-    yield from (Value(f"{seat} called", seat) for seat in left)
-    yield Value("nobody called", None)
+    """Yield what a line may say, the usual value first; none for a line that is always told."""
+    match line:
+        case "dealer":
+            yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
+        case "caller":
+            left = [seat for seat in seats if seat not in known.get("folded", ())]
+            yield from (Value(f"{seat} called", seat) for seat in left)
+            yield Value("nobody called", None)
+        case "stacks":
+            yield from _stacks(rules, known, seats, named)
+        case "hand pot" | "sabacc pot":
+            sums = dict.fromkeys([*_POTS, *(each + step for each in named for step in (-1, 0, 1))])
+            yield from (Value(f"it holds {each}", each) for each in sums)
+        case "antes":
+            yield Value("the antes are to be paid", part=True)
+            yield Value("the antes are paid", part=False)
+        case "die":
+            yield from (Value(f"the die shows {face}", face) for face in _FACES)
+        case "deck":
+            yield from _deck(rules)
+        case "picks":
+            yield Value("the first card of each hand is lost", part=False)
+            yield Value("the last card of each hand is lost", part=True)
+        case _:
+            return
 
 
 def _stacks(
@@ -320,7 +341,7 @@ def _stacks(
     told: Mapping[str, int] = known.get(STACKS, {})
     for plenty in _PLENTY:
         yield Value(f"everybody has {plenty}", {**dict.fromkeys(seats, plenty), **told})
-    antes = 2 * compile_rules(rules).ante if known.get("ante", "script" in known) else 0
+    antes = 2 * compile_lazily(rules).ante if known.get("ante", "script" in known) else 0
     about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
     for left in sorted(each for each in about if each > 0):
         for seat in (each for each in seats if each not in told):
@@ -329,29 +350,7 @@ def _stacks(
             yield Value(words, stacks)
 
 
-def _pot(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], named: Sequence[int]
-) -> Iterator[Value]:
-    about = [each + step for each in named for step in (-1, 0, 1)]
-    yield from (Value(f"it holds {each}", each) for each in dict.fromkeys((*_POTS, *about)))
-
-
-def _antes(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    yield Value("the antes are to be paid", part=True)
-    yield Value("the antes are paid", part=False)
-
-
-def _die(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    yield from (Value(f"the die shows {face}", face) for face in _FACES)
-
-
-def _deck(
-    rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
+def _deck(rules: Ruleset) -> Iterator[Value]:
     """Yield decks by their next cards: each value once, and each pair of far-off values."""
     values = card_values(rules.choices["totals.face-values"])
     first: dict[int, str] = {}
@@ -370,25 +369,6 @@ def next_cards_words(cards: Iterable[str]) -> str:
     return f"the next cards are {join_words(map(card_words, dict.fromkeys(cards)))}"
 
 
-def _picks(
-    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
-) -> Iterator[Value]:
-    yield Value("the first card of each hand is lost", part=False)
-    yield Value("the last card of each hand is lost", part=True)
-
-
-_VALUES: Final = {
-    "dealer": _dealer,
-    "caller": _caller,
-    STACKS: _stacks,
-    "hand pot": _pot,
-    "sabacc pot": _pot,
-    "antes": _antes,
-    "die": _die,
-    "deck": _deck,
-    "picks": _picks,
-}
-"""What the facts of a line may be; every other line is told."""
 _OF: Final[Mapping[str, str]] = {
     "dealer": "who deals",
     "caller": "who called",
@@ -400,7 +380,7 @@ _OF: Final[Mapping[str, str]] = {
     "deck": "the next cards of the deck",
     "picks": "which cards are lost",
 }
-MAY_BE_UNKNOWN: Final = frozenset(_VALUES)
+MAY_BE_UNKNOWN: Final = frozenset(_OF)
 """The lines that may say `unknown`, or be left out where they do not matter."""
 
 

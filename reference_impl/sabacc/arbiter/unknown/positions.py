@@ -16,6 +16,7 @@ from sabacc.arbiter.entries.position import named_head
 from sabacc.arbiter.entries.text_lines import DisputeLine, is_deed
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UnknownFact, Value, facts_of
 from sabacc.engine.hands import card_values
+from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
@@ -53,6 +54,8 @@ class Sketch:
             `unsaid`, those of them that nobody has called unknown; `named`, how many of the next
             cards are named.
         outcomes: What comes of it, once it has been looked at.
+        completions: The unknown facts and the positions under each ruleset; those that agree on
+            what was looked up share them.
         hearings: The hearing of each position that it may mean: one ruleset after the other is
             asked there, and those that agree on all that was looked up are ruled on once.
     """
@@ -60,6 +63,7 @@ class Sketch:
     known: Mapping[str, Any]
     unknown: Mapping[str, Any]
     outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
+    completions: CacheTree[Any] = field(default_factory=CacheTree[Any], compare=False, repr=False)
     hearings: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
 
 
@@ -67,7 +71,8 @@ def sketch_of(
     unknown: UnknownFields, method: str, known: Mapping[str, Any], rules: Ruleset
 ) -> Sketch:
     """Read what is unknown; raises FieldError for what cannot be, or is told all the same."""
-    farthest = _farthest(rules)
+    values = card_values(rules.choices["totals.face-values"])
+    farthest = 2 * max(abs(values[card]) for card in deck_of(rules))  # with either sign
     for place, line in enumerate((*unknown.lines, *unknown.unsaid)):
         if line not in MAY_BE_UNKNOWN and not (line == "hands" and unknown.hands):
             mend = f"write one of {', '.join(sorted(MAY_BE_UNKNOWN))}"
@@ -98,12 +103,6 @@ def sketch_of(
         "named": named,
     }
     return Sketch(MappingProxyType(dict(known)), MappingProxyType(found))
-
-
-def _farthest(rules: Ruleset) -> int:
-    """Return the greatest total, with either sign, that two cards of the deck may have."""
-    values = card_values(rules.choices["totals.face-values"])
-    return 2 * max(abs(values[card]) for card in deck_of(rules))
 
 
 if TYPE_CHECKING:

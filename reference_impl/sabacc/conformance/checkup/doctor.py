@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -21,11 +21,28 @@ from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, q
 from sabacc.conformance.checkup.violations import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
-from sabacc.protocol.facts import ANSWER_FIELDS, RAN_OUT, REFUSED, THEN, ValueKind, key_of
+from sabacc.protocol.facts import (
+    ANSWER_FIELDS,
+    DONE,
+    NOT_REACHED,
+    OWED,
+    RAN_OUT,
+    REFUSED,
+    THEN,
+    ValueKind,
+    key_of,
+)
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 
+if TYPE_CHECKING:
+    from sabacc.conformance.hunting.question import Question
+
+_HANDS: Final = 60
+"""Out of how many random hands those are chosen that the doctor asks about."""
+_ENOUGH: Final = 3
+"""So many refusals show whether a program can refuse."""
 _LONGEST: Final = 1_000
 """How many characters of a remark or of a right answer are shown."""
 NOTHING: Final = Choice("")
@@ -229,17 +246,32 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
 
 def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
     """Yield whole hands, by the ruleset that has the most of leaving and shifting."""
-    from sabacc.conformance.checkup import samples  # noqa: PLC0415 - brings the whole engine
-
     target = max(targets, key=_busy, default=None)
     rules = builtin("standard") if target is None or target.undeclared else target.rules
     name = rules.name if target is None else target.name
-    seats = min(max(2, hello.seats.least), len(samples.NAMES))
-    for about, make in (
-        ("to the showdown", samples.to_the_showdown),
-        ("with refusals", samples.with_refusals),
-    ):
-        yield _Question("play", {"ruleset": name, **make(rules, seats)}, about)
+    for about, asked in whole_hands(rules, max(2, hello.seats.least)):
+        yield _Question("play", {"ruleset": name, **asked.params}, about)
+
+
+def whole_hands(rules: Ruleset, seats: int = 2) -> Iterator[tuple[str, Question]]:
+    """Yield a random hand through every phase to the showdown, and one with several refusals.
+
+    Of those that serve equally well it is the one with the shortest answer.
+    """
+    from sabacc.conformance.hunting.requests.long_hands import long_hands  # noqa: PLC0415 - brings the whole engine
+
+    def reached(hand: Question) -> tuple[bool, int]:
+        answer = hand.expected
+        return bool(answer.get("winners")), len({phase["phase"] for phase in answer["phases"]})
+
+    def refused(hand: Question) -> int:
+        fates = hand.expected["script"]
+        return min(_ENOUGH, sum(fate not in {DONE, NOT_REACHED} for fate in fates))
+
+    hands = list(long_hands(rules, "doctor", _HANDS, [seats]))
+    for about, rank in (("to the showdown", reached), ("with refusals", refused)):
+        if hands:
+            yield about, max(hands, key=lambda hand: (rank(hand), -len(hand.json)))
 
 
 def _busy(target: Target) -> tuple[bool, bool, bool]:
@@ -334,7 +366,8 @@ def _missing(
         yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
     for fact in ANSWER_FIELDS[method].values():
         key = f"{method}.{fact.name}"
-        asked = fact.name != THEN or finding.about == _TWO_HANDS
+        # Debts are shown where there are any.
+        asked = fact.name != OWED and (fact.name != THEN or finding.about == _TWO_HANDS)
         if asked and fact.name not in result and key not in told:
             told.add(key)
             rules = len(needed(method).get(fact.name, ()))

@@ -223,7 +223,8 @@ class Hunt:
         """Record a batch, and examine what the oracles reject."""
         self._agreed += batch.agreed
         self._take_faults(batch)
-        for violation in batch.violations:
+        # A small one is soon shrunk, and explains larger ones.
+        for violation in sorted(batch.violations, key=lambda one: len(one.question.json)):
             self._suspect(violation)
 
     def _take_faults(self, batch: Batch) -> None:

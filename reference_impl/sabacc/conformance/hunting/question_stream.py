@@ -7,20 +7,15 @@ random, with many ties, bombs and special hands.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import Question, question, renamed
-from sabacc.conformance.hunting.requests.long_hands import long_hands
+from sabacc.conformance.hunting.requests.long_hands import HANDS, long_hands, random_session
 from sabacc.conformance.hunting.requests.mutated_cases import mutated, one_shift
-from sabacc.conformance.hunting.requests.random_requests import (
-    HANDS,
-    STACKS,
-    Dealer,
-    random_session,
-)
+from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.own_decks import dealt_from
@@ -116,17 +111,20 @@ class QuestionStream:
         """Return questions of each kind without end, as far as the program claims their levels."""
         found: dict[str, Iterator[Made]] = {}
         target, least, most = self.target, self.least, self.most
-        dealer = Dealer(rng, target.rules, least, most, HUGE, wild=True)
+        dealer = Dealer(rng, target.rules, least, most, HUGE)
         if self.cases:
             found["case"] = (self._mutated(rng, rng.choice(self.cases)) for _ in count())
         if "play" in target.levels and least <= most:
             seed = f"{self.seed} {place}"
             played = long_hands(target.rules, seed, 2**31, range(least, most + 1))
-            found["hand"] = self._varied(rng, played, _OF_A_HAND)
+            found["hand"] = varied(rng, target.rules, played, _OF_A_HAND)
             shown = (("play", dealer.showdown()) for _ in count())
-            found["showdown"] = self._varied(rng, shown, _OF_A_POSITION)
+            found["showdown"] = varied(rng, target.rules, shown, _OF_A_POSITION)
             if target.sessions:
-                found["session"] = (("play", self._session(rng)) for _ in count())
+                found["session"] = (
+                    ("play", random_session(rng, target.rules, rng.randint(2, HANDS), least, most))
+                    for _ in count()
+                )
         methods = [
             method
             for method in _POSITIONS
@@ -135,8 +133,9 @@ class QuestionStream:
             and _exists(method, target)
         ]
         if methods:
-            positions = (_position(dealer, rng, methods) for _ in count())
-            found["position"] = self._varied(rng, positions, _OF_A_POSITION)
+            drawn = (rng.choice(methods) for _ in count())
+            positions = ((method, dealer.request(method)) for method in drawn)
+            found["position"] = varied(rng, target.rules, positions, _OF_A_POSITION)
         return found
 
     def _mutated(self, rng: random.Random, case: Case) -> tuple[str, dict[str, Any]]:
@@ -144,18 +143,14 @@ class QuestionStream:
         params = case.params if DECK_SIZE in case.pins else dealt_from(case.params, rules)
         return case.method, mutated(rng, case.method, params, rules)
 
-    def _varied(self, rng: random.Random, first: Iterator[Made], many: int) -> Iterator[Made]:
-        """Yield each question, and then so many that are changed a little; making one is slow."""
-        rules = self.target.rules
-        for one in first:
-            yield one
-            method, params = one if isinstance(one, tuple) else (one.method, one.params)
-            for _ in range(many):
-                yield method, one_shift(rng, mutated(rng, method, params, rules), rules)
 
-    def _session(self, rng: random.Random) -> dict[str, Any]:
-        hands = rng.randint(2, HANDS)
-        return random_session(rng, self.target.rules, hands, self.least, self.most)
+def varied(rng: random.Random, rules: Ruleset, first: Iterator[Made], many: int) -> Iterator[Made]:
+    """Yield each question, and then so many that are changed a little; making one is slow."""
+    for one in first:
+        yield one
+        method, params = one if isinstance(one, tuple) else (one.method, one.params)
+        for _ in range(many):
+            yield method, one_shift(rng, mutated(rng, method, params, rules), rules)
 
 
 def questions(target: HuntTarget, seed: int) -> Iterator[Question]:
@@ -211,13 +206,6 @@ def _may_be_asked(case: Case, target: HuntTarget, most: int) -> bool:
         and (case.seats == 1 or target.least <= case.seats <= most)
         and holds_for(case, target.rules.choices)
     )
-
-
-def _position(
-    dealer: Dealer, rng: random.Random, methods: Sequence[str]
-) -> tuple[str, dict[str, Any]]:
-    method = rng.choice(methods)
-    return method, dealer.request(method)
 
 
 def seated(found: Question, target: HuntTarget) -> bool:

@@ -1,8 +1,8 @@
 """Long random hands: whole hands that nobody thought of, with what the reference answers.
 
-Most are played by the rules to their end, with bets, raises, folds, draws, shifts and calls, and
-written down as a script; the others try legal and illegal deeds alike.  The same seed
-gives the same hands under the same ruleset.
+Each is played by the rules, with bets, raises, folds, draws, shifts and calls, and written down as
+a script; now and then somebody tries what the rules forbid.  The same seed gives the same hands
+under the same ruleset.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import Question, played_question, question
-from sabacc.conformance.hunting.requests.random_tables import RandomTable
+from sabacc.conformance.hunting.question import Question, played_question, with_spare_randomness
+from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.engine.events import ActionType
 from sabacc.engine.hands import card_values
 from sabacc.engine.play import (
@@ -38,11 +38,19 @@ from sabacc.engine.play import (
 from sabacc.engine.play.actions import ONLY_ZERO
 from sabacc.engine.play.script_player import Player
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE
-from sabacc.protocol.messages import WITH_AMOUNT, WITH_CARDS
-from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
+from sabacc.protocol.messages import WITH_AMOUNT, WITH_CARDS, HandParams
+from sabacc.records.random_play import (
+    peoples_move,
+    random_action,
+    random_move,
+    random_setup,
+    seat_names,
+)
 from sabacc.spec.cards import Card
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, deck_of
 
 # ruff: noqa: PLR2004 - the odds stand where they are used
@@ -183,6 +191,8 @@ class ScriptWriter:
                 else:
                     self._untold.setdefault(_moment(state), []).append(move)
             case Roll(die=die, picks=picks, shuffle=shuffle, other_die=other):
+                if not (self.tells() or causes_shift(state.compiled.ruleset, die, other)):
+                    return  # a roll that is not listed brings no shift
                 some = picks or {name: hand for name, hand in state.hands_by_seat().items() if hand}
                 roll: dict[str, Any] = {"last": True} if called else {"round": state.round}
                 roll |= {"die": die} | ({} if other is None else {"other_die": other})
@@ -230,6 +240,8 @@ class ScriptWriter:
             "changes": self.changes,
             "shuffles": [card_names(cards) for cards in setup.shuffles[: self.renewed + 1]],
             "version": setup.version,
+            "sitting_out": [seat for seat in setup.seats if seat in setup.sitting_out],
+            "newcomers": [seat for seat in setup.seats if seat in setup.newcomers],
             "last_hand": setup.last_hand,
             "owed": dict(setup.owed),
         }
@@ -386,12 +398,12 @@ _BEYOND: Final = (0.0, 0.1, 0.3)
 """How often, in one hand, somebody first tries what is just beyond what is allowed."""
 _FOND: Final = 0.4
 """In how many hands some deeds are done over and over again."""
-_TRIED: Final = 3
-"""One hand in so many tries legal and illegal deeds alike."""
 _RANDOM: Final = 0.25
 """How many hands are played by deeds of equal chance, not as people play."""
 _CHOSEN: Final = 0.6
 """How often hands are chosen, instead of dealt from the deck."""
+_ANY_SIZE: Final = 0.1
+"""How often these have more or fewer than two cards."""
 _SHORT: Final = 0.3
 """How often the deck is short where they are."""
 _COPIES: Final = 0.4
@@ -403,6 +415,12 @@ _LOW: Final = 5
 """Up to which value, or down to which negative one, a card is low."""
 _LAST: Final = 0.1
 """How often the session ends with the hand."""
+_AWAY: Final = (0.0, 0.0, 0.0, 0.1, 0.4)
+"""How many, in one hand, sit out."""
+_NEW: Final = 0.05
+"""How many sit at the table for the first time."""
+_FULL: Final = 0.2
+"""How often the hand pot is near the sum that forces a call."""
 _SHUFFLES: Final = 6
 """How many new decks there may be in a hand, each in an order of its own."""
 _ORDERS: Final = 2
@@ -423,27 +441,12 @@ def long_hands(
     rng = random.Random(f"{seed} {rules.name}")  # noqa: S311 - seeded chance repeats
     for number in range(count if tables else 0):
         for _ in range(_TRIES):
-            size = rng.choice(tables)
-            name = f"{seed}-{number + 1}"
-            if number % _TRIED:
-                mood = _mood(rng, compiled, number)
-                found = improvised(name, rng, compiled, _setup(rng, rules, compiled, size), mood)
-            else:
-                found = question(name, "play", _tried(rng, rules, size), rules, compiled)
+            names, mood = seat_names(rng.choice(tables)), _mood(rng, compiled, number)
+            setup = _setup(rng, compiled, names)
+            found = improvised(f"{seed}-{number + 1}", rng, compiled, setup, mood)
             if found is not None:
                 yield found
                 break
-
-
-def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
-    """Return a request with legal and illegal deeds at random."""
-    params = RandomTable(rng, rules, seats, wild=True).request()
-    until = params["until"]
-    if until["round"] > ROUNDS:
-        params["until"] = {"round": ROUNDS}
-    if until.get("phase") == "ante":  # nothing would be played
-        params["until"] = {"round": 1}
-    return params
 
 
 def _mood(rng: random.Random, compiled: CompiledRules, number: int) -> Mood:
@@ -470,37 +473,48 @@ def _often(compiled: CompiledRules) -> list[ActionType]:
     return found + [ActionType.RAISE] * bool(compiled.raises) + [ActionType.LAY] * has_field
 
 
-def _setup(rng: random.Random, rules: Ruleset, compiled: CompiledRules, seats: int) -> Setup:
+def _setup(rng: random.Random, compiled: CompiledRules, seats: Sequence[str]) -> Setup:
     """Lay a table with short, usual and huge stacks.
 
     Often hands are dealt that matter to a rule, and now and then the deck is short.
     """
+    rules = compiled.ruleset
     most, cards = rng.randint(2, len(STACKS)), deck_of(rules)
-    setup = random_setup(rng, seats, STACKS[:most], cards)
+    setup = random_setup(rng, len(seats), STACKS[:most], cards)
     huge = most > len(STACKS) - 2
-    version = rng.choice(list(compiled.versions)) if compiled.versions else None
     hands, deck, pile = None, setup.deck, setup.out_of_play
     if rng.random() < _CHOSEN:
-        table = RandomTable(rng, rules, seats, wild=True)
-        hands = {name: known_cards(table.hand()) for name in setup.seats}
-        deck = known_cards(table.deck)
+        dealer = Dealer(rng, rules)
+        dealt_hands = dealer.hands(seats, () if rng.random() < _ANY_SIZE else (2,))
+        hands = {name: known_cards(dealt) for name, dealt in dealt_hands.items()}
+        deck = known_cards(dealer.deck)
         if rng.random() < _COPIES:
             deck = _copies(rng, deck, hands)
         elif rng.random() < _CALM:
             values = card_values(rules.choices["totals.face-values"])
             deck = tuple(sorted(deck, key=lambda card: abs(values[card]) > _LOW))
         if rng.random() < _SHORT:
-            size = rng.randint(0, rng.choice((1, 4)) * seats)
-            deck, pile = deck[:size], deck[size : size + 4 * seats]
+            size = rng.randint(0, rng.choice((1, 4)) * len(seats))
+            deck, pile = deck[:size], deck[size : size + 4 * len(seats)]
+    pot = rng.choice(POTS if huge else POTS[:-1])
+    if rng.random() < _FULL:
+        usual = POINTS["pots.hand-cap"].numbers["forces-call"].default
+        pot = max(0, (rules.choices["pots.hand-cap"].number or usual) - rng.randint(-1, 4))
+    away = rng.choice(_AWAY)
     return replace(
         setup,
+        seats=tuple(seats),
+        dealer=rng.choice(seats),
+        stacks=dict(zip(seats, setup.stacks.values(), strict=True)),
         hands=hands,
         deck=deck,
         out_of_play=pile,
-        hand_pot=rng.choice(POTS if huge else POTS[:-1]),
+        hand_pot=pot,
         sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < _CHOSEN else 0),
         shuffles=_shuffles(rng, cards),
-        version=version,
+        sitting_out=frozenset(seat for seat in seats if rng.random() < away),
+        newcomers=frozenset(seat for seat in seats if rng.random() < _NEW),
+        version=rng.choice(list(compiled.versions)) if compiled.versions else None,
         last_hand=rng.random() < _LAST,
     )
 
@@ -606,3 +620,79 @@ def _table(rng: random.Random, setup: Setup, size: int) -> Setup:
         sitting_out=setup.sitting_out & frozenset(seats),
         newcomers=setup.newcomers & frozenset(seats),
     )
+
+
+HANDS: Final = 4
+"""How many hands a session has at the most."""
+_RARELY: Final = 0.2
+"""How often seats come, go or sit out between two hands."""
+_ROLLS: Final = 2
+"""How many rolls and new decks of a hand are listed: each offers all cards to every picker."""
+_FURTHER: Final = frozenset(HandParams.__struct_fields__)
+
+
+def random_session(
+    rng: Random, rules: Ruleset, hands: int = HANDS, least: int = FEWEST, most: int = 9
+) -> dict[str, Any]:
+    """Return a request of `play` with further hands, before which players come and go.
+
+    Everybody calls as soon as they may, so that most hands are over and another one follows.
+    `least` and `most` are the seats of the tables.
+    """
+    compiled = compile_rules(rules)
+    most = max(least, min(most, compiled.most_seats))
+    seats = list(seat_names(max(least, min(most, rng.choice((2, 2, 3, 3, 4, 5))))))
+    session, further = _called(rng, compiled, seats), list[dict[str, Any]]()
+    for _ in range(1, hands):
+        leaves = [seat for seat in seats[least:] if rng.random() < _RARELY]
+        arrives, seats = _arrived(rng, seats, leaves, most)
+        hand = {
+            key: value for key, value in _called(rng, compiled, seats).items() if key in _FURTHER
+        }
+        further.append({**hand, "leaves": leaves, "arrives": arrives})
+    return {**session, "then": further}
+
+
+def _called(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> dict[str, Any]:
+    """Return a hand that is seldom the last one, and that stops before its end only seldom.
+
+    A few players say whether they play on; now and then many want to sit out.
+    """
+    made = None
+    while made is None:
+        stacks = {seat: rng.choice(STACKS[:5]) for seat in seats}
+        last = rng.random() < _RARELY / 4
+        setup = replace(_setup(rng, compiled, seats), stacks=stacks, last_hand=last)
+        made = improvised("", rng, compiled, setup, _mood(rng, compiled, 0))
+    hand = with_spare_randomness(made)
+    hand["rolls"], hand["shuffles"] = hand.get("rolls", [])[:_ROLLS], hand["shuffles"][:_ROLLS]
+    if rng.random() < 1 - _RARELY:
+        del hand["until"]
+    often = rng.random() < _RARELY / 2
+    says = ("sit-out",) if often else ("sit-out", "join", "join")
+    hand["script"] = [
+        *hand.get("script", ()),
+        *({"seat": seat, "does": "call"} for seat in seats),
+        *(
+            {"seat": seat, "does": rng.choice(says), **rng.choice(({}, {"phase": "end"}))}
+            for seat in seats
+            if rng.random() < (0.5 if often else _RARELY / 2)
+        ),
+    ]
+    return hand
+
+
+def _arrived(
+    rng: Random, before: list[str], leaves: list[str], most: int
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return who comes to the table once some have left, and who sits there then."""
+    seats = [seat for seat in before if seat not in leaves]
+    arrives: list[dict[str, Any]] = []
+    for seat in seat_names(most):
+        if seat in before or len(seats) >= most or rng.random() > _RARELY / 4:
+            continue
+        beside = rng.choice((None, *seats))
+        place = len(seats) if beside is None else seats.index(beside) + 1
+        arrives.append({"seat": seat, "stack": rng.choice((0, 1, 20)), "after": beside})
+        seats = [*seats[:place], seat, *seats[place:]]
+    return arrives, seats

@@ -11,7 +11,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied, hands_in
-from sabacc.conformance.hunting.requests.random_tables import DEEDS, NAMES, shuffled_deck
+from sabacc.conformance.hunting.requests.random_requests import shuffled_deck
+from sabacc.notation.forms import PHASES
+from sabacc.records.random_play import seat_names
 from sabacc.spec.cards import RANKS, SUITS
 from sabacc.spec.rulesets import Ruleset, deck_copies, rest_of_deck
 
@@ -205,12 +207,16 @@ def next_card(rng: Random, params: dict[str, Any]) -> None:
         deck.insert(0, deck.pop(rng.randrange(1, len(deck))))
 
 
-# ruff: noqa: PLR2004 - the odds stand where they are used
-
-
 if TYPE_CHECKING:
     Change = Callable[..., object]
 
+_OFTEN: Final = ("bet", "raise", "draw", "call", "fold")
+_ACTIONS: Final = (
+    *(*_OFTEN, *_OFTEN, *_OFTEN, *_OFTEN, "trade", "trade", "trade", "trade"),
+    *("lay", "lay", "lay", "drop", "drop", "drop", "all-in", "all-in"),
+    *("check", "match", "stay", "stand", "keep", "pass", "join", "sit-out"),
+)
+"""What players try, and how often."""
 CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
 """What a stack or a pot holds instead."""
 MOST_SEATS: Final = 8
@@ -267,7 +273,7 @@ def _one_seat_more(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:
     """Seat somebody with two cards at any place of the table."""
     hands = params.get("hands")
     seats = params.get("seats") or list(hands or ())
-    name = next((name for name in NAMES if name not in seats), None)
+    name = next((name for name in seat_names(MOST_SEATS) if name not in seats), None)
     if name is None or len(seats) >= MOST_SEATS:
         return
     if hands is not None:
@@ -368,16 +374,21 @@ def _keep(_rng: Random, _params: dict[str, Any]) -> None:
 
 def _entry(rng: Random, params: dict[str, Any]) -> None:
     """Let somebody do something at any time."""
-    seat = _seat(rng, params)
-    does = rng.choices(tuple(DEEDS), tuple(DEEDS.values()))[0]
+    seat, does = _seat(rng, params), rng.choice(_ACTIONS)
     entry: dict[str, Any] = {"seat": seat, "does": does}
     if does in {"bet", "raise"}:
-        entry["amount"] = rng.choice((1, 1, 2, 3, 5, 10, 2**31 + 1))
+        entry["amount"] = rng.choice((0, 1, 1, 1, 2, 3, 5, 10, 40, 2**31 + 1))
+    if does == "draw" and rng.random() < 0.4:
+        entry["amount"] = rng.choice((0, 1, 2, 2, 3, 4))
     if does in {"trade", "drop", "lay"}:
         hand = hands_in(params).get(seat) or params["deck"][:6] or ["idiot"]
         entry["cards"] = rng.sample(hand, min(len(hand), rng.choice((1, 1, 2))))
     if rng.random() < 0.7:
         entry["round"] = rng.choice((1, 1, 2, 3, 4, 5, rng.randint(6, 12)))
+    if rng.random() < 0.2:
+        entry["phase"] = rng.choice((*PHASES, "end", "last-betting", "last-betting"))
+    if rng.random() < 0.1:
+        entry["asked"] = _seat(rng, params)
     script: list[dict[str, Any]] = params.setdefault("script", [])
     script.insert(rng.randint(0, len(script)), entry)
 
@@ -416,8 +427,11 @@ def _other_entry(rng: Random, params: dict[str, Any]) -> None:
         entry["amount"] = max(0, entry["amount"] + more)
     elif mood < 0.7:
         entry["seat"] = _seat(rng, params)
-    elif mood < 0.9:
+    elif mood < 0.8:
         entry["round"] = rng.choice((1, 2, 3, 4))
+    elif mood < 0.9:  # at the first moment that it fits
+        for key in ("round", "phase", "asked"):
+            entry.pop(key, None)
     else:
         rng.shuffle(script)
 
@@ -436,10 +450,13 @@ def _all_in(rng: Random, params: dict[str, Any]) -> None:
 
 
 def _longer(rng: Random, params: dict[str, Any]) -> None:
-    """Let the hand go on."""
+    """Let the hand go on, or stop within a round."""
     until = params.get("until")
     number = 1 if until is None else until["round"]
-    params["until"] = {"round": number + rng.choice((1, 2, 3, 8))}
+    if rng.random() < 0.2:
+        params["until"] = {"round": rng.randint(1, number), "phase": rng.choice(PHASES)}
+    else:
+        params["until"] = {"round": number + rng.choice((1, 2, 3, 8))}
 
 
 def _called(rng: Random, params: dict[str, Any]) -> None:
