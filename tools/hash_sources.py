@@ -7,15 +7,15 @@ The project keeps what this writes and never the documents themselves.
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
 #: So many words in a row, taken from a sentence, count as copied.
 RUN_LENGTH = 12
@@ -24,12 +24,9 @@ SHORTEST_SENTENCE = 5
 #: Marks the hash of a whole short sentence.
 WHOLE = "whole:"
 
+DATA = Path(__file__).resolve().parents[1] / "tests" / "data"
 IDS = "source_ids.txt"
 RUNS = "source_runs.txt"
-
-
-class UnreadableSourcesError(Exception):
-    """The folder does not hold source documents in the expected form."""
 
 
 def words(text: str) -> list[str]:
@@ -63,12 +60,9 @@ def sentences_in(folder: Path) -> dict[str, str]:
     """Read the sentences of all documents in a folder, by id.
 
     Raises:
-        UnreadableSourcesError: If the folder or its documents are missing,
+        UsageError: If the folder or its documents are missing,
             or a line is not an id, a tab and a text, or an id occurs twice.
     """
-    if not folder.is_dir():
-        message = f"no such folder: {folder}"
-        raise UnreadableSourcesError(message)
     sentences: dict[str, str] = {}
     for document in sorted(folder.glob("*.tsv")):
         for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1):
@@ -76,11 +70,11 @@ def sentences_in(folder: Path) -> dict[str, str]:
             if not tab or sentence in sentences:
                 fault = "its id occurs twice" if tab else "not an id, a tab and a text"
                 message = f"{document}, line {number}: {fault}"
-                raise UnreadableSourcesError(message)
+                raise click.UsageError(message)
             sentences[sentence] = text
     if not sentences:
         message = f"no sentences in any *.tsv file of {folder}"
-        raise UnreadableSourcesError(message)
+        raise click.UsageError(message)
     return sentences
 
 
@@ -91,27 +85,15 @@ def write(sentences: Mapping[str, str], folder: Path) -> None:
         (folder / name).write_text("".join(f"{line}\n" for line in sorted(lines)), encoding="utf-8")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Hash the documents of the folder named on the command line; return the exit status."""
-    parser = argparse.ArgumentParser(
-        description="Remake the list of sentence ids and the one-way hashes of the sources.",
-    )
-    parser.add_argument("folder", type=Path, help="the folder that holds the documents as *.tsv")
-    parser.add_argument(
-        "--into",
-        type=Path,
-        default=Path(__file__).resolve().parents[1] / "tests" / "data",
-        help=f"the folder for {IDS} and {RUNS} (default: tests/data)",
-    )
-    options = parser.parse_args(arguments)
-    try:
-        sentences = sentences_in(options.folder)
-    except UnreadableSourcesError as fault:
-        parser.error(str(fault))
-    write(sentences, options.into)
-    sys.stdout.write(f"{len(sentences)} sentences hashed into {options.into}\n")
-    return 0
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--into", default=DATA, type=click.Path(path_type=Path), show_default=True)
+def main(folder: Path, into: Path) -> None:
+    """Hash the documents of a folder, its *.tsv files; --into is the folder for the lists."""
+    sentences = sentences_in(folder)
+    write(sentences, into)
+    click.echo(f"{len(sentences)} sentences hashed into {into}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -12,21 +12,20 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "reference_impl")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from sabacc.spec.decisions import decision  # noqa: E402 - beside the checkout
-from sabacc.spec.points import POINTS, point_of_rule  # noqa: E402
-from sabacc.spec.sentences import sentences  # noqa: E402
-from tests.bugs import BUGS, UNSEEN, WRONG_ENGINES  # noqa: E402
+from sabacc.spec.decisions import decision
+from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.sentences import sentences
+from tests.bugs import BUGS, UNSEEN, WRONG_ENGINES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+ROOT: Final = Path(__file__).resolve().parents[1]
 ENGINE: Final = ROOT / "reference_impl" / "sabacc" / "engine"
 COMPILED_RULES: Final = ENGINE / "play" / "compiled_rules.py"
 SPEC: Final = ENGINE.parent / "spec"
-WRONG: Final = ROOT / "tests" / "bugs" / "rules"
 
 
 def main(wanted: list[str]) -> int:
@@ -40,60 +39,57 @@ def main(wanted: list[str]) -> int:
         if point is None:
             print(f"{name}: no such point or rule; `sabacc rules {name}` looks for the word")
             return 2
-        print(name, *_lines(point.id, "" if split is None else name), sep="\n")
+        print(name)
+        for heading, lines in _sections(point.id, "" if split is None else name).items():
+            if lines:
+                print(f"  {heading}", *(f"    {line}" for line in lines), sep="\n")
     return 0
 
 
-def _lines(point: str, rule: str) -> Iterator[str]:
+def _sections(point: str, rule: str) -> dict[str, list[str]]:
+    """Return what there is to see of a point, or of one rule on it, by heading."""
     chapter = point.partition(".")[0]
-    yield "  text and scenarios"
-    for path in sorted((ROOT / "features" / chapter).glob("*.feature")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for tag in line.split():
-                if tag == f"@{rule}" or (not rule and tag.startswith(f"@{point}.")):
-                    yield f"    {_place(path, number)} {tag}"
-    yield "  who plays it, and why"
-    path = SPEC / "rules" / f"{chapter}.toml"
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if line.strip("[]") == f'"{rule or point}"':
-            yield f"    {_place(path, number)}"
-    yield from (f"    {each}" for each in _houses(point, rule))
-    cited = {each: None for one in decision(point).readings for each in one.sentences}
-    yield from (f"    {each}: {sentences()[each].says}" for each in cited)
-    for heading, found in code(point).items():
-        yield from (f"  {heading}", *(f"    {each}" for each in found)) if found else ()
-    yield "  what fails if it is broken"
+    tag = rf"@{re.escape(rule)}(?!\S)" if rule else rf"@{re.escape(point)}\."
+    choice = re.escape(f'"{rule.removeprefix(f"{point}.")}"') if rule else ""
+    made = rf'^"{re.escape(point)}" = .*{choice}'
+    cited = {name: None for reading in decision(point).readings for name in reading.sentences}
     conduct = POINTS[point].conduct
     tried = f"its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
-    yield f"    nothing: {conduct}" if conduct else f"    {tried}"
-    yield from (f"    {each}" for each in _guards(point, rule))
+    return {
+        "text and scenarios": [*_lines(tag, (ROOT / "features" / chapter).glob("*.feature"))],
+        "who plays it, and why": [
+            *_lines(rf'^\[+"{re.escape(rule or point)}"\]', [SPEC / "rules" / f"{chapter}.toml"]),
+            *_lines(made, (*(SPEC / "houses").iterdir(), *(SPEC / "dialects").iterdir())),
+            *(f"{name}: {sentences()[name].says}" for name in cited),
+        ],
+        **code(point),
+        "what fails if it is broken": [
+            f"nothing: {conduct}" if conduct else tried,
+            *_guards(point, rule),
+        ],
+    }
 
 
-def _houses(point: str, rule: str) -> Iterator[str]:
-    """Yield the lines of houses and dialects that make a choice, or that of a rule."""
-    choice = rule.removeprefix(f"{point}.")
-    for path in sorted((*(SPEC / "houses").iterdir(), *(SPEC / "dialects").iterdir())):
+def _lines(pattern: str, paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the lines of files that have a pattern, each with its place."""
+    for path in sorted(paths):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if line.startswith(f'"{point}" = ') and f'"{choice}"' in (line if choice else '""'):
-                yield f"{_place(path, number)} {line}"
+            if re.search(pattern, line):
+                yield f"{_place(path, number)} {line.strip()}"
 
 
 def _guards(point: str, rule: str) -> Iterator[str]:
     for name, engine in WRONG_ENGINES.items():
         if name == rule or (not rule and name.startswith(f"{point}.")):
-            yield f"{_place_of_wrong(name)} {engine.says} ({', '.join(engine.files)})"
+            places = _lines(rf'"{re.escape(name)}"\]', (ROOT / "tests/bugs/rules").glob("*.toml"))
+            place, _ = next(places).split(" ", 1)
+            yield f"{place} {engine.says} ({', '.join(engine.files)})"
     for bugs, only in ((BUGS, ""), (UNSEEN, ", for the hunt")):
         for bug in bugs:
             if point in bug.breaks:
                 yield f"tests/bugs{only}: {bug.id}, in {', '.join(bug.files)}: {bug.says}"
     if len(POINTS[point].choices) > 1:
         yield f"each other choice, and each number: python tools/prove.py {rule or point}"
-
-
-def _place_of_wrong(rule: str) -> str:
-    path = WRONG / f"{rule.partition('.')[0]}.toml"
-    text = path.read_text(encoding="utf-8")
-    return _place(path, text.count("\n", 0, text.index(f'["{rule}"]')) + 1)
 
 
 class Part(NamedTuple):
@@ -112,7 +108,7 @@ class Part(NamedTuple):
     @property
     def reads(self) -> frozenset[str]:
         """The names in it; a field of compiled rules as `compiled.field`."""
-        return _reads(self.node)
+        return _reads(self.text)
 
     def follows(self, named: re.Pattern[str]) -> bool:
         """Say whether it acts on what is named: its code says so, or it is a function that does.
@@ -121,7 +117,9 @@ class Part(NamedTuple):
         """
         if isinstance(self.node, ast.FunctionDef):
             return named.search(self.text) is not None
-        return any(map(named.search, _strings(self.node)))
+        constants = (node for node in ast.walk(self.node) if isinstance(node, ast.Constant))
+        texts = (node.value for node in constants if isinstance(node.value, str))
+        return not isinstance(self.node, ast.Expr) and any(map(named.search, texts))
 
 
 def code(point: str) -> dict[str, list[str]]:
@@ -130,8 +128,8 @@ def code(point: str) -> dict[str, list[str]]:
     named = re.compile(rf"(?<![\w.-]){re.escape(point)}(?![\w-])")
     for part in parts():
         if part.follows(named):
-            for each, via in ((part, ""), *_reached(part)):
-                found["followed by"].setdefault(each.place, via)
+            for reader, via in ((part, ""), *_readers(part)):
+                found["followed by"].setdefault(reader.place, via)
         elif named.search(part.text):
             found["told in"][part.place] = ""
     return {
@@ -139,49 +137,25 @@ def code(point: str) -> dict[str, list[str]]:
     }
 
 
-def _reached(part: Part) -> Iterator[tuple[Part, str]]:
+def _readers(part: Part) -> Iterator[tuple[Part, str]]:
     """Yield the parts that read a constant or a compiled field, or what such a part reads."""
-    is_value = isinstance(part.node, ast.AnnAssign)
-    if part.path == COMPILED_RULES and is_value and part.name.islower():
-        told, readers = (
-            f"compiled.{part.name}",
-            (each for each in parts() if each.path != COMPILED_RULES),
-        )
-    elif is_value or (part.path == COMPILED_RULES and part.name.startswith("_")):
-        told, readers = part.name, (each for each in parts() if each.path == part.path)
-    else:
+    is_value, in_rules = isinstance(part.node, ast.AnnAssign), part.path == COMPILED_RULES
+    is_field = in_rules and is_value and part.name.islower()
+    if not (is_value or (in_rules and part.name.startswith("_"))):
         return
-    for each in readers:
-        if each is not part and told in each.reads:
-            yield each, f", by `{told}`"
-            yield from _reached(each)
-
-
-def _strings(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Expr(ast.Constant()):
-            pass
-        case ast.Constant(str(text)):
-            yield text
-        case _:
-            for each in ast.iter_child_nodes(node):
-                yield from _strings(each)
+    name = f"compiled.{part.name}" if is_field else part.name
+    for reader in parts():
+        near = reader.path != COMPILED_RULES if is_field else reader.path == part.path
+        if near and reader is not part and name in reader.reads:
+            yield reader, f", by `{name}`"
+            yield from _readers(reader)
 
 
 @cache
-def _reads(node: ast.stmt) -> frozenset[str]:
-    names: set[str] = set()
-    for each in ast.walk(node):
-        match each:
-            case ast.Name(name):
-                names.add(name)
-            case ast.Attribute(ast.Name("compiled") | ast.Attribute(attr="compiled"), field):
-                names.add(f"compiled.{field}")
-            case ast.Call(ast.Attribute(attr="up_to" | "reached"), [_, ast.Constant(str(bound))]):
-                names.add(f"compiled.{bound}")
-            case _:
-                pass
-    return frozenset(names)
+def _reads(text: str) -> frozenset[str]:
+    bounds = re.findall(r'(?:up_to|reached)\([^")]*, "(\w+)"', text)
+    names = re.findall(r"compiled\.\w+|\w+", text)
+    return frozenset((*names, *(f"compiled.{bound}" for bound in bounds)))
 
 
 @cache
@@ -192,21 +166,14 @@ def parts() -> tuple[Part, ...]:
 
 def _parts_of(path: Path) -> Iterator[Part]:
     text = path.read_text(encoding="utf-8")
-    for node in ast.parse(text).body:
-        owner = node.name if isinstance(node, ast.ClassDef) else "(the module)"
-        for each in node.body if isinstance(node, ast.ClassDef) else [node]:
-            if not isinstance(each, ast.Import | ast.ImportFrom):
-                yield Part(path, each, _name(each, owner), ast.get_source_segment(text, each) or "")
-
-
-def _name(node: ast.stmt, owner: str) -> str:
-    match node:
-        case ast.FunctionDef():
-            return node.name
-        case ast.AnnAssign():
-            return ast.unparse(node.target)
-        case _:
-            return owner
+    for outer in ast.parse(text).body:
+        owner = outer.name if isinstance(outer, ast.ClassDef) else "(the module)"
+        for node in outer.body if isinstance(outer, ast.ClassDef) else [outer]:
+            name = node.name if isinstance(node, ast.FunctionDef) else owner
+            if isinstance(node, ast.AnnAssign):
+                name = ast.unparse(node.target)
+            if not isinstance(node, ast.Import | ast.ImportFrom):
+                yield Part(path, node, name, ast.get_source_segment(text, node) or "")
 
 
 def _place(path: Path, number: int) -> str:

@@ -18,9 +18,10 @@ import ast
 import importlib
 import inspect
 import shutil
+import tempfile
 import tomllib
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -30,13 +31,15 @@ from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple
 
 import sabacc
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Limits, Port
+from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.protocol.reference import factory as right_factory
 
 HERE: Final = Path(__file__).resolve().parent
 JAVASCRIPT: Final = HERE.parent / "implementations" / "javascript"
 PYTHON: Final = Path(sabacc.__file__).resolve().parent
 FOLDERS: Final = {"javascript": JAVASCRIPT, "python": PYTHON}
-"""Where the files of each program lie."""
 
 
 class Edit(NamedTuple):
@@ -120,29 +123,36 @@ def _bugs(prefix: str = "") -> tuple[Bug, ...]:
     )
 
 
+# all bugs that scenarios show, those of the JavaScript program first
 BUGS: Final = _bugs()
-"""All bugs that scenarios show, those of the JavaScript program first."""
 
+# bugs that no scenario shows, for the hunt
 UNSEEN: Final = _bugs("unseen_")
-"""Bugs that no scenario shows, for the hunt."""
 
+# bugs in what goes on from hand to hand, for the hunt's sessions
 LEAKS: Final = _bugs("leaks_")
-"""Bugs in what goes on from hand to hand, for the hunt's sessions."""
 
+# the wrong engine for each rule that has no alternative
 WRONG_ENGINES: Final[Mapping[str, Bug]] = {
     rule: _bug(rule, "python", tables, [rule.rpartition(".")[0]])
     for file in sorted((HERE / "rules").glob("*.toml"))
     for rule, tables in _tables(file)
 }
-"""The wrong engine for each rule that has no alternative."""
 
 
-def copied(bug: Bug, folder: Path) -> Path:
-    """Copy the JavaScript program to `folder` with the bug in it; return the file to run."""
-    shutil.copytree(JAVASCRIPT, folder)
-    for file in bug.files:
-        (folder / file).write_text(bug.spoilt(file), encoding="utf-8")
-    return folder / "sabacc.mjs"
+@contextmanager
+def connected(bug: Bug) -> Generator[Port]:
+    with tempfile.TemporaryDirectory() as folder:
+        port: Port
+        if bug.program == "python":
+            port = InProcess(spoilt_reference(bug))
+        else:
+            copy = shutil.copytree(JAVASCRIPT, Path(folder) / "program")
+            for file in bug.files:
+                (copy / file).write_text(bug.spoilt(file), encoding="utf-8")
+            port = Stdio(("node", str(copy / "sabacc.mjs")), Limits())
+        with closing(port):
+            yield port
 
 
 class Change(NamedTuple):

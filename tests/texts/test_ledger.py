@@ -287,9 +287,10 @@ class TestHashingTheSources:
         lines = [f"X-{number:03d}\t{text}" for number, text in enumerate(MADE_UP, 1)]
         (tmp_path / "made_up.tsv").write_text("\n".join(lines), encoding="utf-8")
 
-        status = hash_sources.main([str(tmp_path), "--into", str(tmp_path / "data")])
+        arguments = [str(tmp_path), "--into", str(tmp_path / "data")]
 
-        assert status == 0
+        hash_sources.main(arguments, standalone_mode=False)
+
         assert (tmp_path / "data" / hash_sources.IDS).read_text("utf-8") == "X-001\nX-002\nX-003\n"
         assert (tmp_path / "data" / hash_sources.RUNS).read_text("utf-8").split() == [
             "816441e7ce28d13e",
@@ -299,7 +300,7 @@ class TestHashingTheSources:
     @pytest.mark.parametrize(
         ("content", "message"),
         [
-            (None, "no such folder"),
+            (None, "does not exist"),
             ("", "no sentences in any"),
             ("X-001 no tab", "line 1: not an id, a tab and a text"),
             ("X-001\tone\nX-001\ttwo", "line 2: its id occurs twice"),

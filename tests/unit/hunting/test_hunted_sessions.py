@@ -25,11 +25,10 @@ from sabacc.protocol.messages import PARAMS
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice
 from tests.bugs import LEAKS as PLANTED
-from tests.bugs import Bug
+from tests.bugs import Bug, connected
 from tests.judged_rulesets import playing
 from tests.leaking_programs import LEAKS, leaking
 from tests.runs import node, todays
-from tools.planted import connected
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
 BUDGET: Final = 4_000

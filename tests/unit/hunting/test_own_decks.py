@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import HuntTarget, QuestionStream
@@ -25,7 +24,7 @@ from sabacc.spec.rulesets import (
     deck_for_ruleset,
     scripted_top,
 )
-from tests.bugs import UNSEEN, spoilt_reference
+from tests.bugs import UNSEEN, connected
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
 SHORT: Final = ruleset_named("Short Deck")
@@ -77,15 +76,15 @@ def rest(rules: Ruleset, gone: list[str]) -> list[str]:
 @pytest.mark.parametrize("bug", ["fold-from-round-six", "raise-after-all-in", "new-deck-of-one"])
 def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> None:
     [planted] = [one for one in UNSEEN if one.id == f"python/{bug}"]
-    port = InProcess(spoilt_reference(planted))
-    port.hello(greeting((SHORT,)))
 
     def stop(hunt: Hunt) -> None:
         if hunt.findings:
             hunt.stopped = "found"
 
-    hunt = Hunt(port, hunt_target(SHORT), count(1), stop, clock=lambda: 0.0)
-    hunt.run(1, Budget(1_000))
+    with connected(planted) as port:
+        port.hello(greeting((SHORT,)))
+        hunt = Hunt(port, hunt_target(SHORT), count(1), stop, clock=lambda: 0.0)
+        hunt.run(1, Budget(1_000))
     first = hunt.findings[0]
     params = first.question.params
     held = [card for cards in params.get("hands", {}).values() for card in cards]

@@ -1,6 +1,6 @@
 """Bugs that no scenario shows: the hunt finds them, and makes them small.
 
-`tools/bench_hunt.py` hunts for all of them at the full budget; here all bugs of a ruleset are held
+`tools/bench.py hunt` hunts for all of them at the full budget; here all bugs of a ruleset are held
 against the same questions, fewer of them, and a few are hunted for to the end.
 """
 
@@ -12,7 +12,6 @@ from typing import Final
 import pytest
 
 import sabacc
-from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.oracles import Asker
@@ -23,11 +22,10 @@ from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import ruleset_named
-from tests.bugs import UNSEEN, Bug, spoilt_reference
+from tests.bugs import UNSEEN, Bug, connected
 from tests.judged_rulesets import playing, playing_too
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
 from tests.spoilt import Json
-from tools.planted import connected
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
 IN_PYTHON: Final = [bug for bug in UNSEEN if bug.program == "python"]
@@ -49,10 +47,10 @@ HUNTED: Final = {
 
 
 def shows(bug: Bug, asked: list[Question]) -> bool:
-    port = InProcess(spoilt_reference(bug))
-    port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
-    batch = Asker(port, bug.rulesets[0], count(1)).ask(asked)
-    return bool(batch.violations or batch.faults)
+    with connected(bug) as port:
+        port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
+        batch = Asker(port, bug.rulesets[0], count(1)).ask(asked)
+        return bool(batch.violations or batch.faults)
 
 
 def test_there_are_a_hundred() -> None:
@@ -83,16 +81,16 @@ def test_what_is_found_is_made_small(id_: str) -> None:
     [bug] = [bug for bug in UNSEEN if bug.id == id_]
     level, seats = HUNTED[id_]
     rules = ruleset_named(bug.rulesets[0])
-    port = InProcess(spoilt_reference(bug))
-    port.hello(greeting((rules,)))
 
     def stop(hunt: Hunt) -> None:
         if hunt.findings:
             hunt.stopped = "found"
 
     target = HuntTarget(rules.name, rules, (level,))
-    hunt = Hunt(port, target, count(1), stop, clock=lambda: 0.0)
-    hunt.run(3, Budget(6_000))
+    with connected(bug) as port:
+        port.hello(greeting((rules,)))
+        hunt = Hunt(port, target, count(1), stop, clock=lambda: 0.0)
+        hunt.run(3, Budget(6_000))
     first = hunt.findings[0]
 
     assert first.condemns

@@ -48,7 +48,7 @@ _PRIORS: Final = (
 )
 """For each group the failures and passes that one expects beforehand.
 
-The bench (`tools/bench_verdict.py`) says as much for half or twice these numbers.
+The bench (`tools/bench.py verdict`) says as much for half or twice these numbers.
 """
 
 

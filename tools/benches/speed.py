@@ -1,0 +1,435 @@
+"""How fast random play, the port to a program, a whole run, the hunt and the commands are."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from contextlib import closing, contextmanager
+from functools import partial
+from importlib.util import find_spec
+from itertools import count, cycle, islice
+from operator import truediv
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import click
+
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, RawAnswer
+from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions
+from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
+from sabacc.conformance.judging.jobs import JudgingWork, verify_shared
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine.play import Action, apply, compile_rules, start
+from sabacc.protocol.messages import Method
+from sabacc.protocol.reference import Reference
+from sabacc.protocol.serve import answer_line
+from sabacc.records.random_play import random_move, random_setup
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
+from sabacc.system.runtime import relax_gc
+from tests.javascript_program import PROGRAM
+from tests.judged_rulesets import playing
+from tools.benches.measure import (
+    Row,
+    bare_start,
+    children_times,
+    median,
+    processor_time,
+    row,
+    runs,
+    seconds,
+    start_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+
+    from sabacc.conformance.adapters.ports import Port
+    from sabacc.conformance.hunting.hunt import BatchPool
+    from sabacc.conformance.judging.results import RunReport
+
+RULESETS: Final = tuple(map(builtin, base_names()))
+SERVE: Final = ("-m", "sabacc.protocol.serve")
+REFERENCE: Final = (sys.executable, *SERVE)
+JAVASCRIPT: Final = ("node", str(PROGRAM))
+
+HANDS: Final = 500
+POKER_HANDS: Final = 120
+SEATS: Final = 4
+SELDOM: Final = 0.9
+"""How often a fold is drawn again, because otherwise most hands would end before they begin."""
+SMALL: Final = 4
+"""How far above the minimum a raise goes in PokerKit: two big blinds."""
+
+REQUESTS: Final = 10_000
+"""How many requests a measurement of the port asks."""
+PING_PONG: Final = """
+import os, sys
+lines = open(sys.argv[1], "rb").read().splitlines(keepends=True)
+place = 0
+while chunk := os.read(0, 262144):
+    count = chunk.count(b"\\n")
+    out = memoryview(b"".join(lines[place : place + count]))
+    place += count
+    while out:
+        out = out[os.write(1, out) :]
+"""
+"""Answers each line with the next line of a file: the least that a program can do."""
+
+FAILING: Final = (
+    "ranking.order=nearest specials.pure-totals=both turns.unit=rounds betting.raise=none "
+    "drawing.two-card-trade=allowed bombs.mid-hand=out-at-once drawing.number=one-or-two "
+    "betting.check=forbidden penalties.caller=fixed penalties.bomb=none"
+)
+"""A dialect that fails some hundred cases of `classic`."""
+
+SEED: Final = 1
+QUESTIONS: Final = 1_000
+SHARED_QUESTIONS: Final = 12_000
+"""How many questions are shared between workers: half of what a usual hunt asks."""
+WORKERS: Final = 2
+
+
+@click.command()
+def play() -> Iterator[Row]:
+    """Random hands, against PokerKit's (`pip install -e '.[bench]'`).
+
+    Both play hands of four seats with random legal actions, each kind of action as likely as
+    another.  Ours keep an immutable state after each action and record every event; PokerKit's are
+    no-limit hold'em with a mutable state.  Most of its time goes into evaluating hands at the
+    showdown, so its hands without one are measured too.
+    """
+    poker, folded = "PokerKit, no-limit hold'em", "PokerKit, its hands without a showdown"
+    rates: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    pokerkit: Any = importlib.import_module("pokerkit") if find_spec("pokerkit") else None
+    for _ in range(runs()):  # in turns, so that the two of a ratio ran at about the same time
+        if pokerkit:
+            hands = [_poker_hand(pokerkit, seed) for seed in range(POKER_HANDS)]
+            rates[poker].append(_rates(hand[:2] for hand in hands))
+            rates[folded].append(_rates((spent, acts) for spent, acts, shown in hands if not shown))
+        for name in base_names():
+            rates[name].append(_rates(_sabacc_hand(name, seed) for seed in range(HANDS)))
+    if not pokerkit:
+        yield row("PokerKit", "skipped: pip install -e '.[bench]'")
+    pairs = [(name, poker if pokerkit else "") for name in rates]
+    for name, other in pairs + [("standard", folded)] * bool(pokerkit):
+        for number, unit in enumerate(("hands a second", "actions a second")):
+            mine, theirs = ([rate[number] for rate in rates[key]] for key in (name, other))
+            ratio = statistics.median(map(truediv, mine, theirs)) if theirs else None
+            yield row(name, statistics.median(mine), unit, ratio, other)
+
+
+def _rates(played: Iterable[tuple[float, int]]) -> tuple[float, float]:
+    """Return the hands and the actions a second, of the seconds and actions of each hand."""
+    spent, actions = zip(*played, strict=True)
+    return len(spent) / sum(spent), sum(actions) / sum(spent)
+
+
+def _sabacc_hand(name: str, seed: int) -> tuple[float, int]:
+    """Play one hand; return the seconds and the actions that it had."""
+    rng = random.Random(seed)  # noqa: S311 - seeded chance repeats
+    compiled = compile_rules(builtin(name))
+    actions = 0
+    begun = time.process_time()
+    state = start(compiled, random_setup(rng, SEATS)).state
+    while not state.over:
+        move = random_move(rng, state)
+        if isinstance(move, Action) and move.does == "fold" and rng.random() < SELDOM:
+            continue
+        state = apply(state, move).state
+        actions += 1
+    return time.process_time() - begun, actions
+
+
+def _poker_hand(pokerkit: Any, seed: int) -> tuple[float, int, bool]:  # noqa: ANN401 - no types here
+    """Play one hand; return its seconds, its actions, and whether hands were shown."""
+    rng = random.Random(seed)  # noqa: S311 - seeded chance repeats
+    actions, left = 0, SEATS
+    begun = time.process_time()
+    state = pokerkit.NoLimitTexasHoldem.create_state(
+        tuple(pokerkit.Automation),
+        ante_trimming_status=True,
+        raw_antes=0,
+        raw_blinds_or_straddles=(1, 2),
+        min_bet=2,
+        raw_starting_stacks=(200,) * SEATS,
+        player_count=SEATS,
+    )
+    while state.status:
+        options: list[Callable[[], Any]] = []
+        if state.can_fold():
+            options.append(state.fold)
+        if state.can_check_or_call():
+            options.append(state.check_or_call)
+        if state.can_complete_bet_or_raise_to():
+            least = state.min_completion_betting_or_raising_to_amount
+            most = state.max_completion_betting_or_raising_to_amount
+            amount = rng.randint(least, min(most, least + SMALL))
+            options.append(partial(state.complete_bet_or_raise_to, amount))
+        chosen = rng.choice(options)
+        if chosen == state.fold and len(options) > 1 and rng.random() < SELDOM:
+            continue
+        left -= chosen == state.fold
+        chosen()
+        actions += 1
+    return time.process_time() - begun, actions, left > 1
+
+
+@click.command()
+def port() -> Iterator[Row]:
+    """Requests a second through a port, against a bare loop over canned answers of the same bytes.
+
+    The requests are those of the suite.  Everything runs on one core unless a row says otherwise: a
+    round trip across cores costs several times one on the same core.
+    """
+    hello = greeting(RULESETS)
+    canned = Greeting(hello.params)  # nobody tells it of a ruleset: each line takes an answer
+    asks = _suite_requests()
+    rate = partial(_requests_per_second, asks, hello, REFERENCE)
+    everywhere = median(partial(rate, clock=time.perf_counter))
+    once = _peak()
+    _requests_per_second(asks * 10, hello, REFERENCE)
+    yield row("peak memory, every request once", once, "MiB")
+    yield row("the same ten times over", _peak(), "MiB", _peak() / once, "once")
+    _keep_to_one_core()
+    with _canned(canned, asks) as command:
+        floor = median(partial(_lockstep, command, asks))
+        yield row("floor: bare ping-pong, canned answers", floor, "a second")
+        programs = {"canned answers": (canned, command), "the reference": (hello, REFERENCE)}
+        if shutil.which("node"):
+            programs["JavaScript"] = (hello, JAVASCRIPT)
+        for what, (told, program) in programs.items():
+            for how, limits in (("one at a time", Limits(window=1)), ("pipelined", Limits())):
+                figure = median(partial(_requests_per_second, asks, told, program, limits))
+                yield row(f"port, {what}, {how}", figure, "a second", figure / floor, "the floor")
+    what = "port, the reference, pipelined, all cores, by the wall clock"
+    yield row(what, everywhere, "a second", everywhere / floor, "the floor")
+
+
+def _peak() -> float:
+    """Return the most memory that this process has had, in MiB."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def _keep_to_one_core() -> None:
+    """Keep this process and its children to the last core, where the system can do that."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the first has most to do
+
+
+def _suite_requests() -> list[Ask]:
+    """Return the requests of the suite, over and over until there are enough."""
+    pairs = [
+        (case, rules)
+        for rules in RULESETS
+        for case in load_cases()
+        if holds_for(case, rules.choices)
+    ]
+    return [
+        Ask(key, case.method, {**case.params, "ruleset": rules.name})
+        for key, (case, rules) in enumerate(islice(cycle(pairs), REQUESTS))
+    ]
+
+
+def _requests_per_second(
+    asks: Sequence[Ask],
+    told: Greeting,
+    command: Sequence[str],
+    limits: Limits | None = None,
+    clock: Callable[[], float] = processor_time,
+) -> float:
+    """Return how many requests a second go through a port, of those that the program claims."""
+    with closing(Stdio(command, limits or Limits())) as program:
+        claimed = program.hello(told).levels
+        asks = [ask for ask in asks if ask.method in claimed]
+        return len(asks) / seconds(partial(_ask_all, program, asks), clock)
+
+
+def _ask_all(program: Stdio, asks: Sequence[Ask]) -> None:
+    """Ask a program everything; ends the measurement if something is not answered."""
+    missing = len(asks) - sum(isinstance(reply, RawAnswer) for reply in program.ask(asks))
+    if missing:
+        sys.exit(f"{missing} of {len(asks)} requests were not answered")
+
+
+@contextmanager
+def _canned(told: Greeting, asks: Sequence[Ask]) -> Generator[tuple[str, ...]]:
+    """Yield a command that answers `hello` and each request with what the reference answers."""
+    lines = [hello_line(told.params), *map(request_line, asks)]
+    handle = Reference().handle
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(b"".join(answer_line(handle, line) for line in lines))
+        file.flush()
+        yield sys.executable, "-c", PING_PONG, file.name
+
+
+def _lockstep(command: Sequence[str], asks: Sequence[Ask]) -> float:
+    """Return round trips a second of a bare loop: no JSON, no limits, nothing but the bytes."""
+    lines = [request_line(ask) for ask in asks]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as process:
+        out, back = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
+        _ping(out, back, [b"hello\n"])
+        spent = seconds(partial(_ping, out, back, lines))
+        process.communicate()
+    return len(lines) / spent
+
+
+def _ping(out: int, back: int, lines: Sequence[bytes]) -> None:
+    """Send each line, and wait for the end of the one that comes back."""
+    for line in lines:
+        os.write(out, line)
+        while not os.read(back, 262_144).endswith(b"\n"):
+            pass
+
+
+@click.command("verify")
+def whole_run() -> Iterator[Row]:
+    """Whole runs of the suite: in this process, through a child, shared, and with many failures."""
+    everything = every_ruleset()
+    hello = _program().hello(greeting(everything))
+    work = JudgingWork((), Limits(), Order(everything, chosen=True), tuple(sys.path))
+    cores = os.cpu_count() or 1
+    shared = seconds(partial(verify_shared, work, hello, "bench", cores), time.perf_counter)
+    _keep_to_one_core()
+    begun = time.perf_counter()
+    inside = _spent(_program, everything)
+    alone = (time.perf_counter() - begun) / runs()
+    yield row("every ruleset and house, in process", inside, "s")
+    what = f"the same, {cores} processes, by the wall clock"
+    yield row(what, shared, "s", shared / alone, "one process")
+    if shutil.which("node"):
+        child = _spent(partial(_program, JAVASCRIPT), everything)
+        yield row("the same, JavaScript", child, "s", child / inside, "in process (to reach: 2)")
+    inside, child = _spent(_program), _spent(partial(_program, REFERENCE))
+    yield row("built-in rulesets, in process", inside, "s")
+    yield row("the same through a child process", child, "s", child / inside, "in process")
+    begun = start_of(*SERVE)
+    yield row("of it, the child's start", begun, "s", begun / child, "the run")
+    right = wrong = builtin("classic")
+    for point, _, choice in (part.partition("=") for part in FAILING.split()):
+        wrong = wrong.flipped(point, Choice.parse(choice)) if point in wrong.made else wrong
+    programs = [partial(_claiming, right, plays) for plays in (right, wrong)]
+    passing, failing = (_spent(program, (right,)) for program in programs)
+    asked = _verify(programs[1], (right,)).rulesets[0].asked
+    failed = sum(graded.outcome in {Outcome.FAILED, Outcome.OPEN} for graded in asked)
+    yield row("classic, a program that fails nothing", passing, "s")
+    what = f"the same, a program that fails {failed} cases"
+    yield row(what, failing, "s", failing / passing, "that (to reach: 3)")
+
+
+def _program(command: tuple[str, ...] = ()) -> Port:
+    return connect(command, Limits())[0]
+
+
+def _claiming(base: Ruleset, plays: Ruleset) -> InProcess:
+    """Return a program that claims a ruleset, and plays another one."""
+    return InProcess(lambda: playing({base.name: plays}, plays=[base.name]))
+
+
+def _spent(program: Callable[[], Port], rulesets: tuple[Ruleset, ...] = RULESETS) -> float:
+    """Return how long a whole run takes, with the start of the program."""
+    return median(partial(seconds, partial(_verify, program, rulesets)))
+
+
+def _verify(program: Callable[[], Port], rulesets: tuple[Ruleset, ...]) -> RunReport:
+    with closing(program()) as judged:
+        return verify(judged, "bench", load_cases(), Order(rulesets, chosen=True))
+
+
+@click.command("start")
+def first_words() -> Iterator[Row]:
+    """How long commands take to say anything."""
+    bare = bare_start()
+    yield row("python -c pass", bare * 1000, "ms")
+    for words in ("--help", "rules --help"):
+        took = start_of("-m", "sabacc", *words.split())
+        yield row(f"sabacc {words}", took * 1000, "ms", took / bare, "python -c pass")
+
+
+@click.command("hunt-speed")
+def hunt_speed() -> Iterator[Row]:
+    """Questions a second of the hunt, against the reference alone and the pipe alone.
+
+    Then how much sooner two workers are done than one, each with a core of its own.
+    """
+    relax_gc()  # as the command does
+    rules = builtin("standard")
+    target = HuntTarget(rules.name, rules, get_args(Method))
+    canned = Greeting(greeting((rules,)).params)
+    asks = [
+        Ask(key, question.method, {"ruleset": rules.name, **question.params})
+        for key, question in enumerate(islice(questions(target, SEED), QUESTIONS), 1)
+    ]
+    lines = [request_line(ask) for ask in asks]
+    handle = Reference().handle
+    with _canned(canned, asks) as command:
+
+        def through_the_pipe(action: Callable[[Stdio], object]) -> float:
+            with closing(Stdio(command, Limits())) as program:
+                program.hello(canned)
+                return seconds(partial(action, program), time.process_time)
+
+        actions: dict[str, Callable[[], float]] = {
+            "the reference alone": lambda: seconds(
+                lambda: [answer_line(handle, line) for line in lines], time.process_time
+            ),
+            "the pipe alone, canned answers": lambda: through_the_pipe(
+                partial(_ask_all, asks=asks)
+            ),
+            "a hunt": lambda: through_the_pipe(lambda program: _hunt(program, target, QUESTIONS)),
+        }
+        rates = {what: QUESTIONS / median(action) for what, action in actions.items()}
+    slowest = min([*rates.values()][:2])
+    of = "the slower of the two (to reach: 0.60)"
+    for what, rate in rates.items():
+        yield row(f"its questions, {what}", rate, "a second", rate / slowest, of)
+    yield from map(_shared_hunt, ("standard", "holonet"))
+
+
+def _hunt(program: Port, target: HuntTarget, number: int, pool: BatchPool | None = None) -> None:
+    """Hunt a program that answers so many questions right."""
+    hunt = Hunt(program, target, count(1))
+    hunt.run(SEED, Budget(number), pool)
+    if hunt.findings or hunt.asked.total() != number:
+        sys.exit(f"{len(hunt.findings)} faults in {hunt.asked.total()} of {number} {hunt.stopped}")
+
+
+def _shared_hunt(name: str) -> Row:
+    """Measure how much sooner two workers are done than one process.
+
+    A hunt ends when its busiest process does, and no sooner than all have done their work on so
+    many cores; the start of the workers counts too.
+    """
+    rules = builtin(name)
+    target = HuntTarget(name, rules, get_args(Method))
+    reference = _program()  # in each process, so that no program takes a core from the workers
+    reference.hello(greeting((rules,)))
+    hunt = partial(_hunt, reference, target, SHARED_QUESTIONS)
+    one = seconds(hunt, time.process_time)
+    work = HuntWork((), Limits(start=120.0), (rules,), target, SEED, tuple(sys.path))
+    begun = time.process_time()
+    with WorkerPool(work, WORKERS) as pool:
+        hunt(pool)
+        spent = [time.process_time() - begun, *children_times()]
+    two = max(*spent, sum(spent) / WORKERS)
+    what = f"two workers ({name}), {spent[0]:.1f} s of it to share out"
+    return row(what, two, "s", one / two, f"as fast as one, {one:.1f} s (to reach: 1.7)")
