@@ -153,7 +153,7 @@ def _readers(part: Part) -> Iterator[tuple[Part, str]]:
 
 @cache
 def _reads(text: str) -> frozenset[str]:
-    bounds = re.findall(r'(?:up_to|reached)\([^")]*, "(\w+)"', text)
+    bounds = re.findall(r'(?:up_to|reached)\([^"]*,\s+"(\w+)"', text)
     names = re.findall(r"compiled\.\w+|\w+", text)
     return frozenset((*names, *(f"compiled.{bound}" for bound in bounds)))
 
