@@ -31,7 +31,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
-from sabacc.conformance.judging.jobs import JudgingWork, verify_shared
+from sabacc.conformance.judging.jobs import verify_shared
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -306,9 +306,9 @@ def whole_run() -> Iterator[Row]:
     """Whole runs of the suite: in this process, through a child, shared, and with many failures."""
     everything = every_ruleset()
     hello = _program().hello(greeting(everything))
-    work = JudgingWork((), Limits(), Order(everything, chosen=True), tuple(sys.path))
+    work = (), Limits(), Order(everything, chosen=True)
     cores = os.cpu_count() or 1
-    shared = seconds(partial(verify_shared, work, hello, "bench", cores), time.perf_counter)
+    shared = seconds(partial(verify_shared, *work, hello, "bench", cores), time.perf_counter)
     _keep_to_one_core()
     begun = time.perf_counter()
     inside = _spent(_program, everything)

@@ -89,8 +89,9 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     limits = limits_of(options)
     from sabacc.cli.progress import interrupts, progress
     from sabacc.conformance.fleet import fleet_run
-    from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish, LocalLanes
+    from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish
     from sabacc.conformance.judging.again import new_seed
+    from sabacc.conformance.judging.pool import Pool
 
     listed = fleet_run.read(options["programs"])
     seed = new_seed() if options["seed"] is None else options["seed"]
@@ -98,8 +99,8 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     folder: Path = options["reports"]
     workers = options["workers"] or os.cpu_count() or 1
     with interrupts() as came:
-        with LocalLanes(workers) as lanes, progress(quiet=options["quiet"]) as on_progress:
-            fleet.run(lanes, on_progress)
+        with Pool(workers) as pool, progress(quiet=options["quiet"]) as on_progress:
+            fleet.run(pool, on_progress)
         came.raise_if_repeated()
         outcomes = list(fleet.outcomes())
         matrix = _saved(folder, outcomes)

@@ -339,7 +339,7 @@ def _judge(options: VerifyOptions, order: Order, kept: list[KeptAnswer]) -> RunR
     from sabacc.cli.progress import progress
     from sabacc.conformance.adapters.connect import connect, scheme
     from sabacc.conformance.adapters.wire import greeting
-    from sabacc.conformance.judging.jobs import JudgingWork, jobs_for, verify_shared
+    from sabacc.conformance.judging.jobs import jobs_for, verify_shared
     from sabacc.conformance.judging.runner import verify
     from sabacc.conformance.scenarios.catalogue import load_cases
 
@@ -363,8 +363,9 @@ def _judge(options: VerifyOptions, order: Order, kept: list[KeptAnswer]) -> RunR
                 report = verify(port, name, load_cases(), order, report_progress, hello)
             else:
                 port.close()
-                work = JudgingWork(options.program, options.limits, order, tuple(sys.path))
-                report = verify_shared(work, hello, name, jobs, report_progress)
+                report = verify_shared(
+                    options.program, options.limits, order, hello, name, jobs, report_progress
+                )
     finally:
         port.close()
     # Leftover processes are noticed when the port closes.

@@ -7,18 +7,15 @@ is only one of it.
 
 from __future__ import annotations
 
-import multiprocessing
 import re
-import signal
-import sys
 import tomllib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, NoReturn, Self
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
@@ -30,6 +27,7 @@ from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.beyond import share
 from sabacc.conformance.judging.jobs import Packed, Parts, judged
 from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
+from sabacc.conformance.judging.pool import Pool
 from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.report.build import build
@@ -197,8 +195,6 @@ class _Reader:
         return next((at for at in here if field and wanted.match(self.lines[at - 1])), first)
 
 
-_MOMENT: Final = 0.2
-"""For how many seconds nothing but an answer is waited for."""
 _TRIES: Final = 3
 """How often a part is begun whose process dies."""
 _DEADLY: Final = (
@@ -275,21 +271,12 @@ class Fleet:
         self._silent: dict[int, str] = {}
         self._lost: dict[int, str] = {}
 
-    def run(
-        self, workers: LocalLanes, on_progress: Callable[[Progress], None] | None = None
-    ) -> None:
+    def run(self, pool: Pool, on_progress: Callable[[Progress], None] | None = None) -> None:
         """Judge everything; what was judged before an interruption is kept."""
-        todo = deque(_Task(place) for place in range(len(self.listed)))
-        waiting: dict[Future[Any], _Task] = {}
+        tasks = deque(_Task(place) for place in range(len(self.listed)))
         try:
-            while todo or waiting:
-                while todo and len(waiting) < workers.most:
-                    task = todo.popleft()
-                    waiting[workers.submit(_judge, *self._given(task))] = task
-                for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
-                    task = waiting.pop(future)
-                    workers.ended(future)
-                    todo.extend(self._take(task, future, on_progress))
+            for task, future in pool.run(_judge, tasks, self._given):
+                tasks.extend(self._take(task, future, on_progress))
         except KeyboardInterrupt:
             self.interrupted = True
 
@@ -316,7 +303,7 @@ class Fleet:
             )
             yield FleetOutcome(listed, build(context))
 
-    def _given(self, task: _Task) -> tuple[object, ...]:
+    def _given(self, task: _Task) -> tuple[Any, ...]:
         listed = self.listed[task.place]
         parts = self._parts.get(task.place)
         order = self._wish.order(listed) if parts is None else parts.order
@@ -381,55 +368,3 @@ def _judge(
     except PortError as error:
         fault = error.fault
         return escape_line("; ".join(filter(None, (str(error), fault.mend))), 1_000)
-
-
-class LocalLanes:
-    """Processes, each in a pool of its own: one that dies takes no other's part along."""
-
-    def __init__(self, count: int) -> None:
-        """Open so many lanes."""
-        self.most = count
-        self._free: deque[Executor] = deque(_lane() for _ in range(count))
-        self._busy: dict[Future[Any], Executor] = {}
-
-    def __enter__(self) -> Self:
-        """Processes start with the first part."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End all processes, and the programs that they run."""
-        for process in multiprocessing.active_children():
-            process.terminate()
-        for lane in (*self._free, *self._busy.values()):
-            lane.shutdown(wait=True, cancel_futures=True)
-
-    def submit(self, function: Callable[..., Any], *given: object) -> Future[Any]:
-        """Begin a part, where fewer than `most` are under way."""
-        lane = self._free.popleft()
-        future: Future[Any] = lane.submit(function, *given)
-        self._busy[future] = lane
-        return future
-
-    def ended(self, future: Future[Any]) -> None:
-        """Free the lane of a future that is done; a dead process is replaced."""
-        lane = self._busy.pop(future)
-        if isinstance(future.exception(), BrokenProcessPool):
-            lane.shutdown(wait=True)
-            lane = _lane()
-        self._free.append(lane)
-
-
-def _lane() -> Executor:
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, context, _begin, (tuple(sys.path),))
-
-
-def _begin(path: tuple[str, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
-    signal.signal(signal.SIGTERM, _end)
-    sys.path[:] = [*dict.fromkeys((*sys.path, *path))]
-
-
-def _end(number: int, frame: object) -> NoReturn:
-    del number, frame
-    sys.exit(0)

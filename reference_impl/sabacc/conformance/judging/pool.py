@@ -1,0 +1,139 @@
+"""Processes that share work: a run of many rulesets, and a fleet of many programs."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any, Final, Self, TypeVar
+
+T = TypeVar("T")
+_MOMENT: Final = 0.2
+"""For how many seconds nothing but a result is waited for."""
+_PATIENCE: Final = 10.0
+"""How many seconds processes have to hand over what they have after an interruption."""
+
+
+class Pool:
+    """Processes, each an executor of its own: one that dies takes no other's task along.
+
+    Inside `with`; no process outlives it, and no program that one runs.
+    """
+
+    def __init__(self, count: int) -> None:
+        """Prepare so many processes; each starts with its first task."""
+        self._count = count
+        self._free: deque[Executor] = deque(_executor() for _ in range(count))
+        self._busy: dict[Future[Any], Executor] = {}
+
+    def __enter__(self) -> Self:
+        """Start nothing yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End all processes, and the programs that they run."""
+        _terminate()
+        for executor in (*self._free, *self._busy.values()):
+            executor.shutdown(wait=True, cancel_futures=True)
+
+    def run(
+        self, function: Callable[..., Any], tasks: deque[T], given: Callable[[T], tuple[Any, ...]]
+    ) -> Iterator[tuple[T, Future[Any]]]:
+        """Yield each task once it is done; more may be added to `tasks` meanwhile.
+
+        An interruption ends the tasks under way.  They are yielded with what they have, and then
+        it is raised.
+        """
+        waiting: dict[Future[Any], T] = {}
+        try:
+            while tasks or waiting:
+                while tasks and len(waiting) < self._count:
+                    task = tasks.popleft()
+                    waiting[self._submit(function, given(task))] = task
+                for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
+                    self._free_up(future)
+                    yield waiting.pop(future), future
+        except KeyboardInterrupt:
+            _terminate()
+            for future in wait(waiting, _PATIENCE).done:
+                yield waiting[future], future
+            raise
+
+    def _submit(self, function: Callable[..., Any], given: tuple[Any, ...]) -> Future[Any]:
+        executor = self._free.popleft()
+        with _sigint_blocked():
+            future = executor.submit(_call, function, *given)
+        self._busy[future] = executor
+        return future
+
+    def _free_up(self, future: Future[Any]) -> None:
+        """Take a process back; a dead one is replaced."""
+        executor = self._busy.pop(future)
+        if isinstance(future.exception(), BrokenProcessPool):
+            executor.shutdown(wait=True)
+            executor = _executor()
+        self._free.append(executor)
+
+
+def _executor() -> Executor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, context, _begin, (tuple(sys.path),))
+
+
+def _terminate() -> None:
+    for process in multiprocessing.active_children():
+        process.terminate()
+
+
+@contextmanager
+def _sigint_blocked() -> Generator[None]:
+    """Hold Ctrl-C back, here and in a process that starts now, until it can take it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_working = False
+"""Whether this process is at a task."""
+
+
+def _begin(path: tuple[str, ...]) -> None:
+    # Whoever started this process ends it; a program that it runs takes Ctrl-C as usual.
+    signal.signal(signal.SIGINT, _ignore)
+    signal.signal(signal.SIGTERM, _end)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    sys.path[:] = [*dict.fromkeys((*sys.path, *path))]
+
+
+def _call(function: Callable[..., T], *given: object) -> T:
+    global _working  # noqa: PLW0603 - a signal handler reads it
+    _working = True
+    try:
+        return function(*given)
+    finally:
+        _working = False
+
+
+def _ignore(number: int, frame: object) -> None:
+    del number, frame
+
+
+def _end(number: int, frame: object) -> None:
+    """Interrupt the task, once; a process without one ends."""
+    global _working  # noqa: PLW0603 - as above
+    del number, frame
+    if not _working:
+        sys.exit(0)
+    _working = False
+    raise KeyboardInterrupt
