@@ -59,7 +59,7 @@ def table(rng: random.Random, compiled: CompiledRules) -> Setup:
     if rng.random() < 0.5:
         return setup
     deck = setup.deck
-    cut = rng.choice([len(deck), 40, 20])
+    cut = rng.choice([len(deck), 40, 2 * seats + rng.randint(0, seats)])
     return replace(
         setup,
         stacks={name: rng.choice([1, 2, 5, 30, 100, 1_000]) for name in setup.seats},
