@@ -72,28 +72,32 @@ def table(rng: random.Random, compiled: CompiledRules) -> Setup:
 
 
 def play(compiled: CompiledRules, seed: int) -> State:
-    """Play a hand, and hold its laws against it; one that nobody need call may end by default."""
+    """Play a hand, and hold its laws against it.
+
+    Where nobody need ever call, cards that run short may leave nobody who can.
+    """
     rng = random.Random(seed)
     setup = table(rng, compiled)
     begun = step = start(compiled, setup)
     moves: list[Move] = []
     check(setup, step)
+    may_go_on = compiled.endless and bool(setup.out_of_play)
     while not step.state.over and len(moves) < LONGEST:
         state = step.state
+        if may_go_on and state.round > LAST_ROUND:
+            break
         anything = any_action(rng, state)
         listed = any(admits(option, anything) for option in legal(state))
         assert (refusal(state, anything) is None) == listed
         move = random_move(rng, state)
         if isinstance(move, Action) and move.does == "fold" and rng.random() < SELDOM:
             continue
-        if compiled.endless and state.round > LAST_ROUND and state.queue:
-            move = default_action(state)
         moves.append(move)
         step = apply(state, move)
         check(setup, step)
     state = step.state
-    assert state.over
-    assert legal(state) == ()
+    assert state.over or may_go_on
+    assert not (state.over and legal(state))
     gone = {*map(state.name, (*state.folded, *state.out))}
     assert state.settled is None or not gone.intersection(state.settled.winners)
     again = reduce(lambda before, move: apply(before.state, move), moves, start(compiled, setup))
