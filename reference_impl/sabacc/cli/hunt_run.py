@@ -15,9 +15,10 @@ from typing import Final
 import click
 
 from sabacc.arbiter.hunt_findings import as_record, as_scenario
+from sabacc.cli.conversation import greeted, target_played
 from sabacc.cli.lookup import find_ruleset
 from sabacc.cli.output import CliError, save
-from sabacc.cli.programs import greeted, limit_words, target_played
+from sabacc.cli.programs import limit_words
 from sabacc.cli.progress import hunt_progress, interrupts
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import import_from_here
