@@ -10,22 +10,22 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc import EDITION
-from sabacc.cli.lookup import by_chapter
+from sabacc.cli.lookup import by_chapter, find_ruleset
 from sabacc.cli.output import CliError, unknown_item, width
 from sabacc.conformance.scenarios.cases import Case, holds_for
-from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts, untold
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import rulesets_choosing, shipped_houses
-from sabacc.spec.model import Point
-from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
-from sabacc.spec.rule_text import ITEM, PROGRAMS
+from sabacc.spec.model import MadeChoice, Point
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, point_of_rule
+from sabacc.spec.rule_text import ITEM, PROGRAMS, join_paragraphs
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
 from sabacc.spec.sentences import sentence_uses
 from sabacc.spec.wording import DIALECT, basis_words, list_bounds, reading_words, undocumented_kind
@@ -500,3 +500,194 @@ def cases_here(rules: Ruleset, point: Point) -> list[Case]:
     """Return the cases of a ruleset's rule on a point that apply to the ruleset."""
     rule = point.rule_id(rules.choices[point.id].name)
     return [case for case in cases_of(rule) if holds_for(case, rules.choices)]
+
+
+class Listing(NamedTuple):
+    """The output as JSON, as ids, or in full; lazily."""
+
+    entries: Iterable[dict[str, Any]]
+    ids: Iterable[str]
+    lines: Iterable[str]
+
+
+def listing_of(  # noqa: PLR0913 - one for each option
+    wanted: str,
+    levels: tuple[str, ...],
+    ruleset: str | None,
+    beyond: str | None,
+    *,
+    brief: bool,
+    programs: bool,
+    ids_only: bool,
+) -> Listing:
+    """Return the listing that the options of `sabacc rules` ask for; raises CliError."""
+    if wanted.partition(".")[0] == "laws":
+        return _laws(wanted)
+    if "/" in wanted:
+        return _case(wanted)
+    result, choices = _find(wanted, levels)
+    points = [point for point, _ in choices]
+    if not ids_only:
+        _reject_uncompiled(points)
+    if ruleset is not None:
+        return _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
+    if beyond is not None:
+        return _side_by_side(beyond, points)
+    return Listing(
+        (entry for row in choices for entry in _entries(*row)),
+        (point.rule_id(name) for point, names in choices for name in names),
+        _result_lines(result, choices, brief=brief),
+    )
+
+
+def _find(
+    wanted: str, levels: tuple[str, ...]
+) -> tuple[LookupResult, list[tuple[Point, tuple[str, ...]]]]:
+    """Find the rules, and the choices of the given levels."""
+    result = find_rules(wanted)
+    asked = rules_at_levels(levels)
+    choices = [
+        (POINTS[id_], chosen)
+        for id_, names in result.choices.items()
+        if (chosen := tuple(name for name in names if POINTS[id_].rule_id(name) in asked))
+    ]
+    if result.choices and not choices:
+        message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
+        raise CliError(message)
+    return result, choices
+
+
+def _reject_uncompiled(points: list[Point]) -> None:
+    """Raise CliError for new choices whose texts are not compiled yet."""
+    from sabacc.spec.loading.rule_files import COMMAND
+
+    for fault in untold(rule_texts().values(), points):
+        message = f"{fault}, and run {COMMAND}"
+        raise CliError(message)
+
+
+def _case(wanted: str) -> Listing:
+    cases = {case.id: case for case in load_cases()}
+    if wanted not in cases:
+        raise unknown_item(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
+    case = cases[wanted]
+    return Listing(map(_case_entry, [case]), [case.id], case_lines(case))
+
+
+def _laws(wanted: str) -> Listing:
+    from sabacc.conformance.laws import LAWS, LAWS_ID
+
+    if wanted != LAWS_ID and wanted not in LAWS:
+        raise unknown_item(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
+    chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
+    lines = (line for law in chosen for line in ("", *law_lines(law)))
+    return Listing(map(_law_entry, chosen), (law.id for law in chosen), islice(lines, 1, None))
+
+
+def _law_entry(law: Law) -> dict[str, Any]:
+    return {
+        "rule": law.id,
+        "title": law.title,
+        "description": law.says,
+        "judged": [way.value for way in law.ways],
+        "levels": list(law.methods),
+        "keys": {method: list(keys) for method, keys in law.keys.items()},
+        "link": rule_link(law.id),
+    }
+
+
+def _rulebook(
+    ruleset: str, beyond: str | None, points: list[Point], *, brief: bool, programs: bool
+) -> Listing:
+    rules = find_ruleset(ruleset)
+    known = None if beyond is None else find_ruleset(beyond)
+    existing = existing_points(rules, points, known)
+    return Listing(
+        (_followed_entry(rules, point) for point in existing),
+        (point.rule_id(rules.choices[point.id].name) for point in existing),
+        lines(rules, existing, known, brief=brief, programs=programs),
+    )
+
+
+def _side_by_side(beyond: str, points: list[Point]) -> Listing:
+    from sabacc.exports.tables import distinguishing_points
+
+    rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
+    differing_points = distinguishing_points(rulesets, points)
+    return Listing(
+        (
+            _followed_entry(rules, point)
+            for point in differing_points
+            for rules in rulesets
+            if point.id in rules.made
+        ),
+        (point.id for point in differing_points),
+        side_by_side(rulesets, differing_points),
+    )
+
+
+def _result_lines(
+    result: LookupResult, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
+) -> Iterator[str]:
+    for paragraph in result.says:
+        yield from wrap(paragraph, "")
+    yield from ([""] if result.says and choices else [])
+    if not result.in_full:
+        yield from overview(choices, result.notes)
+        return
+    for number, (point, names) in enumerate(choices):
+        yield from ([""] if number else [])
+        yield from point_lines(point, names, brief=brief)
+
+
+def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    made = list(rulesets_choosing(point))
+    for name in choices:
+        yield {
+            **_text_entry(point, name),
+            "made": [
+                _made_entry(by, choice_made)
+                for by, choice_made in made
+                if choice_made.choice == name
+            ],
+            "cases": [_case_entry(case) for case in cases_of(point.rule_id(name))],
+        }
+
+
+def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
+    return {
+        **_text_entry(point, rules.choices[point.id].name, rules),
+        "made": [_made_entry(rules.name, rules.made[point.id])],
+        "cases": [_case_entry(case) for case in cases_here(rules, point)],
+    }
+
+
+def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
+    rule = point.rule_id(choice)
+    words = rule_texts()[rule].words
+    choices = None if rules is None else rules.choices
+    return {
+        "rule": rule,
+        "point": point.id,
+        "choice": choice,
+        "asks": point.asks,
+        "title": rule_texts()[rule].title,
+        "description": join_paragraphs(words.player_paragraphs(choices)),
+        "for_programs": join_paragraphs(words.program_paragraphs(choices)),
+        "level": point.level.value,
+        "conduct": point.conduct,
+        "link": rule_link(rule),
+    }
+
+
+def _made_entry(name: str, made: MadeChoice) -> dict[str, Any]:
+    from sabacc.exports.tables import grounds
+
+    return {"ruleset": name, **grounds(made), "number": made.number}
+
+
+def _case_entry(case: Case) -> dict[str, Any]:
+    import msgspec
+
+    entry: dict[str, Any] = msgspec.to_builtins(case)
+    return entry
