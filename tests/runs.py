@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
-import zlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
+from random import Random, randrange
 from typing import Final, NoReturn, TypeVar
 
 import pytest
 
 T = TypeVar("T")
+HERE: Final = Path(__file__).parent
 
 
 def _asked(name: str) -> bool:
@@ -36,7 +38,7 @@ def _day(asked: str) -> int:
 
 
 DAY: Final = _day(os.environ.get("SABACC_DAY") or "0")
-"""What turns the samples, which every run prints: 0, so that a run is the same on every day.
+"""What turns the samples within tests: 0, so that they are the same on every day.
 
 `SABACC_DAY=today` takes other samples each day, as whoever hunts for bugs wants it.
 """
@@ -48,46 +50,26 @@ def todays(things: Sequence[T], share: int) -> Sequence[T]:
     return things if EXHAUSTIVE else things[DAY % share :: share]
 
 
-TURNS: Final = {
-    "tests/end_to_end": 6,
-    "tests/site/casebook/test_casebook": 4,
-    "tests/site/press": 2,
-    "tests/site/publishing/test_publishing": 3,
-    "tests/site/pages/test_rule_card": 2,
-    "tests/bdd/test_bdd_plugin": 3,
-    "tests/bdd/test_bdd_traps": 4,
-    "tests/bdd/test_bdd_verdict": 3,
-    "tests/proofs/test_bugs": 3,
-    "tests/proofs/test_lifting_proof": 3,
-    "tests/proofs/test_wrong_engines": 4,
-    "tests/unit/arbiter/test_arbiter.py": 3,
-    "tests/unit/records/test_classify": 4,
-    "tests/unit/arbiter/test_fact_words": 4,
-    "tests/unit/records/test_from_record": 2,
-    "tests/unit/judging/test_hostile_answers": 3,
-    "tests/unit/hunting": 6,
-    "tests/unit/library": 2,
-    "tests/unit/recovering": 6,
-    "tests/unit/reports/test_stored_reports": 2,
-    "tests/unit/disputes/test_dispute_questions": 3,
-    "tests/unit/disputes/test_dispute_text": 2,
-    "tests/unit/disputes/test_told_at_tables": 6,
-    "tests/unit/unknown": 8,
-    "tests/property/test_record_round_trip": 2,
-    "tests/unit/judging/test_nearest": 3,
-    "tests/unit/judging/test_questions": 4,
-    "tests/unit/play/test_reference_play": 3,
-    "tests/unit/arbiter/test_rulings": 3,
-    "tests/unit/arbiter/test_never_the_same": 2,
-    "tests/unit/arbiter/test_refused_steps": 2,
-    "tests/unit/comparing/test_telling_apart": 2,
-    "tests/unit/records/test_to_record": 2,
-}
-"""The beginnings of the paths of tests that take long, and that take turns.
+SAMPLE: Final = os.environ.setdefault("SABACC_SAMPLE", str(randrange(1_000_000)))
+"""Which of the slow tests an everyday run takes: at random, printed by each run, and settable."""
 
-Of each an everyday run of everything takes one test in so many: `.ci/run` takes all, and so does
-whoever names a file.
-"""
+SHARE: Final = 5
+"""An everyday run of everything takes all that is quick, and of what is slow one in so many."""
+
+SLOW: Final = tuple((HERE / "data" / "slow_tests.txt").read_text(encoding="utf-8").split())
+"""The beginnings of the names of tests that take a second or more with all their parameters."""
+
+
+def in_sample(name: str, share: int = SHARE, sample: str = SAMPLE) -> bool:
+    """Say whether something is in a run's sample, which has one in `share`."""
+    return Random(f"{sample} {name}").randrange(share) == 0
+
+
+def is_taken(test: str, sample: str = SAMPLE) -> bool:
+    """Say whether an everyday run takes a test; all tests of a file ask about the same things."""
+    path, _, name = test.partition("::")
+    function, _, parameters = name.partition("[")
+    return not test.startswith(SLOW) or in_sample(f"{path} {parameters or function}", sample=sample)
 
 
 FIRST: Final = (
@@ -111,18 +93,6 @@ So no process waits at the end for another's longest test, and one has all that 
 def place(path: str) -> int:
     """Return where in a whole run the tests of a file come: a lower number is earlier."""
     return next((at for at, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
-
-
-def has_turn(path: str, name: str, day: int = DAY) -> bool:
-    """Say whether a test has its turn in a run.
-
-    Args:
-        path: The path of its file in the project, with `/`.
-        name: What it asks about, so that all tests of a file ask about the same; or its own name.
-        day: The number that turns the samples.
-    """
-    share = next((share for beginning, share in TURNS.items() if path.startswith(beginning)), 1)
-    return zlib.crc32(f"{path} {name}".encode()) % share == day % share
 
 
 LONG_RUN: Final = pytest.mark.skipif(

@@ -1,20 +1,27 @@
-"""What an everyday run leaves out has its turn on another day."""
+"""An everyday run takes all that is quick, and a random sample of what is slow."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.runs import FIRST, TURNS, has_turn, place
+from tests.runs import FIRST, SHARE, SLOW, is_taken, place
 
 if TYPE_CHECKING:
     import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+QUICK = "tests/test_runs.py::test_one_thing"
 
 
-def test_what_takes_turns_is_there() -> None:
-    assert [it for it in (*TURNS, *FIRST) if not any(ROOT.glob(f"{it}*"))] == []
+def is_there(test: str) -> bool:
+    path, _, function = test.partition("::")
+    found = [*ROOT.glob(f"{path}*")]
+    return bool(found) and (not function or f"def {function}" in found[0].read_text("utf-8"))
+
+
+def test_what_is_slow_or_long_is_there() -> None:
+    assert [test for test in (*SLOW, *FIRST) if not is_there(test)] == []
 
 
 def test_the_longest_come_first(request: pytest.FixtureRequest) -> None:
@@ -25,12 +32,13 @@ def test_the_longest_come_first(request: pytest.FixtureRequest) -> None:
     assert place("tests/site/pages/test_links.py") < place("tests/texts/test_readme.py")
 
 
-def test_every_test_has_its_turn() -> None:
-    for path, share in (
-        ("tests/unit/arbiter/test_rulings.py", 3),
-        ("tests/unit/records/test_records.py", 1),
-    ):
-        for name in ("standard", "test_one_thing"):
-            turns = [day for day in range(12) if has_turn(path, name, day)]
+def test_a_run_takes_all_that_is_quick_and_a_share_of_the_slow() -> None:
+    samples = [str(seed) for seed in range(400)]
+    slow = [f"{SLOW[0]}::test_one_thing[{number}]" for number in range(8)]
 
-            assert len(turns) == 12 // share
+    assert all(is_taken(QUICK, sample) for sample in samples)
+    for test in slow:
+        taken = [sample for sample in samples if is_taken(test, sample)]
+        assert len(samples) / SHARE / 2 < len(taken) < len(samples) / SHARE * 2
+    assert len({tuple(is_taken(test, sample) for test in slow) for sample in samples}) > 20
+    assert is_taken(slow[0], "7") is is_taken(slow[0], "7")

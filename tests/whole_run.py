@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
 from sabacc.system.runtime import relax_gc
-from tests.runs import DAY, EXHAUSTIVE, has_turn, place
+from tests.runs import DAY, EXHAUSTIVE, SAMPLE, in_sample, is_taken, place
 
 settings.register_profile(
     "busy",
@@ -40,8 +39,6 @@ if sys.dont_write_bytecode:  # hundreds of child processes would each parse the 
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 COVERED = pytest.StashKey[list[str]]()
-_FEATURES_SHARE = 4
-"""One in so many feature files is asked by an everyday run of everything."""
 
 
 def _in_haste(config: pytest.Config) -> bool:
@@ -52,39 +49,27 @@ def _in_haste(config: pytest.Config) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out the feature files that are not this run's share."""
+    """Leave out the feature files that are not in this run's sample."""
     if collection_path.suffix != ".feature" or not _in_haste(config):
         return None
-    place = zlib.crc32("/".join(collection_path.parts[-2:]).encode())
-    return place % _FEATURES_SHARE != DAY % _FEATURES_SHARE or None
+    return not in_sample("/".join(collection_path.parts[-2:])) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that take turns, where another has its turn; the longest come first."""
+    """Leave out the slow tests that are not in this run's sample; the longest come first."""
     if not config.option.file_or_dir:
-        items.sort(key=lambda item: place(_path(item)))
-    if not _in_haste(config):
-        return
-    mine = {item for item in items if _has_turn(item)}
-    config.hook.pytest_deselected(items=[item for item in items if item not in mine])
-    items[:] = [item for item in items if item in mine]
+        items.sort(key=lambda item: place(item.nodeid))
+    if _in_haste(config):
+        left = [item for item in items if not is_taken(item.nodeid)]
+        config.hook.pytest_deselected(items=left)
+        left_out = {*left}
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_collection_finish() -> None:
     """Have Python look no more through what all tests share: it stays until the end."""
     gc.collect()
     gc.freeze()
-
-
-def _has_turn(item: pytest.Item) -> bool:
-    """Say whether a test has its turn; of one with parameters these decide."""
-    name, _, parameters = item.name.partition("[")
-    return has_turn(_path(item), parameters or name)
-
-
-def _path(item: pytest.Item) -> str:
-    """Return the path of a test's file in the project."""
-    return item.nodeid.partition("::")[0]
 
 
 @pytest.fixture(scope="session")
@@ -128,7 +113,7 @@ def made_at_leisure(
 
 
 def pytest_report_header() -> str:
-    return f"samples: SABACC_DAY={DAY}"
+    return f"samples: SABACC_DAY={DAY} SABACC_SAMPLE={SAMPLE}"
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -42,6 +42,10 @@ PYTHON: Final = Path(sabacc.__file__).resolve().parent
 FOLDERS: Final = {"javascript": JAVASCRIPT, "python": PYTHON}
 
 
+# a program in this process: a message in, an answer out
+Program = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+
 class Edit(NamedTuple):
     """A text of a file, which occurs once, and what replaces it."""
 
@@ -131,6 +135,11 @@ UNSEEN: Final = _bugs("unseen_")
 
 # bugs in what goes on from hand to hand, for the hunt's sessions
 LEAKS: Final = _bugs("leaks_")
+
+# what programs in the wild get wrong; `breaks` names the rules
+FAULTY: Final[Mapping[str, Bug]] = {
+    name: _bug(name, "python", tables, []) for name, tables in _tables(HERE / "faulty.toml")
+}
 
 # the wrong engine for each rule that has no alternative
 WRONG_ENGINES: Final[Mapping[str, Bug]] = {
@@ -230,16 +239,16 @@ def _put(spoilt: tuple[Change, ...], codes: list[CodeType]) -> None:
         forget()
 
 
-def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:
+def spoilt_reference(bug: Bug) -> Callable[[], Program]:
     """Return a factory of the reference with a bug in it, which is there only while it is asked.
 
     The suite asks the reference too, in order to judge; it must find it whole.
     """
 
-    def factory() -> Callable[[dict[str, Any]], Any]:
+    def factory() -> Program:
         reference = right_factory()
 
-        def handle(message: dict[str, Any]) -> Any:
+        def handle(message: Mapping[str, Any]) -> dict[str, Any]:
             with planted(bug):
                 return reference(message)
 

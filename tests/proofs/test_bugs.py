@@ -5,11 +5,22 @@ from __future__ import annotations
 import pytest
 
 from sabacc.conformance.laws import LAWS
+from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import CHAPTERS, POINTS
-from tests.bugs import BUGS, LEAKS, UNSEEN, WRONG_ENGINES, Bug, changes, planted, spoilt_reference
+from tests.bugs import (
+    BUGS,
+    FAULTY,
+    LEAKS,
+    UNSEEN,
+    WRONG_ENGINES,
+    Bug,
+    changes,
+    planted,
+    spoilt_reference,
+)
 
-ALL = (*BUGS, *UNSEEN, *LEAKS, *WRONG_ENGINES.values())
+ALL = (*BUGS, *UNSEEN, *LEAKS, *FAULTY.values(), *WRONG_ENGINES.values())
 PYTHON = [bug for bug in ALL if bug.program == "python"]
 
 
@@ -20,7 +31,7 @@ def test_a_bug_fits_its_file(bug: Bug) -> None:
     for file in bug.files:
         assert bug.spoilt(file) != bug.path(file).read_text(encoding="utf-8")
     assert bug.says
-    assert {*bug.breaks} <= {*POINTS, *LAWS}
+    assert {*bug.breaks} <= {*POINTS, *rule_texts(), *LAWS}
     assert {*bug.rulesets} <= known
 
 

@@ -15,7 +15,6 @@ from sabacc.engine import (
     Position,
     Pot,
     ScriptRanOutError,
-    Settlement,
     ShiftPosition,
     compare,
     score,
@@ -78,50 +77,33 @@ def positions(draw: st.DrawFn, rules: Ruleset) -> Position:
     )
 
 
-def credits_of(position: Position, found: Settlement) -> tuple[int, int]:
-    before = (
-        sum(position.stacks.values())
-        + sum(pot.amount for pot in position.pots)
-        + position.sabacc_pot
-    )
-    after = sum(found.stacks.values()) + found.hand_pot + found.sabacc_pot + found.house
-    return before, after
+settlements = rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
 
 
-@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
-def test_settling_conserves_credits(drawn: tuple[Ruleset, Position]) -> None:
+@given(settlements)
+def test_settling(drawn: tuple[Ruleset, Position]) -> None:
+    """Credits are conserved, the folded stay out of it, events name rules, and chance has no part.
+
+    Nobody pays more than the stack.
+    """
     rules, position = drawn
+    settled = settle(rules, position)
+    pots = sum(pot.amount for pot in position.pots)
+    after = sum(settled.stacks.values()) + settled.hand_pot + settled.sabacc_pot + settled.house
 
-    found = settle(rules, position)
-    before, after = credits_of(position, found)
-
-    assert before == after
-    assert min(*found.stacks.values(), found.hand_pot, found.sabacc_pot) >= 0
-
-
-@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
-def test_folded_seats_win_and_pay_nothing(drawn: tuple[Ruleset, Position]) -> None:
-    rules, position = drawn
-
-    found = settle(rules, position)
-
-    assert all(found.stacks[seat] == position.stacks[seat] for seat in position.folded)
-    assert not position.folded.intersection((*found.winners, *found.sabacc_winners))
+    assert after == sum(position.stacks.values()) + pots + position.sabacc_pot
+    assert min(*settled.stacks.values(), settled.hand_pot, settled.sabacc_pot) >= 0
+    assert all(settled.stacks[seat] == position.stacks[seat] for seat in position.folded)
+    assert not position.folded.intersection((*settled.winners, *settled.sabacc_winners))
+    assert all(paid <= position.stacks[seat] for seat, paid in settled.paid.items())
+    assert settled == settle(rules, position)
+    for event in settled.events:
+        assert not isinstance(event, PhaseClosed)
+        point, _, choice = event.rule.rpartition(".")
+        assert rules.choices[point].name == choice
 
 
-@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
-def test_nobody_pays_more_than_the_stack(drawn: tuple[Ruleset, Position]) -> None:
-    rules, position = drawn
-
-    found = settle(rules, position)
-
-    assert all(paid <= position.stacks[seat] for seat, paid in found.paid.items())
-
-
-@given(
-    rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))),
-    st.integers(1, 3),
-)
+@given(settlements, st.integers(1, 3))
 def test_best_hand_does_not_hang_on_seating(drawn: tuple[Ruleset, Position], turns: int) -> None:
     rules, position = drawn
     live = {seat: hand for seat, hand in position.hands.items() if seat not in position.folded}
@@ -133,24 +115,6 @@ def test_best_hand_does_not_hang_on_seating(drawn: tuple[Ruleset, Position], tur
 
     assert set(here.best) == set(there.best)
     assert here.sabacc_pot == there.sabacc_pot
-
-
-@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
-def test_the_same_position_settles_the_same(drawn: tuple[Ruleset, Position]) -> None:
-    rules, position = drawn
-
-    assert settle(rules, position) == settle(rules, position)
-
-
-@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
-def test_every_event_names_a_rule_of_the_table(drawn: tuple[Ruleset, Position]) -> None:
-    rules, position = drawn
-
-    for event in settle(rules, position).events:
-        assert not isinstance(event, PhaseClosed)
-        point, _, choice = event.rule.rpartition(".")
-
-        assert rules.choices[point].name == choice
 
 
 @given(tables, st.lists(st.integers(1, 5), min_size=3, max_size=3))

@@ -17,7 +17,6 @@ from contextlib import closing, contextmanager
 from functools import partial
 from importlib.util import find_spec
 from itertools import count, cycle, islice
-from operator import truediv
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 import click
@@ -131,7 +130,8 @@ def play() -> Iterator[Row]:
     for name, other in pairs + [("standard", folded)] * bool(pokerkit):
         for number, unit in enumerate(("hands a second", "actions a second")):
             mine, theirs = ([rate[number] for rate in rates[key]] for key in (name, other))
-            ratio = statistics.median(map(truediv, mine, theirs)) if theirs else None
+            ratios = [rate / base for rate, base in zip(mine, theirs, strict=False)]
+            ratio = statistics.median(ratios) if ratios else None
             yield row(name, statistics.median(mine), unit, ratio, other)
 
 

@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.cli.output import CliError
-from sabacc.cli.programs import greeted, target_played
+import click
+
+from sabacc.arbiter.hunt_findings import as_record, as_scenario
+from sabacc.cli.conversation import greeted, target_played
+from sabacc.cli.lookup import find_ruleset
+from sabacc.cli.output import CliError, save
+from sabacc.cli.programs import limit_words
+from sabacc.cli.progress import hunt_progress, interrupts
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import import_from_here
+from sabacc.conformance.adapters.ports import OVER, Limits, Port, RunClock, keys
+from sabacc.conformance.adapters.wire import greeting
+from sabacc.conformance.hunting import corpus
+from sabacc.conformance.hunting.corpus import Kept, asked_again
+from sabacc.conformance.hunting.exhaustive import Proof, prove
+from sabacc.conformance.hunting.finding import Finding
+from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
+from sabacc.conformance.hunting.question_stream import HuntTarget
+from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
+from sabacc.conformance.judging.again import new_seed
+from sabacc.conformance.judging.beyond import as_played, hunt_target
+from sabacc.conformance.judging.results import RulesetResult, Status
+from sabacc.conformance.judging.runner import judge_ruleset
+from sabacc.conformance.judging.selection import Target
+from sabacc.conformance.report import hunt_report
+from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.hostile import escape_line
+from sabacc.protocol.messages import Hello
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.system.text import counted, join_at_most
 from sabacc.system.user_input import InputError
 
-if TYPE_CHECKING:
-    from sabacc.conformance.adapters.ports import Limits, Port
-    from sabacc.conformance.hunting.corpus import Kept
-    from sabacc.conformance.hunting.exhaustive import Proof
-    from sabacc.conformance.hunting.hunt import Budget, Hunt
-    from sabacc.conformance.hunting.question_stream import HuntTarget
-    from sabacc.conformance.hunting.workers import WorkerPool
-    from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
-
-SECONDS: Final = 30.0
-"""The default duration of a hunt."""
+_MOST_IN_FULL: Final = 12
+"""The most findings with scenario and record: each takes a moment to write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +58,7 @@ class HuntOptions:
     ruleset: str | None
     levels: tuple[str, ...]
     seed: int | None
-    seconds: float | None
+    seconds: float
     questions: int
     jobs: int
     laws: bool
@@ -51,13 +71,6 @@ class HuntOptions:
     output: Path | None
     quiet: bool
     everything: bool
-
-    @property
-    def budget(self) -> tuple[int, float]:
-        """The limits: number of questions, and seconds; 0 for none."""
-        if self.seconds is None:
-            return self.questions, 0.0 if self.questions else SECONDS
-        return self.questions, self.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +105,6 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
 
     With `laws` alone there is nothing to learn.
     """
-    from sabacc.cli.lookup import find_ruleset
-    from sabacc.conformance.judging.again import new_seed
-    from sabacc.conformance.judging.beyond import as_played, hunt_target
-    from sabacc.conformance.judging.runner import judge_ruleset
-    from sabacc.conformance.scenarios.catalogue import load_cases
-    from sabacc.spec.house_files import every_ruleset
-
     kept = first[0].ruleset if options.replay is not None else ""
     named = options.ruleset or (kept if _is_shipped(kept) else None)
     rulesets = every_ruleset() if named is None else (find_ruleset(named),)
@@ -125,8 +131,6 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
 
 def _is_shipped(ruleset: str) -> bool:
     """True if a ruleset of this name exists outside the program."""
-    from sabacc.cli.lookup import find_ruleset
-
     try:
         find_ruleset(ruleset)
     except (InputError, CliError):
@@ -136,9 +140,6 @@ def _is_shipped(ruleset: str) -> bool:
 
 def _cut_words(result: RulesetResult, limits: Limits) -> str:
     """Describe how far the scenarios were asked, and their results."""
-    from sabacc.conformance.adapters.ports import RunClock
-    from sabacc.system.text import counted, join_at_most
-
     asked = len(result.asked)
     broken = [item.rule for item in result.broken]
     why = RunClock(limits).over or "it was interrupted"
@@ -174,10 +175,6 @@ def run_hunts(
 
     A program with undeclared points is asked by the laws too: its rules allow few questions.
     """
-    from sabacc.conformance.adapters.connect import connect
-    from sabacc.conformance.adapters.ports import keys
-    from sabacc.conformance.hunting.hunt import Hunt, LawHunt
-
     both = bool(
         profile.target.undeclared and not (options.laws or options.exhaustive or options.replay)
     )
@@ -207,13 +204,6 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
     results: HuntResults,
 ) -> None:
     """Run each hunt for its share of the budget, kept questions first."""
-    from sabacc.cli.progress import hunt_progress
-    from sabacc.conformance.adapters.wire import greeting
-    from sabacc.conformance.hunting.corpus import asked_again
-    from sabacc.conformance.hunting.exhaustive import prove
-    from sabacc.conformance.hunting.hunt import LawHunt
-    from sabacc.spec.rulesets import builtin
-
     rules = builtin("standard") if options.laws else profile.hunted.rules
     again = (asked_again(kept, f"kept-{place}", rules) for place, kept in enumerate(first, 1))
     port.hello(greeting(profile.rulesets))
@@ -236,9 +226,7 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
 
 def _share(options: HuntOptions, results: HuntResults, hunts: int) -> Budget:
     """Return the budget of the next of `hunts` hunts; unused time passes to the next."""
-    from sabacc.conformance.hunting.hunt import Budget
-
-    questions, seconds = (0, 0.0) if options.exhaustive else options.budget
+    questions, seconds = (0, 0.0) if options.exhaustive else (options.questions, options.seconds)
     asked = sum(hunt.asked.total() for hunt in results.hunts)
     spent = time.monotonic() - results.start
     return Budget(
@@ -253,10 +241,103 @@ def _worker_pool(
     """Return the worker pool; None to ask in this process."""
     if options.jobs == 1:
         return nullcontext()
-    from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
 
     path = tuple(sys.path)
     work = HuntWork(
         options.program, limits, profile.rulesets, profile.hunted, profile.seed, path, laws=laws
     )
     return WorkerPool(work, options.jobs)
+
+
+def run(options: HuntOptions, limits: Limits) -> int:
+    """Hunt, write the report, and return the exit status."""
+    first = _kept(options)
+    import_from_here(options.program)
+    with interrupts() as signals:
+        profile = profile_program(options, limits, first)
+        results = HuntResults() if profile.cut else run_hunts(options, limits, profile, first)
+        signals.raise_if_repeated()
+        if signals.status is not None:
+            click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
+        if RunClock(limits).over:
+            for hunt in results.hunts:
+                hunt.stopped = OVER
+        report = _report(options, limits, profile, results)
+        _write(options, report)
+    if signals.status is not None:
+        return signals.status
+    if RunClock(limits).over:
+        return int(Status.CUT_SHORT)
+    if report.condemned:
+        return int(Status.FAILS)
+    return int(Status.CONFORMS if report.asked else Status.NOTHING_APPLIED)
+
+
+def _kept(options: HuntOptions) -> list[Kept]:
+    """Return the questions to ask first: the finding to replay, or the kept ones."""
+    if options.replay is not None:
+        return [corpus.read(options.replay)]
+    return list(corpus.read_folder(options.corpus)) if options.keep else []
+
+
+def _report(
+    options: HuntOptions, limits: Limits, profile: ProgramProfile, results: HuntResults
+) -> HuntReport:
+    hello, name, asked = profile.hello, profile.target.name, Counter[str]()
+    for hunt in results.hunts:
+        asked += hunt.asked
+    taken = (finding.change for hunt in results.hunts for finding in hunt.taken)
+    findings = (
+        (finding, isinstance(hunt, LawHunt)) for hunt in results.hunts for finding in hunt.findings
+    )
+    return HuntReport(
+        program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",
+        command=options.program,
+        ruleset=options.ruleset or escape_line(name, 60),
+        told=[
+            _finding_report(options, profile, finding, place, by_laws=laws)
+            for place, (finding, laws) in enumerate(findings)
+        ],
+        asked=dict(asked),
+        seconds=results.seconds,
+        seed=profile.seed,
+        broken=profile.broken,
+        otherwise=(*profile.otherwise, *(f"{point}: {choice}" for point, choice in taken)),
+        proved=[proof.words for proof in results.proofs],
+        stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
+        by_laws=options.laws,
+        named=profile.named,
+        undeclared=len(profile.target.undeclared),
+        options=limit_words(limits),
+        everything=options.everything,
+    )
+
+
+def _finding_report(
+    options: HuntOptions, profile: ProgramProfile, finding: Finding, place: int, *, by_laws: bool
+) -> ToldFinding:
+    """Save a finding, and format it as a scenario and a hand record."""
+    asked, file = finding.question, ""
+    if options.keep and options.replay is None:
+        path = options.corpus / corpus.name_of(finding)
+        save(
+            path, corpus.text_of(finding, options.ruleset or profile.target.name), make_folder=True
+        )
+        file = str(path)
+    if place >= _MOST_IN_FULL or by_laws:  # the right answer by its rules is unknown
+        return ToldFinding(finding, file=file, by_laws=by_laws)
+    facts = [difference.fact for difference in finding.differences]
+    title = f"The hunt asks this ({asked.name})"
+    scenario = as_scenario(asked.rules, asked.method, asked.params, facts, finding.rule, title)
+    record = as_record(asked.rules, asked.params) if asked.method == "play" else ""
+    return ToldFinding(finding, scenario, record, file)
+
+
+def _write(options: HuntOptions, report: HuntReport) -> None:
+    text = "\n".join(hunt_report.lines(report))
+    if options.form == "json":
+        text = json.dumps(hunt_report.rows(report), ensure_ascii=False, indent=1)
+    if options.output is None:
+        click.echo(text)
+    else:
+        save(options.output, text + "\n")

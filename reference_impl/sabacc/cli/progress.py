@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -24,143 +23,107 @@ if TYPE_CHECKING:
 _REDRAW = 0.1
 _LINE_AFTER = 1.0
 _LINE_AT_LEAST = 5.0
-_LINES = 10
+_TENTHS = 10
+
+Draw = Callable[[str, float, float | None], None]
+"""Draws the state on a terminal: in words, and how much is done of a total, if it is known."""
+
+
+class Display:
+    """The state of a run on standard error: a bar on a terminal, else now and then a line.
+
+    A log gets a line for each tenth, or every five seconds; none in the first second.
+    """
+
+    def __init__(self, draw: Draw | None) -> None:
+        """Start the clock; without `draw`, print lines."""
+        self._draw = draw
+        self._start = self._shown = time.monotonic()
+        self._tenth = 0
+
+    def seconds(self) -> float:
+        """Return the seconds since the start."""
+        return time.monotonic() - self._start
+
+    def show(self, words: str, done: float, total: float | None) -> None:
+        """Show the state if it is due."""
+        now = time.monotonic()
+        waited = now - self._shown
+        tenth = int(_TENTHS * done / total) if total else 0
+        if self._draw is not None:
+            if waited >= _REDRAW or done == total:
+                self._shown = now
+                self._draw(words, done, total)
+        elif waited >= _LINE_AT_LEAST or (tenth > self._tenth and waited >= _LINE_AFTER):
+            self._tenth, self._shown = tenth, now
+            click.echo(f"{words}, {now - self._start:.0f} s", err=True)
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
-    """Yield the progress callback of a run."""
-    if quiet:
-        yield None
-    elif sys.stderr.isatty():
-        with _asking_bar() as report:
-            yield report
-    else:
-        yield _Lines().report
-
-
-@contextmanager
-def _bar(label: str, total: float | None, *, counted: bool) -> Generator[Callable[..., None]]:
-    """Yield the function that updates a bar; `counted` shows "done of total"."""
+def _display(*, quiet: bool) -> Generator[Display | None]:
+    """Yield the display; None if nothing is to be shown."""
+    if quiet or not sys.stderr.isatty():
+        yield None if quiet else Display(None)
+        return
     from rich.console import Console  # slow to load
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        *([MofNCompleteColumn()] if counted else []),
-    )
-    console = Console(stderr=True)
-    with Bar(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
-        yield partial(bar.update, bar.add_task(label, total=total))
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield Display(
+            lambda words, done, total: bar.update(
+                task, description=words, completed=done, total=total
+            )
+        )
 
 
 @contextmanager
-def _asking_bar() -> Generator[Callable[[Progress], None]]:
-    with _bar("Asking", None, counted=True) as update:
-        drawn, failed = 0.0, 0
+def progress(*, quiet: bool) -> Generator[Callable[[Progress], None]]:
+    """Yield the progress callback of a run."""
+    failed = 0
+    with _display(quiet=quiet) as display:
 
         def report(step: Progress) -> None:
-            nonlocal drawn, failed
+            nonlocal failed
             failed += step.failed
-            now = time.monotonic()
-            if now - drawn >= _REDRAW or step.done == step.total:
-                drawn = now
-                words = f"Asking ({failed} failed)" if failed else "Asking"
-                update(completed=step.done, total=step.total, description=words)
+            if display is not None and step.total:  # else nothing applied
+                share = 100 * step.done // step.total
+                cases = f"{step.done} of {step.total} cases ({share} %)"
+                display.show(f"Asking: {cases}, {failed} failed", step.done, step.total)
 
         yield report
-
-
-class _Lines:
-    """A line per tenth of the run, or every five seconds; none in the first second."""
-
-    def __init__(self) -> None:
-        self._start = self._printed = time.monotonic()
-        self._tenth = 0
-        self._failed = 0
-
-    def report(self, step: Progress) -> None:
-        """Print a line if one is due."""
-        self._failed += step.failed
-        now = time.monotonic()
-        if not step.total:  # nothing applied
-            return
-        tenth = _LINES * step.done // step.total
-        due = tenth > self._tenth and now - self._printed >= _LINE_AFTER
-        if not due and now - self._printed < _LINE_AT_LEAST:
-            return
-        self._tenth, self._printed = tenth, now
-        share = 100 * step.done // step.total
-        words = f"{step.done} of {step.total} cases ({share} %), {self._failed} failed"
-        click.echo(f"{words}, {now - self._start:.0f} s", err=True)
 
 
 @contextmanager
 def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt], None]]:
-    """Yield the progress callback of a hunt: a bar for people, lines for logs."""
-    if quiet:
-        yield lambda _hunt: None
-    elif sys.stderr.isatty():
-        with _hunt_bar(budget) as report:
-            yield report
-    else:
-        yield _hunt_lines()
-
-
-@contextmanager
-def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt], None]]:
-    start = time.monotonic()
-    with _bar("Hunting", budget.questions or budget.seconds or None, counted=False) as update:
+    """Yield the progress callback of a hunt."""
+    with _display(quiet=quiet) as display:
 
         def report(hunt: Hunt) -> None:
-            asked = sum(hunt.asked.values())
-            done = asked if budget.questions else time.monotonic() - start
-            words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
-            update(completed=done, description=words)
+            if display is not None:
+                asked = sum(hunt.asked.values())
+                words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
+                total = budget.questions or budget.seconds or None
+                display.show(words, asked if budget.questions else display.seconds(), total)
 
         yield report
-
-
-def _hunt_lines() -> Callable[[Hunt], None]:
-    start = printed = time.monotonic()
-
-    def report(hunt: Hunt) -> None:
-        nonlocal printed
-        now = time.monotonic()
-        if now - printed >= _LINE_AT_LEAST:
-            printed = now
-            asked = sum(hunt.asked.values())
-            words = f"{asked:,} questions, {len(hunt.findings)} found, {now - start:.0f} s"
-            click.echo(words, err=True)
-
-    return report
 
 
 @contextmanager
 def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | None]:
-    """Yield the progress callback of judging: one changing line, or lines in logs."""
-    if quiet:
-        yield None
-        return
-    terminal = sys.stderr.isatty()
-    last = time.monotonic()
-
-    def report(item: str, done: int, total: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last < (_REDRAW if terminal else _LINE_AT_LEAST):
-            return
-        last = now
-        words = f"judging {item}: {done} of {total}"
-        click.echo(f"\r{words:<50}" if terminal else words, err=True, nl=not terminal)
-
-    try:
-        yield report
-    finally:
-        if terminal:
-            click.echo(f"\r{'':<50}\r", err=True, nl=False)
+    """Yield the progress callback of judging."""
+    with _display(quiet=quiet) as display:
+        yield (
+            None
+            if display is None
+            else (
+                lambda item, done, total: display.show(
+                    f"judging {item}: {done} of {total}", done, total
+                )
+            )
+        )
 
 
 _HANDLED_SIGNALS: Final = {

@@ -10,21 +10,23 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from itertools import groupby, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc import EDITION
-from sabacc.cli.lookup import by_chapter
+from sabacc.cli.lookup import by_chapter, find_ruleset
 from sabacc.cli.output import CliError, unknown_item, width
 from sabacc.conformance.scenarios.cases import Case, holds_for
-from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts, untold
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import rulesets_choosing, shipped_houses
 from sabacc.spec.model import MadeChoice, Point
-from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
-from sabacc.spec.rule_text import ITEM, PROGRAMS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, point_of_rule
+from sabacc.spec.rule_text import ITEM, PROGRAMS, join_paragraphs
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
 from sabacc.spec.sentences import sentence_uses
 from sabacc.spec.wording import DIALECT, basis_words, list_bounds, reading_words, undocumented_kind
 from sabacc.system.addresses import THIS_EDITION, rule_link
@@ -32,6 +34,8 @@ from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
+
     from sabacc.conformance.laws import Law  # it would load the engine
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
@@ -292,18 +296,58 @@ def wrap(text: str, indent: str = "  ") -> list[str]:
     )
 
 
+@cache
+def templates() -> Environment:
+    """Return the templates of `templates/`, with what they ask of the rules."""
+    from sabacc.system.templates import environment  # brings Jinja
+
+    loaded = environment(Path(__file__).with_name("templates"), escaped=False)
+    loaded.filters |= {"wrap": _wrapped}
+    loaded.globals |= {
+        "ITEM": ITEM,
+        "PROGRAMS": PROGRAMS,
+        "DIALECT": DIALECT,
+        "EDITION": EDITION,
+        "texts": rule_texts(),
+        "principles": principles(),
+        "basis_words": basis_words,
+        "cases_here": cases_here,
+        "cases_of": cases_of,
+        "condition_words": condition_words,
+        "counted": counted,
+        "holder_words": _holder_words,
+        "list_bounds": list_bounds,
+        "place": _place,
+        "players": _players,
+        "reading_words": reading_words,
+        "rule_link": rule_link,
+    }
+    return loaded
+
+
+def _lines(template: str, **values: Any) -> Iterator[str]:  # noqa: ANN401 - what the template shows
+    """Yield the lines of a template, rendered once the first is wanted."""
+    yield from templates().get_template(f"{template}.txt.j2").render(values).splitlines()
+
+
+def _wrapped(text: str, indent: str = "  ") -> str:
+    return "\n".join(wrap(text, indent))
+
+
+def _place(case: Case) -> str:
+    """Return the place of a scenario, on its line if it fits; ids are never wrapped."""
+    place = f"(features/{case.file}:{case.line})"
+    fits = len(f"  Scenario {case.id}  {place}") <= width(_NARROWEST)
+    return f"  {place}" if fits else f"\n    {place}"
+
+
 def overview(
     choices: Iterable[tuple[Point, Iterable[str]]], notes: Mapping[str, str]
 ) -> Iterator[str]:
     """List rules by chapter, with titles and notes."""
-    chapter = ""
-    for point, names in choices:
-        if point.chapter != chapter:
-            yield from ([""] if chapter else [])
-            chapter = point.chapter
-            yield chapter
-        for name in names:
-            rule = point.rule_id(name)
+    for index, (chapter, points) in enumerate(groupby(choices, lambda row: row[0].chapter)):
+        yield f"\n{chapter}" if index else chapter
+        for rule in (point.rule_id(name) for point, names in points for name in names):
             note = notes.get(rule, "")
             yield f"  {rule}{note and f'  ({note})'}"
             yield from wrap(rule_texts()[rule].title, "      ")
@@ -311,38 +355,78 @@ def overview(
 
 def point_lines(point: Point, choices: Iterable[str], *, brief: bool) -> Iterator[str]:
     """Print a point with some of its choices, with scenarios and reasons unless `brief`."""
-    yield from wrap(f"{point.id}: {point.asks}", "")
-    yield f"Level {point.level.value}."
-    if point.conduct:
-        yield from wrap(f"A rule of conduct, with no scenarios: {point.conduct}", "")
-    for condition in point.when:
-        restricting = {
+    conditions = [
+        {
             other: names
             for other, names in condition.items()
             if not {*POINTS[other].documented} <= {*names}  # only dialects play differently
         }
-        if restricting:
-            yield from wrap(f"It exists only if {condition_words(restricting)}.", "")
-    for name in choices:
-        yield ""
-        yield from _rule_lines(point, name, brief=brief)
-    if not brief:
-        yield ""
-        yield from _decision_lines(point)
+        for condition in point.when
+    ]
+    return _lines(
+        "point",
+        point=point,
+        choices=choices,
+        conditions=filter(None, conditions),
+        decision=decision(point.id),
+        brief=brief,
+    )
 
 
 def law_lines(law: Law) -> Iterator[str]:
     """Print a law: its text, how it is judged, and its keys."""
-    yield law.id
-    yield from wrap(law.title)
-    yield from wrap(law.says, "    ")
-    yield from wrap(f"How it is judged: {' '.join(way.value for way in law.ways)}")
-    yield from wrap(f"Levels: {', '.join(law.methods)}.")
-    for method, keys in law.keys.items():
-        yield from wrap(f"Keys of {method} that show it: {', '.join(keys)}.")
-    if law.without:
-        yield from wrap(f"If one of these keys is left out, {law.without}.")
-    yield from wrap(rule_link(law.id))
+    return _lines("law", law=law)
+
+
+def case_lines(case: Case) -> Iterator[str]:
+    """Print a scenario with its rule, pins and steps."""
+    return _lines("case", case=case)
+
+
+def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterator[str]:
+    """Print the choices of several rulesets, with titles."""
+    from sabacc.exports.tables import players_of  # loads the engine
+
+    rows = [(point, players_of(rulesets, point.id)) for point in points]
+    return _lines("side_by_side", rulesets=rulesets, rows=rows, absent=NOT_APPLICABLE)
+
+
+def lines(
+    rules: Ruleset,
+    points: Sequence[Point],
+    beyond: Ruleset | None = None,
+    *,
+    brief: bool,
+    programs: bool = False,
+) -> Iterator[str]:
+    """Print the rules of a ruleset on some points, in reading order.
+
+    `brief` is the book for players: titles and texts, with `programs` also notes for programs;
+    otherwise everything about each rule. With `beyond`, `points` are those that read differently
+    from that ruleset, and points that only that one has are named at the end.
+    """
+    from sabacc.site.data import ABOUT, PARTS  # loads the engine
+
+    chapters = {
+        chapter: [*in_chapter]
+        for chapter, in_chapter in groupby(points, lambda point: point.chapter)
+    }
+    parts = {
+        part.title: [
+            (*ABOUT[chapter], chapters[chapter]) for chapter in part.chapters if chapter in chapters
+        ]
+        for part in PARTS
+    }
+    return _lines(
+        "rulebook",
+        rules=rules,
+        beyond=beyond,
+        count=len(points),
+        parts={title: shown for title, shown in parts.items() if shown},
+        brief=brief,
+        programs=programs,
+        missing=[] if beyond is None else [id_ for id_ in beyond.made if id_ not in rules.made],
+    )
 
 
 def condition_words(condition: Mapping[str, tuple[str, ...]]) -> str:
@@ -350,73 +434,14 @@ def condition_words(condition: Mapping[str, tuple[str, ...]]) -> str:
     return " and ".join(f"{other} is {' or '.join(names)}" for other, names in condition.items())
 
 
-def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
-    rule = point.rule_id(choice)
-    yield from text_lines(rule)
-    yield from program_lines(rule)
-    if choice in point.numbers:
-        bounds = point.numbers[choice]
-        yield f"  A whole number from {bounds.least} to {bounds.most}; {bounds.default} if unnamed."
-    if choice in point.lists:
-        yield from wrap(list_bounds(point.lists[choice]))
-    if choice in point.readings:
-        yield from wrap(f"Reading: {reading_words(point.id, choice)}.")
-    elif choice in point.dialects:
-        yield from wrap(f"Dialect: {DIALECT}")
-    made = [
-        (name, choice_made)
-        for name, choice_made in rulesets_choosing(point)
-        if choice_made.choice == choice
-    ]
-    for names, words in _grouped(made):
-        yield from wrap(f"Played by {', '.join(names)}: {words}.")
-    if not made:
-        yield "  No source plays it; a house may."
-    yield from () if brief else scenario_lines(cases_of(rule))
-    yield f"  {rule_link(rule)}"
-
-
-def text_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
-    """Print the id, title and law of a rule, for the choices of a ruleset."""
-    yield rule
-    yield from wrap(rule_texts()[rule].title)
-    yield from law_lines_of(rule, choices)
-
-
-def law_lines_of(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
-    """Print the law of a rule."""
-    return _paragraphs(rule_texts()[rule].words.player_paragraphs(choices))
-
-
-def program_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
-    """Print the notes for programs of a rule, if any."""
-    notes = rule_texts()[rule].words.program_paragraphs(choices)
-    if notes:
-        yield f"  {PROGRAMS}"
-        yield from _paragraphs(notes, "    ")
-
-
-def _paragraphs(paragraphs: Iterable[str], indent: str = "  ") -> Iterator[str]:
-    for paragraph in paragraphs:
-        yield from wrap(paragraph, f"{indent}  " if paragraph.startswith(ITEM) else indent)
-
-
-def scenario_lines(cases: Iterable[Case]) -> Iterator[str]:
-    """Print the places of scenarios, one per line if it fits; ids are never wrapped.
-
-    A rule whose scenarios are all quarantined is marked as unproved.
-    """
-    listed = list(cases)
-    if listed and all(case.quarantined for case in listed):
-        yield "  Unproved while disputed: none of these scenarios is scored."
-    for case in listed:
-        name, place = f"  Scenario {case.id}", f"(features/{case.file}:{case.line})"
-        if len(name) + 2 + len(place) <= width(_NARROWEST):
-            yield f"{name}  {place}"
-        else:
-            yield from (name, f"    {place}")
-        if case.quarantined:
-            yield f"    disputed in {case.dispute}: reported, not scored"
+def _players(point: Point, choice: str) -> dict[str, list[str]]:
+    """Return the rulesets that make a choice, by its number and its basis in words."""
+    players: dict[str, list[str]] = {}
+    for name, made in rulesets_choosing(point):
+        if made.choice == choice:
+            number = "" if made.number is None else f"{made.number}, "
+            players.setdefault(f"{number}{basis_words(made)}", []).append(name)
+    return players
 
 
 def cases_of(rule: str) -> list[Case]:
@@ -424,32 +449,15 @@ def cases_of(rule: str) -> list[Case]:
     return [case for case in load_cases() if case.rule == rule]
 
 
-def _decision_lines(point: Point) -> Iterator[str]:
-    entry = decision(point.id)
-    principle = principles()[entry.principle]
-    standard_choice = point.made.get("standard")
-    yield f"Why {'so' if standard_choice is None else standard_choice.choice} ({principle.name})"
-    yield from wrap(entry.ruling)
-    yield from wrap(entry.why)
-    own = [name for name, _ in rulesets_choosing(point) if name in builtin_names()]
-    for reading in entry.readings:
-        sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
-        yield from wrap(f"{_holder_words(point, reading, own)}{sources}: {reading.says}")
-        if reading.hand:
-            yield from wrap(f"{_objection(reading)} {reading.hand}", "    ")
-
-
-def _holder_words(point: Point, reading: Reading, own: Sequence[str]) -> str:
-    """Describe who plays a reading, and as which choice; it may be a single option or version.
-
-    `own` are the built-in rulesets with a choice of their own on the point.
-    """
+def _holder_words(point: Point, reading: Reading) -> str:
+    """Describe who plays a reading, and as which choice; it may be a single option or version."""
     if not reading.choice:
         return "Another answer"
     overlays = [
         name
-        for name in own
-        if not name.startswith(reading.chosen_by)  # these play it with their base
+        for name, _ in rulesets_choosing(point)
+        if name in builtin_names()
+        and not name.startswith(reading.chosen_by)  # these play it with their base
         and builtin(name).choices[point.id].name == reading.choice
     ]
     plays = [*reading.chosen_by, *overlays]
@@ -457,37 +465,6 @@ def _holder_words(point: Point, reading: Reading, own: Sequence[str]) -> str:
     kind = f"A {named}" if named else "A table may agree on it"
     kind = f"Reading of {', '.join(plays)}" if plays else kind
     return f"{kind}, `{reading.choice}`"
-
-
-def _objection(reading: Reading) -> str:
-    """Name the sentence that a rejected reading contradicts, or the principle against it."""
-    if reading.fails:
-        return f"Against it: {reading.fails}."
-    return f"No sentence speaks against it; decided by {principles()[reading.yields_to].name}."
-
-
-def _grouped(made: list[tuple[str, MadeChoice]]) -> Iterator[tuple[list[str], str]]:
-    groups: dict[str, list[str]] = {}
-    for name, choice_made in made:
-        number = "" if choice_made.number is None else f"{choice_made.number}, "
-        groups.setdefault(f"{number}{basis_words(choice_made)}", []).append(name)
-    yield from ((names, words) for words, names in groups.items())
-
-
-def case_lines(case: Case) -> Iterator[str]:
-    """Print a scenario with its rule, pins and steps."""
-    yield case.id
-    yield from wrap(f"Rule {case.rule}: {rule_texts()[case.rule].title}")
-    yield from wrap(f"features/{case.file}:{case.line}  {case.title}")
-    for point, names in case.pins.items():
-        yield from wrap(f"Holds where {point} is {' or '.join(names)}")
-    if case.quarantined:
-        yield from wrap(f"Disputed in {case.dispute}: reported, not scored.")
-    yield ""
-    for step in case.steps:
-        yield f"  {step.line:>5}  {step.text}"
-        for row in step.table:
-            yield f"           | {' | '.join(row)} |"
 
 
 def existing_points(
@@ -519,103 +496,198 @@ def _reading_of(rules: Ruleset | None, point: Point) -> tuple[object, ...] | Non
     return choice, words.player_paragraphs(rules.choices), words.program_paragraphs(rules.choices)
 
 
-def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterator[str]:
-    """Print the choices of several rulesets, with titles."""
-    from sabacc.exports.tables import players_of  # loads the engine
-
-    names = ", ".join(rules.name for rules in rulesets)
-    yield f"Where a program has to tell {names} apart: {counted(len(points), 'question')}"
-    for point in points:
-        yield ""
-        yield from wrap(f"{point.id}: {point.asks}", "")
-        for choice, players in players_of(rulesets, point.id).items():
-            who = ", ".join(rules_.name for rules_ in players)
-            if choice.name == NOT_APPLICABLE:
-                yield from wrap(f"{who}: does not arise", "  ")
-                continue
-            title = rule_texts()[point.rule_id(choice.name)].title
-            yield from wrap(f"{who}: `{choice}`. {title}", "  ")
-
-
-def lines(
-    rules: Ruleset,
-    points: Sequence[Point],
-    beyond: Ruleset | None = None,
-    *,
-    brief: bool,
-    programs: bool = False,
-) -> Iterator[str]:
-    """Print the rules of a ruleset on some points, in reading order.
-
-    `brief` is the book for players: titles and texts, with `programs` also notes for programs;
-    otherwise everything about each rule. With `beyond`, `points` are those that read differently
-    from that ruleset, and points that only that one has are named at the end.
-    """
-    from sabacc.site.data import ABOUT, PARTS  # loads the engine
-
-    yield f"Sabacc by the rules of {rules.name}"
-    qualifier = "" if beyond is None else f" that {beyond.name} does not have, or words otherwise"
-    yield f"Edition {EDITION}, {counted(len(points), 'rule')}{qualifier}"
-    for part in PARTS:
-        chapters = [chapter for chapter in part.chapters if any(_of(points, chapter))]
-        if chapters:
-            yield from ("", f"=== {part.title} ===")
-        for chapter in chapters:
-            head, about = ABOUT[chapter]
-            yield from ("", head.upper(), about)
-            for point in _of(points, chapter):
-                yield ""
-                format_point = _brief_lines if brief else _full_lines
-                yield from format_point(rules, point, programs=programs or not brief)
-    missing = [] if beyond is None else [id_ for id_ in beyond.made if id_ not in rules.made]
-    if missing and beyond is not None:
-        yield ""
-        yield from wrap(
-            f"Of {beyond.name}, these questions do not arise: {', '.join(missing)}.", ""
-        )
-
-
-def _of(points: Sequence[Point], chapter: str) -> Iterator[Point]:
-    return (point for point in points if point.chapter == chapter)
-
-
-def _brief_lines(rules: Ruleset, point: Point, *, programs: bool) -> Iterator[str]:
-    """Print a rule for players: title, law, and id."""
-    choice = rules.choices[point.id]
-    rule = point.rule_id(choice.name)
-    yield from wrap(rule_texts()[rule].title, "")
-    yield from law_lines_of(rule, rules.choices)
-    yield from _number_line(rules, point)
-    yield from program_lines(rule, rules.choices) if programs else ()
-    yield f"  ({rule})"
-
-
-def _number_line(rules: Ruleset, point: Point) -> Iterator[str]:
-    """Print the number of a choice if its text does not have it."""
-    choice = rules.choices[point.id]
-    rule = point.rule_id(choice.name)
-    if choice.number is not None and rule not in rule_texts()[rule].words.numbers():
-        yield f"  Here the number is {choice.number}."
-
-
-def _full_lines(rules: Ruleset, point: Point, *, programs: bool) -> Iterator[str]:
-    """Print everything about a rule, its id first."""
-    choice, made = rules.choices[point.id], rules.made[point.id]
-    rule = point.rule_id(choice.name)
-    yield from text_lines(rule, rules.choices)
-    yield from _number_line(rules, point)
-    bounds = point.numbers.get(choice.name)
-    if bounds is not None:
-        yield f"  A house may agree on another number, from {bounds.least:,} to {bounds.most:,}."
-    yield from program_lines(rule, rules.choices) if programs else ()
-    if point.conduct:
-        yield from wrap(f"A rule of conduct, with no scenarios: {point.conduct}")
-    words = basis_words(made)
-    yield from wrap(f"{words[0].upper()}{words[1:]}.")
-    yield from scenario_lines(cases_here(rules, point))
-
-
 def cases_here(rules: Ruleset, point: Point) -> list[Case]:
     """Return the cases of a ruleset's rule on a point that apply to the ruleset."""
     rule = point.rule_id(rules.choices[point.id].name)
     return [case for case in cases_of(rule) if holds_for(case, rules.choices)]
+
+
+class Listing(NamedTuple):
+    """The output as JSON, as ids, or in full; lazily."""
+
+    entries: Iterable[dict[str, Any]]
+    ids: Iterable[str]
+    lines: Iterable[str]
+
+
+def listing_of(  # noqa: PLR0913 - one for each option
+    wanted: str,
+    levels: tuple[str, ...],
+    ruleset: str | None,
+    beyond: str | None,
+    *,
+    brief: bool,
+    programs: bool,
+    ids_only: bool,
+) -> Listing:
+    """Return the listing that the options of `sabacc rules` ask for; raises CliError."""
+    if wanted.partition(".")[0] == "laws":
+        return _laws(wanted)
+    if "/" in wanted:
+        return _case(wanted)
+    result, choices = _find(wanted, levels)
+    points = [point for point, _ in choices]
+    if not ids_only:
+        _reject_uncompiled(points)
+    if ruleset is not None:
+        return _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
+    if beyond is not None:
+        return _side_by_side(beyond, points)
+    return Listing(
+        (entry for row in choices for entry in _entries(*row)),
+        (point.rule_id(name) for point, names in choices for name in names),
+        _result_lines(result, choices, brief=brief),
+    )
+
+
+def _find(
+    wanted: str, levels: tuple[str, ...]
+) -> tuple[LookupResult, list[tuple[Point, tuple[str, ...]]]]:
+    """Find the rules, and the choices of the given levels."""
+    result = find_rules(wanted)
+    asked = rules_at_levels(levels)
+    choices = [
+        (POINTS[id_], chosen)
+        for id_, names in result.choices.items()
+        if (chosen := tuple(name for name in names if POINTS[id_].rule_id(name) in asked))
+    ]
+    if result.choices and not choices:
+        message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
+        raise CliError(message)
+    return result, choices
+
+
+def _reject_uncompiled(points: list[Point]) -> None:
+    """Raise CliError for new choices whose texts are not compiled yet."""
+    from sabacc.spec.loading.rule_files import COMMAND
+
+    for fault in untold(rule_texts().values(), points):
+        message = f"{fault}, and run {COMMAND}"
+        raise CliError(message)
+
+
+def _case(wanted: str) -> Listing:
+    cases = {case.id: case for case in load_cases()}
+    if wanted not in cases:
+        raise unknown_item(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
+    case = cases[wanted]
+    return Listing(map(_case_entry, [case]), [case.id], case_lines(case))
+
+
+def _laws(wanted: str) -> Listing:
+    from sabacc.conformance.laws import LAWS, LAWS_ID
+
+    if wanted != LAWS_ID and wanted not in LAWS:
+        raise unknown_item(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
+    chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
+    lines = (line for law in chosen for line in ("", *law_lines(law)))
+    return Listing(map(_law_entry, chosen), (law.id for law in chosen), islice(lines, 1, None))
+
+
+def _law_entry(law: Law) -> dict[str, Any]:
+    return {
+        "rule": law.id,
+        "title": law.title,
+        "description": law.says,
+        "judged": [way.value for way in law.ways],
+        "levels": list(law.methods),
+        "keys": {method: list(keys) for method, keys in law.keys.items()},
+        "link": rule_link(law.id),
+    }
+
+
+def _rulebook(
+    ruleset: str, beyond: str | None, points: list[Point], *, brief: bool, programs: bool
+) -> Listing:
+    rules = find_ruleset(ruleset)
+    known = None if beyond is None else find_ruleset(beyond)
+    existing = existing_points(rules, points, known)
+    return Listing(
+        (_followed_entry(rules, point) for point in existing),
+        (point.rule_id(rules.choices[point.id].name) for point in existing),
+        lines(rules, existing, known, brief=brief, programs=programs),
+    )
+
+
+def _side_by_side(beyond: str, points: list[Point]) -> Listing:
+    from sabacc.exports.tables import distinguishing_points
+
+    rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
+    differing_points = distinguishing_points(rulesets, points)
+    return Listing(
+        (
+            _followed_entry(rules, point)
+            for point in differing_points
+            for rules in rulesets
+            if point.id in rules.made
+        ),
+        (point.id for point in differing_points),
+        side_by_side(rulesets, differing_points),
+    )
+
+
+def _result_lines(
+    result: LookupResult, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
+) -> Iterator[str]:
+    for paragraph in result.says:
+        yield from wrap(paragraph, "")
+    yield from ([""] if result.says and choices else [])
+    if not result.in_full:
+        yield from overview(choices, result.notes)
+        return
+    for number, (point, names) in enumerate(choices):
+        yield from ([""] if number else [])
+        yield from point_lines(point, names, brief=brief)
+
+
+def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    made = list(rulesets_choosing(point))
+    for name in choices:
+        yield {
+            **_text_entry(point, name),
+            "made": [
+                _made_entry(by, choice_made)
+                for by, choice_made in made
+                if choice_made.choice == name
+            ],
+            "cases": [_case_entry(case) for case in cases_of(point.rule_id(name))],
+        }
+
+
+def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
+    return {
+        **_text_entry(point, rules.choices[point.id].name, rules),
+        "made": [_made_entry(rules.name, rules.made[point.id])],
+        "cases": [_case_entry(case) for case in cases_here(rules, point)],
+    }
+
+
+def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
+    rule = point.rule_id(choice)
+    words = rule_texts()[rule].words
+    choices = None if rules is None else rules.choices
+    return {
+        "rule": rule,
+        "point": point.id,
+        "choice": choice,
+        "asks": point.asks,
+        "title": rule_texts()[rule].title,
+        "description": join_paragraphs(words.player_paragraphs(choices)),
+        "for_programs": join_paragraphs(words.program_paragraphs(choices)),
+        "level": point.level.value,
+        "conduct": point.conduct,
+        "link": rule_link(rule),
+    }
+
+
+def _made_entry(name: str, made: MadeChoice) -> dict[str, Any]:
+    from sabacc.exports.tables import grounds
+
+    return {"ruleset": name, **grounds(made), "number": made.number}
+
+
+def _case_entry(case: Case) -> dict[str, Any]:
+    import msgspec
+
+    entry: dict[str, Any] = msgspec.to_builtins(case)
+    return entry

@@ -7,7 +7,6 @@ import pytest
 
 from sabacc import EDITION, __version__
 from sabacc.cli import COMMANDS
-from sabacc.conformance.judging import runner
 from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
 
 
@@ -55,7 +54,7 @@ def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -
         message = "a wheel\nhas come off"
         raise RuntimeError(message)
 
-    monkeypatch.setattr(runner, "verify", broken)
+    monkeypatch.setattr("sabacc.cli.verify_run.verify", broken)
     found = sabacc("verify", *ONE_RULE)
 
     assert found.exit_code == 3

@@ -34,7 +34,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> str:
         msgspec.structs.replace(case, quarantined=("issue-12",)) if case.rule == RULE else case
         for case in catalogue.load_cases()
     )
-    for module in ("conformance.scenarios.catalogue", "cli.rulebook_lines"):
+    for module in ("cli.verify_run", "cli.rulebook_lines", "conformance.scenarios.catalogue"):
         monkeypatch.setattr(f"sabacc.{module}.load_cases", lambda: cases)
     return next(case.id for case in cases if case.rule == RULE)
 

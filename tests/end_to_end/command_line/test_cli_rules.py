@@ -23,7 +23,7 @@ def test_a_rule_without_scenarios_says_so() -> None:
 def test_a_choice_whose_text_is_not_written_yet_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sabacc("rules", RULE).exit_code == 0  # what is imported late has the texts from here on
     told = {name: text for name, text in rule_texts().items() if name != RULE}
-    monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.rule_texts", lambda: told)
+    monkeypatch.setattr("sabacc.cli.rulebook_lines.rule_texts", lambda: told)
     found = sabacc("rules", RULE)
 
     assert found.exit_code == 2

@@ -32,7 +32,7 @@ def test_a_run_that_is_cut_short_says_so(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # a process that has run other tests may hold more than `classify` allows itself
-    monkeypatch.setattr("sabacc.cli.commands.classify._MEMORY", 10_000_000_000)
+    monkeypatch.setattr("sabacc.cli.classify_run._MEMORY", 10_000_000_000)
     found = sabacc(*words, *AT_ONCE, "--", PROGRAM)
 
     assert found.exit_code == Status.CUT_SHORT, found.output

@@ -21,8 +21,8 @@ from sabacc.spec.house_files import read_house_file
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+from tests.bugs import FAULTY, spoilt_reference
 from tests.end_to_end.command_line.commands import sabacc, wrong
-from tests.implementations.faulty import FAULTY
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN, todays
 from tests.spoilt import Handle, Json, spoilt
@@ -169,16 +169,15 @@ def test_what_is_open_makes_no_dialect() -> None:
 
 @pytest.mark.parametrize("name", NO_CHOICE)
 def test_a_fault_that_is_no_choice_makes_no_dialect(name: str) -> None:
-    program = FAULTY[name]
-    broken = [rule.rpartition(".")[0] for rule in program.breaks]
-    report, found = run(program.factory(), "standard", points=broken)
+    broken = [rule.rpartition(".")[0] for rule in FAULTY[name].breaks]
+    report, found = run(spoilt_reference(FAULTY[name])(), "standard", points=broken)
 
     assert any(one.wrong for result in report.rulesets for one in result.judgements)
     assert found is None
 
 
 def test_a_fault_that_is_a_choice_makes_one() -> None:
-    handle = FAULTY["caller_never_pays"].factory()
+    handle = spoilt_reference(FAULTY["caller_never_pays"])()
 
     def settles(message: dict[str, Any]) -> dict[str, Any]:
         answer = handle(message)

@@ -1,6 +1,5 @@
-"""A hunt by several processes: it finds the same, and leaves nothing running."""
+"""A hunt by several processes: it ends in order, and leaves nothing running."""
 
-import json
 import os
 import signal
 import subprocess
@@ -8,62 +7,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
 
 import pytest
 
-from tests.end_to_end.command_line.commands import sabacc, wrong
-from tests.runs import EXHAUSTIVE
+from tests.end_to_end.command_line.commands import sabacc
 
 PATIENT = ("--limit-start", "120", "--limit-case", "120")
 """Several programs that start at once on a busy machine take their time."""
-
-
-MANY: Final = "200" if EXHAUSTIVE else "60"
-"""How many questions a hunt asks whose findings are compared."""
-
-
-def report(path: Path, *words: str) -> dict[str, Any]:
-    """Return the report of a hunt as JSON, without the time that it took."""
-    shape = ("--format", "json", "-o", str(path), "--no-corpus", "--quiet")
-    found = sabacc("hunt", *PATIENT, *words, *shape)
-    assert found.exit_code in {0, 1}, found.output
-    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    del told["seconds"]
-    return told
-
-
-def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
-    words = ("--ruleset", "classic", "--level", "settle", "--seed", "3", "--questions", MANY)
-    alone, *others = (
-        report(tmp_path / "it.json", *words, "--workers", jobs, wrong("forgiving"))
-        for jobs in (("1", "2", "3") if EXHAUSTIVE else ("1", "2"))
-    )
-
-    assert alone["findings"]
-    assert all(other == alone for other in others)
-
-
-def test_any_number_of_processes_finds_the_same_by_the_laws(tmp_path: Path) -> None:
-    words = ("--laws", "--level", "settle", "--seed", "3", "--questions", MANY)
-    alone, two = (
-        report(tmp_path / "it.json", *words, "--workers", jobs, wrong("leaky"))
-        for jobs in ("1", "2")
-    )
-
-    assert alone["findings"]
-    assert two == alone
-
-
-def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
-    words = ("--ruleset", "forum", "--seed", "3", "--questions", "200")
-    alone, two = (
-        report(tmp_path / "it.json", *words, "--workers", jobs, wrong("everybody_draws"))
-        for jobs in ("1", "2")
-    )
-
-    assert alone["plays_otherwise"]
-    assert two == alone
 
 
 def test_a_program_that_does_not_start_is_told() -> None:

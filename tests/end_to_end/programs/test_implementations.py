@@ -16,8 +16,8 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset, shipped_houses
 from sabacc.spec.points import BASES, VERSIONS
 from sabacc.spec.rulesets import base_names, builtin
+from tests.bugs import FAULTY, spoilt_reference
 from tests.held import held
-from tests.implementations.faulty import FAULTY
 from tests.javascript_program import BEHIND, PROGRAM, lacking, plays
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
 
@@ -145,7 +145,7 @@ def test_faulty_programs_are_convicted(name: str) -> None:
         report = judge(*command, rulesets=("classic",), wanted=Filter(rules=breaks))
     else:
         order = few(breaks) if breaks else ALL_OF_IT if EXHAUSTIVE else few(())
-        report = verify(InProcess(program.factory), name, load_cases(), order)
+        report = verify(InProcess(spoilt_reference(program)), name, load_cases(), order)
     broken = {rule.rule for result in report.rulesets for rule in result.broken}
 
     assert set(breaks) <= broken

@@ -46,7 +46,6 @@ every_format = pytest.mark.parametrize("render", RENDERERS.values(), ids=RENDERE
 
 
 def sparse() -> ReportContext:
-    """Make a run in which answers leave out what two cases hang on."""
     answer = {key: value for key, value in SETTLED.items() if key not in {"winners", "sabacc_pot"}}
     won = case(f"{ZERO}/won", expect=expects(("winners", ["Lando"]), ("sabacc_pot", 19)))
     return telling(

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
-from sabacc.cli.hunt_run import (
-    SECONDS,
-    HuntOptions,
-    HuntResults,
-    ProgramProfile,
-    profile_program,
-    run_hunts,
-)
 from sabacc.cli.options import (
     FILE,
     format_option,
@@ -26,19 +16,13 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.output import debug_option, refuse_unwritable, save
-from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_of
-
-if TYPE_CHECKING:
-    from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.hunting.corpus import Kept
-    from sabacc.conformance.hunting.finding import Finding
-    from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding
+from sabacc.cli.output import debug_option, refuse_unwritable
+from sabacc.cli.programs import AsksProgram, limit_options, limits_of
 
 FOLDER: Final = Path(".sabacc-hunt")
 """The default folder of findings."""
-_MOST_IN_FULL: Final = 12
-"""The most findings with scenario and record: each takes a moment to write."""
+SECONDS: Final = 30.0
+"""The default duration of a hunt."""
 
 
 @click.command("hunt", cls=AsksProgram)
@@ -144,120 +128,13 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     Ctrl-C, or SIGTERM, ends the hunt and reports what was found so far.
     """
     limits = limits_of(options)
-    chosen = HuntOptions(**options)
-    if chosen.laws and chosen.exhaustive is not None:
+    if options["laws"] and options["exhaustive"] is not None:
         message = "--laws does not go with --exhaustive"
         raise click.UsageError(message)
-    refuse_unwritable(chosen.output)
-    context = click.get_current_context()
-    context.exit(_run(chosen, limits))
+    refuse_unwritable(options["output"])
+    seconds: float | None = options.pop("seconds")
+    if seconds is None:
+        seconds = 0.0 if options["questions"] else SECONDS
+    from sabacc.cli.hunt_run import HuntOptions, run
 
-
-def _run(options: HuntOptions, limits: Limits) -> int:
-    from sabacc.cli.progress import interrupts
-    from sabacc.conformance.adapters.inprocess import import_from_here
-    from sabacc.conformance.adapters.ports import OVER, RunClock
-    from sabacc.conformance.judging.results import Status
-
-    first = _kept(options)
-    import_from_here(options.program)
-    with interrupts() as signals:
-        profile = profile_program(options, limits, first)
-        results = HuntResults() if profile.cut else run_hunts(options, limits, profile, first)
-        signals.raise_if_repeated()
-        if signals.status is not None:
-            click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
-        if RunClock(limits).over:
-            for hunt in results.hunts:
-                hunt.stopped = OVER
-        report = _report(options, limits, profile, results)
-        _write(options, report)
-    if signals.status is not None:
-        return signals.status
-    if RunClock(limits).over:
-        return int(Status.CUT_SHORT)
-    if report.condemned:
-        return int(Status.FAILS)
-    return int(Status.CONFORMS if report.asked else Status.NOTHING_APPLIED)
-
-
-def _kept(options: HuntOptions) -> list[Kept]:
-    """Return the questions to ask first: the finding to replay, or the kept ones."""
-    from sabacc.conformance.hunting import corpus
-
-    if options.replay is not None:
-        return [corpus.read(options.replay)]
-    return list(corpus.read_folder(options.corpus)) if options.keep else []
-
-
-def _report(
-    options: HuntOptions, limits: Limits, profile: ProgramProfile, results: HuntResults
-) -> HuntReport:
-    from sabacc.conformance.hunting.hunt import LawHunt
-    from sabacc.conformance.report.hunt_report import HuntReport
-    from sabacc.protocol.hostile import escape_line
-
-    hello, name, asked = profile.hello, profile.target.name, Counter[str]()
-    for hunt in results.hunts:
-        asked += hunt.asked
-    taken = (finding.change for hunt in results.hunts for finding in hunt.taken)
-    findings = (
-        (finding, isinstance(hunt, LawHunt)) for hunt in results.hunts for finding in hunt.findings
-    )
-    return HuntReport(
-        program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",
-        command=options.program,
-        ruleset=options.ruleset or escape_line(name, 60),
-        told=[
-            _finding_report(options, profile, finding, place, by_laws=laws)
-            for place, (finding, laws) in enumerate(findings)
-        ],
-        asked=dict(asked),
-        seconds=results.seconds,
-        seed=profile.seed,
-        broken=profile.broken,
-        otherwise=(*profile.otherwise, *(f"{point}: {choice}" for point, choice in taken)),
-        proved=[proof.words for proof in results.proofs],
-        stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
-        by_laws=options.laws,
-        named=profile.named,
-        undeclared=len(profile.target.undeclared),
-        options=limit_words(limits),
-        everything=options.everything,
-    )
-
-
-def _finding_report(
-    options: HuntOptions, profile: ProgramProfile, finding: Finding, place: int, *, by_laws: bool
-) -> ToldFinding:
-    """Save a finding, and format it as a scenario and a hand record."""
-    from sabacc.arbiter.hunt_findings import as_record, as_scenario
-    from sabacc.conformance.hunting import corpus
-    from sabacc.conformance.report.hunt_report import ToldFinding
-
-    asked, file = finding.question, ""
-    if options.keep and options.replay is None:
-        path = options.corpus / corpus.name_of(finding)
-        save(
-            path, corpus.text_of(finding, options.ruleset or profile.target.name), make_folder=True
-        )
-        file = str(path)
-    if place >= _MOST_IN_FULL or by_laws:  # the right answer by its rules is unknown
-        return ToldFinding(finding, file=file, by_laws=by_laws)
-    facts = [difference.fact for difference in finding.differences]
-    title = f"The hunt asks this ({asked.name})"
-    scenario = as_scenario(asked.rules, asked.method, asked.params, facts, finding.rule, title)
-    record = as_record(asked.rules, asked.params) if asked.method == "play" else ""
-    return ToldFinding(finding, scenario, record, file)
-
-
-def _write(options: HuntOptions, report: HuntReport) -> None:
-    from sabacc.conformance.report import hunt_report
-
-    text = "\n".join(hunt_report.lines(report))
-    if options.form == "json":
-        text = json.dumps(hunt_report.rows(report), ensure_ascii=False, indent=1)
-    if options.output is None:
-        click.echo(text)
-    else:
-        save(options.output, text + "\n")
+    click.get_current_context().exit(run(HuntOptions(seconds=seconds, **options), limits))

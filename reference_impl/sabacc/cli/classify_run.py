@@ -1,0 +1,133 @@
+"""The runs of `sabacc classify`: of a program, and of hand records."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+from msgspec.structs import replace
+
+from sabacc import EDITION
+from sabacc.arbiter.classifying.classify import classify
+from sabacc.arbiter.classifying.evidence import Hand, read_evidence
+from sabacc.arbiter.classifying.summary import to_json, told, verdict
+from sabacc.cli.conversation import greeted, targets_declared
+from sabacc.cli.lookup import find_rulesets
+from sabacc.cli.output import RUNNER, echo_json, echo_lines, refuse_unwritable, save
+from sabacc.cli.progress import judging_line
+from sabacc.conformance.adapters.inprocess import import_from_here
+from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.inference.asked_program import AskedProgram
+from sabacc.conformance.inference.budget import INTERRUPTED, SearchBudget
+from sabacc.conformance.inference.recover import recover
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report import recovered_report
+from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
+from sabacc.notation.forms import RecordError
+from sabacc.records.text.reader import MOST_BYTES, read_bytes
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.rule_text import title
+from sabacc.system.text import join_words
+
+_UNDECIDED: Final = 1
+_MEMORY: Final = 500_000_000
+"""The memory limit of the search, in bytes."""
+_USUAL: Final = "standard"
+
+
+class ClassifyOptions(NamedTuple):
+    """The options that programs and hand records share."""
+
+    form: str
+    limits: Limits
+    quiet: bool
+
+
+def classify_program(
+    program: tuple[str, ...], levels: tuple[str, ...], output: Path | None, options: ClassifyOptions
+) -> int:
+    """Infer and print the ruleset of a program; return the exit status."""
+    form, limits, quiet = options
+    refuse_unwritable(output)
+    import_from_here(program)
+    rulesets = every_ruleset()
+    with greeted(program, limits, rulesets) as (port, declared_hello):
+        targets = {
+            target.name: target.rules
+            for target in targets_declared(declared_hello, rulesets, chosen=False)
+        }
+        name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
+        claimed = None if declared_hello.plays == "any" else targets.get(name)
+        chosen_levels = [
+            target for target in declared_hello.levels if not levels or target in levels
+        ]
+        hello = replace(declared_hello, levels=chosen_levels)
+        asked = AskedProgram(port, name, SearchBudget(limits, _MEMORY))
+        with judging_line(quiet=quiet) as report:
+            recovered = recover(asked, hello, load_cases(), report, claimed)
+    if output is not None and recovered.judged:
+        save(output, recovered_report.house_of(recovered))
+    if form == "json":
+        echo_json({"edition": EDITION, "found": recovered_report.to_json(recovered, hello)})
+    elif quiet:
+        click.echo(recovered_report.verdict(recovered).rstrip(":"))
+    else:
+        house = "" if output is None or not recovered.judged else str(output)
+        echo_lines(recovered_report.lines(recovered, hello, program, house))
+        others = [] if claimed is None else [claim for claim in targets if claim != name]
+        if others:
+            click.echo(f"It was asked as {name}; it says that it plays {join_words(others)} too.")
+    return _status(recovered.cut, certain=recovered.certain)
+
+
+def classify_records(
+    files: tuple[str, ...], rulesets: tuple[str, ...], options: ClassifyOptions, *, everything: bool
+) -> int:
+    """Classify and print hand records; return the exit status."""
+    among = find_rulesets(rulesets)
+    hands, errors = _hands(files)
+    if options.form == "text":
+        for error in errors:
+            click.echo(f"sabacc: {error}", err=True)
+    found = None
+    if hands:
+        with judging_line(quiet=options.quiet) as report:
+            found = classify(
+                hands, among, report, sound_cases(), SearchBudget(options.limits, _MEMORY)
+            )
+    if options.form == "json":
+        values = None if found is None else to_json(found, title)
+        echo_json({"edition": EDITION, "errors": errors, "found": values})
+    elif found is not None:
+        echo_lines([verdict(found)] if options.quiet else told(found, title, everything=everything))
+    if found is None or (errors and not found.cut):
+        return RUNNER
+    return _status(found.cut, certain=found.verdict == "one")
+
+
+def _status(cut: str, *, certain: bool) -> int:
+    """Return the exit status; `cut` says why a search ended before its time."""
+    if cut:
+        return int(Status.UNFINISHED if cut == INTERRUPTED else Status.CUT_SHORT)
+    return 0 if certain else _UNDECIDED
+
+
+def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
+    """Parse records and disputes; return errors for the other files."""
+    hands: list[Hand] = []
+    errors: list[str] = []
+    for file in files:
+        try:
+            hands += read_evidence(*_bytes_of(file))
+        except RecordError as error:
+            errors.append(str(error))
+    return hands, errors
+
+
+def _bytes_of(file: str) -> tuple[bytes, str]:
+    """Read a file, or standard input for `-`; return bytes and name."""
+    if file == "-":
+        return sys.stdin.buffer.read(MOST_BYTES + 1), "standard input"
+    return read_bytes(Path(file)), file
