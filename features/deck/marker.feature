@@ -7,7 +7,6 @@ Feature: The end of the deck
     It belongs to the table and to no hand; dealing stops where it shows.
     Cards put beneath the blank are out of play until the deck runs short.
     [shift.lost-cards:under-deck] Cards that a shift puts under the deck go above the blank.
-    A table without a blank keeps cards that are out of play apart in another way.
 
     For programs:
     No case can show this rule: a program has no blank card.

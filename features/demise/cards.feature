@@ -338,7 +338,7 @@ Feature: When a sudden demise is played
       And Lando has 112 credits
 
   @demise.cards.one-each
-  Rule: Each tied player is dealt exactly one card
+  Rule: Each tied player is dealt exactly one card, the demise card
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
     They give up no card for it.
     [!demise.still-tied:another-demise] (Where a sudden demise is not repeated,) no second card follows.

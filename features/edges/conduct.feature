@@ -41,8 +41,6 @@ Feature: Mishaps
     Once the next player has acted, it stands, and the hand goes on.
     If hands were shown because of it, it stands once a pot has been taken.
     This holds even for an action out of turn (`table.out-of-turn`) and for a call that is not allowed (`calling.void`).
-    A wrong payment can be corrected for longer (`edges.wrong-payment`).
-    A player with too many or too few cards is out of the hand (`edges.misdeal`).
 
     For programs:
     A program refuses such an action at once, so nothing is noticed late.

@@ -293,7 +293,7 @@ Feature: A hand that nobody calls
       And Han has 500100 credits
 
   @edges.longest-hand.pot-lost-after
-  Rule: If nobody calls in time, nobody wins
+  Rule: If nobody calls in time, the hand pot goes to the sabacc pot
     A hand lasts {edges.longest-hand.pot-lost-after} rounds at most, and nothing follows the betting of the last.
     If nobody has called by then, nobody shows a hand, wins a pot or pays a penalty for a bomb or a call, even if no card is left to draw.
     The whole hand pot goes to the sabacc pot.

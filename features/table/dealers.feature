@@ -213,8 +213,8 @@ Feature: Who deals
   @table.dealer-gone.next-on-the-left
   Rule: A dealer who takes no part is replaced
     If the player due to deal sits out, or cannot ante, the next player on their left who takes part deals.
-    For this hand they are the dealer in every respect: play begins on their left, and the deal passes on from them.
-    A player who was due to deal and has left the table is replaced in the same way, and the next player is counted from their seat among those who sat at the table before.
+    For this hand they are the dealer in every respect.
+    A player who was due to deal and has left the table is replaced in the same way, counted from their old seat.
 
     Example: The dealer is there
       Given Han, Lando and Leia play

@@ -2,7 +2,7 @@ Feature: Manners at the table
 
   @table.buy-in.same
   Rule: Everybody sits down with the same stack
-    A player who comes or returns brings {table.buy-in.same}.
+    Everybody brings {table.buy-in.same}, also who comes later or returns.
     Between hands they may rebuy, up to that number again; during a hand no credits come or go.
 
     For programs:
