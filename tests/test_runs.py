@@ -33,7 +33,7 @@ def test_the_longest_come_first(request: pytest.FixtureRequest) -> None:
 
 
 def test_a_run_takes_all_that_is_quick_and_a_share_of_the_slow() -> None:
-    samples = [str(seed) for seed in range(400)]
+    samples = [str(seed) for seed in range(600)]
     slow = [f"{SLOW[0]}::test_one_thing[{number}]" for number in range(8)]
 
     assert all(is_taken(QUICK, sample) for sample in samples)

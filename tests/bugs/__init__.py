@@ -136,10 +136,16 @@ UNSEEN: Final = _bugs("unseen_")
 # bugs in what goes on from hand to hand, for the hunt's sessions
 LEAKS: Final = _bugs("leaks_")
 
+
+def _named(file: str) -> dict[str, Bug]:
+    return {name: _bug(name, "python", tables, []) for name, tables in _tables(HERE / file)}
+
+
+# bugs in what goes on from hand to hand, which scenarios show
+CARRIED_OVER: Final[Mapping[str, Bug]] = _named("carried_over.toml")
+
 # what programs in the wild get wrong; `breaks` names the rules
-FAULTY: Final[Mapping[str, Bug]] = {
-    name: _bug(name, "python", tables, []) for name, tables in _tables(HERE / "faulty.toml")
-}
+FAULTY: Final[Mapping[str, Bug]] = _named("faulty.toml")
 
 # the wrong engine for each rule that has no alternative
 WRONG_ENGINES: Final[Mapping[str, Bug]] = {

@@ -10,6 +10,7 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import CHAPTERS, POINTS
 from tests.bugs import (
     BUGS,
+    CARRIED_OVER,
     FAULTY,
     LEAKS,
     UNSEEN,
@@ -20,7 +21,8 @@ from tests.bugs import (
     spoilt_reference,
 )
 
-ALL = (*BUGS, *UNSEEN, *LEAKS, *FAULTY.values(), *WRONG_ENGINES.values())
+NAMED = (*CARRIED_OVER.values(), *FAULTY.values(), *WRONG_ENGINES.values())
+ALL = (*BUGS, *UNSEEN, *LEAKS, *NAMED)
 PYTHON = [bug for bug in ALL if bug.program == "python"]
 
 

@@ -168,16 +168,12 @@ def unknown_item(name: str, kind: str, known: Iterable[str], listing: str) -> Cl
     return CliError(unknown_name(kind, name, known, f"{listing} lists them", _CUTOFF))
 
 
-def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's own signature
-    ctx.meta[DEBUG] = value
-
-
 debug_option = click.option(
     "--debug",
     is_flag=True,
     expose_value=False,
     is_eager=True,
-    callback=_keep_debug,
+    callback=lambda ctx, _parameter, value: ctx.meta.update({DEBUG: value}),
     help="Show the traceback if the suite itself fails.",
 )
 

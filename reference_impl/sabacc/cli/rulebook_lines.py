@@ -517,6 +517,7 @@ def listing_of(  # noqa: PLR0913 - one for each option
     beyond: str | None,
     *,
     brief: bool,
+    by_point: bool,
     programs: bool,
     ids_only: bool,
 ) -> Listing:
@@ -536,8 +537,15 @@ def listing_of(  # noqa: PLR0913 - one for each option
     return Listing(
         (entry for row in choices for entry in _entries(*row)),
         (point.rule_id(name) for point, names in choices for name in names),
-        _result_lines(result, choices, brief=brief),
+        map(_choices_line, points) if by_point else _result_lines(result, choices, brief=brief),
     )
+
+
+def _choices_line(point: Point) -> str:
+    """Write the choices of a point as programs and house files do, dialects last."""
+    values = {**dict.fromkeys(point.numbers, "=N"), **dict.fromkeys(point.lists, "=LIST")}
+    names = sorted(point.choices, key=point.dialects.__contains__)
+    return f"{point.id}: {' | '.join(name + values.get(name, '') for name in names)}"
 
 
 def _find(
@@ -581,19 +589,19 @@ def _laws(wanted: str) -> Listing:
         raise unknown_item(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
     chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
     lines = (line for law in chosen for line in ("", *law_lines(law)))
-    return Listing(map(_law_entry, chosen), (law.id for law in chosen), islice(lines, 1, None))
-
-
-def _law_entry(law: Law) -> dict[str, Any]:
-    return {
-        "rule": law.id,
-        "title": law.title,
-        "description": law.says,
-        "judged": [way.value for way in law.ways],
-        "levels": list(law.methods),
-        "keys": {method: list(keys) for method, keys in law.keys.items()},
-        "link": rule_link(law.id),
-    }
+    entries: Iterator[dict[str, Any]] = (
+        {
+            "rule": law.id,
+            "title": law.title,
+            "description": law.says,
+            "judged": [way.value for way in law.ways],
+            "levels": list(law.methods),
+            "keys": {method: list(keys) for method, keys in law.keys.items()},
+            "link": rule_link(law.id),
+        }
+        for law in chosen
+    )
+    return Listing(entries, (law.id for law in chosen), islice(lines, 1, None))
 
 
 def _rulebook(

@@ -97,7 +97,7 @@ def pytest_configure(config: pytest.Config) -> None:
         message = f"--sabacc-features: {named}: there is no such folder"
         raise pytest.UsageError(message)
     if config.getoption("--sabacc") or named:
-        if not _names_paths(config):
+        if not config.option.file_or_dir:
             config.args = [str(folder)]
         elif not _collects(config, folder):
             config.args = [*config.args, str(folder)]
@@ -111,10 +111,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if not wanted.foreign:
         _bind(config)
     config.pluginmanager.register(Session(wanted, folder), "sabacc-session")
-
-
-def _names_paths(config: pytest.Config) -> bool:
-    return bool(cast("list[str]", config.option.file_or_dir))
 
 
 def _collects(config: pytest.Config, folder: Path) -> bool:

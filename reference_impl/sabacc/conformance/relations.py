@@ -395,7 +395,8 @@ def other_suits(source: SourceQuestion) -> FollowUp | None:
     """
     if any(point.startswith(_SUITED) for point in source.pins):
         return None
-    here = sorted({_suit(card) for card in _named_cards(source.params)}.intersection(SUITS))
+    suits = {card.partition("-")[0] for card in _named_cards(source.params)}
+    here = sorted(suits.intersection(SUITS))
     if not here:
         return None
     one = source.rng.choice(here)
@@ -408,10 +409,6 @@ def other_suits(source: SourceQuestion) -> FollowUp | None:
     change = NewNames(card=partial(_exchanged, pairs))
     back = partial(renamed_back, source.method, change=change)
     return FollowUp(renamed(source.params, change), says, map_back=back)
-
-
-def _suit(card: str) -> str:
-    return card.partition("-")[0]
 
 
 def _named_cards(params: Mapping[str, Any]) -> set[str]:

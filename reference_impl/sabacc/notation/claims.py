@@ -212,8 +212,14 @@ def _amount(text: str) -> str:
 _MISHAPS: Final[Mapping[str, str]] = {
     "betting.raise": r"string bet",
     "betting.own-raise": r"says? [a-z]+ meant|meant [0-9]+",
-    "calling.withdrawn": r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?call",
-    "folding.withdrawn": r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?fold",
+    "calling.withdrawn": (
+        r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?call|"
+        r"(?:takes?|took|taken) (?:\w+ )?call back"
+    ),
+    "folding.withdrawn": (
+        r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?fold|"
+        r"(?:takes?|took|taken) (?:\w+ )?fold back"
+    ),
     "edges.late-notice": r"undo|undone|took back|takes? back|taken back|played again",
     "edges.cocked-die": (
         r"leans|leaned|leant|cocked|rolled again|roll(?:s|ed)? off|off the table|on the floor"

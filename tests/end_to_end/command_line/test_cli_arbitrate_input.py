@@ -113,11 +113,11 @@ Han 100, Lando 100
 Han
 nobody
 
+stanard
+standard
 Lando: Han is great
 Han: winner Han
 
-stanard
-standard
 {file}
 """
 
@@ -135,8 +135,8 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "dealer: nobody at the table is called 'Leia'",
         "stacks: Han has no stack",
         "hand pot: '-3' is not a whole number from 0 to 1000000000000",
-        "Lando claims: 'Han is great' is not a claim that can be judged",
         "ruleset: no ruleset is called 'stanard'",
+        "Lando claims: 'Han is great' is not a claim that can be judged",
     ]
     assert "\nHan wins the hand pot. Han has 16, Lando 14.\n" in found.stdout
     assert file.read_text(encoding="utf-8") == (
@@ -157,17 +157,17 @@ back
 Han 11c, Lando 15f
 back
 Han 11c 8f, Lando 15f
+swag
+back
+
 Han: winner Lando
 back
 Han: winner Han
 Lando: winner Lando
 
-back
-
-swag
 
 """
-"""The wrong question, a card forgotten, a claim mistyped, and a look back at the claims."""
+"""The wrong question, a card forgotten, a look back at the ruleset, and a claim mistyped."""
 
 
 def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,17 +188,34 @@ def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert found.stderr == ""
 
 
-def test_an_empty_answer_is_told_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("given", "errors", "words"),
+    [
+        (
+            "\nbest\n\nHan 8 coins, Lando 7 coins\nswag\n\n",
+            (
+                "  That is none of them; write 1 to 5\n"
+                "  this is needed: answer it, or unknown where nobody knows, or back\n"
+            ),
+            "Han has the best hand",
+        ),
+        (
+            "who wins\nHan 11c 9f, Lando 8sa 7c\nLando\n\n\n\nHan\n\n\n\nHan wins\n\n\n",
+            "",
+            "right  Han wins",
+        ),
+    ],
+)
+def test_an_empty_answer_is_told_what_is_wanted(
+    given: str, errors: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
 
-    found = arbitrated(given="\nbest\n\nHan 8 coins, Lando 7 coins\n\nswag\n\n")
+    found = arbitrated(given=given)
 
     assert found.exit_code == 0, found.output
-    assert found.stderr.splitlines() == [
-        "  That is none of them; write 1 to 5",
-        "  this is needed: answer it, or unknown where nobody knows, or back",
-    ]
-    assert "Han has the best hand" in found.stdout
+    assert found.stderr == errors
+    assert words in found.stdout
 
 
 def test_no_option_is_obeyed_by_the_terminal() -> None:

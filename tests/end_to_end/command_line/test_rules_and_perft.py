@@ -279,3 +279,10 @@ class TestPerft:
         shifts = any(phase.get("shifted") for phase in found["phases"])
         assert shifts == (ruleset != "forum-random")
         assert (ruleset == "forum-random") == (found["version"] == "rebel")
+
+
+def test_each_point_has_a_line_with_its_choices() -> None:
+    lines = sabacc("rules", "--choices").stdout.splitlines()
+
+    assert sorted(line.partition(":")[0] for line in lines) == sorted(POINTS)
+    assert {"penalties.bomb: hand-pot | fixed=N | percent=N | none"} < {*lines}

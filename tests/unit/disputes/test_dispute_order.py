@@ -6,6 +6,7 @@ The verdicts were worked out by hand, from the sentences that stand beside them.
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -52,6 +53,17 @@ TOLD = {
     ): "right",
     # a round that is named first still comes later
     ("standard", "round 4: Han calls\nround 1: Lando bets 2\nclaim: Lando pays 3"): "right",
+    # a question about a phase is asked while it lasts
+    ("classic", "until: round 4 calling\nclaim: Lando may call"): "right",  # A-C16
+    ("standard", "until: round 4 calling\nclaim: Leia may call"): "right",  # K-109
+    ("standard", "until: round 3 calling\nclaim: Leia may call"): "wrong",  # K-109
+    ("standard", "until: round 1 betting\nclaim: Han may bet 3"): "right",  # K-69
+    ("standard", "until: round 1 betting\nclaim: Han may bet 4"): "wrong",
+    # K-89: Leia deals, and draws last; Lando's drawing is not reopened
+    (
+        "standard",
+        "round 1 drawing: Leia stands\nround 1 drawing: Lando stands\nclaim: Lando may stand",
+    ): "wrong",
 }
 
 
@@ -60,22 +72,6 @@ def test_what_is_told_happens_in_its_order(ruleset: str, lines: str) -> None:
     ((verdict, _, _),) = verdicts(table(ruleset, lines))
 
     assert verdict == TOLD[ruleset, lines]
-
-
-WHILE = {
-    ("classic", "until: round 4 calling\nclaim: Lando may call"): "right",  # A-C16
-    ("standard", "until: round 4 calling\nclaim: Leia may call"): "right",  # K-109
-    ("standard", "until: round 3 calling\nclaim: Leia may call"): "wrong",  # K-109
-    ("standard", "until: round 1 betting\nclaim: Han may bet 3"): "right",  # K-69
-    ("standard", "until: round 1 betting\nclaim: Han may bet 4"): "wrong",
-}
-
-
-@pytest.mark.parametrize(("ruleset", "lines"), WHILE)
-def test_a_question_about_a_phase_is_asked_while_it_lasts(ruleset: str, lines: str) -> None:
-    ((verdict, _, _),) = verdicts(table(ruleset, lines))
-
-    assert verdict == WHILE[ruleset, lines]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +129,16 @@ def test_no_ruling_goes_beyond_what_is_told_and_the_next_step(number: int) -> No
     assert more[: len(told)] == told
     assert [each["phase"] for each in more[len(told) :]] in ([], ["shift"])
     assert told[-1]["round"] <= int(lines[0].split()[1]) + 1
+
+
+@pytest.mark.parametrize("number", range(60 if EXHAUSTIVE else 12))
+def test_lines_of_one_phase_change_places_unless_a_rule_orders_them(number: int) -> None:
+    ruleset, lines = told_phase(random.Random(f"{DAY} {number}"))
+    told, swapped = (ruled(table(ruleset, "\n".join(each))) for each in (lines, lines[::-1]))
+
+    assert told["answer"]["phases"] == swapped["answer"]["phases"] or re.search(
+        r"\([a-z-]+\.[a-z.0-9-]+\)", told["ruling"] + swapped["ruling"]
+    ), (ruleset, lines)
 
 
 def test_the_reason_names_the_call() -> None:

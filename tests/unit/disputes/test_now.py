@@ -157,13 +157,22 @@ JUDGED: Final = {
     "the deck has two sevens of coins": "deck.suit-cards",
     "Lando looked at the next card": "table.open-information",
     "the round must be played again": "edges.late-notice",
+    "Han took the call back": "calling.withdrawn",
+    "Lando takes his fold back": "folding.withdrawn",
 }
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "seats: Han, Lando, Leia",
+        "hands: Han coins-7 flasks-9, Lando staves-4 sabres-9\ndealer: Lando\nround 1: Han bets 2",
+    ],
+)
 @pytest.mark.parametrize(("said", "point"), JUDGED.items())
-def test_what_a_judge_is_told_leads_to_its_rule(said: str, point: str) -> None:
+def test_what_a_judge_is_told_leads_to_its_rule(said: str, point: str, lines: str) -> None:
     with pytest.raises(FieldError) as error:
-        read(f"sabacc dispute 1\nruleset: standard\nseats: Han, Lando, Leia\nclaim: {said}\n")
+        read(f"sabacc dispute 1\nruleset: standard\n{lines}\nclaim: {said}\n")
 
     assert f"sabacc rules {point}`" in error.value.mend
 

@@ -24,10 +24,8 @@ from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding, lines
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice
-from tests.bugs import LEAKS as PLANTED
-from tests.bugs import Bug, connected
+from tests.bugs import CARRIED_OVER, LEAKS, Bug, connected, spoilt_reference
 from tests.judged_rulesets import playing
-from tests.leaking_programs import LEAKS, leaking
 from tests.runs import node, todays
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
@@ -117,10 +115,11 @@ def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
     assert "then" not in asked({**FIRST, "then": [short]}).params
 
 
-@pytest.mark.parametrize("what", todays([*LEAKS], 3))
+@pytest.mark.parametrize("what", todays([*CARRIED_OVER], 3))
 def test_a_leak_is_found_and_made_small(what: str) -> None:
-    leak, name = LEAKS[what]
-    found = first_found(InProcess(lambda: leaking(leak)), hunt_target(name))
+    bug = CARRIED_OVER[what]
+    name = bug.rulesets[0]
+    found = first_found(InProcess(spoilt_reference(bug)), hunt_target(name))
 
     assert (found.rule, found.law) == (
         BY_ITSELF,
@@ -133,7 +132,7 @@ def test_a_leak_is_found_and_made_small(what: str) -> None:
     assert f"{BY_ITSELF}: A hand does not know the hands before it" in lines(told)
 
 
-@pytest.mark.parametrize("bug", todays(PLANTED, 4), ids=lambda bug: bug.id)
+@pytest.mark.parametrize("bug", todays(LEAKS, 4), ids=lambda bug: bug.id)
 def test_a_planted_leak_is_found(bug: Bug) -> None:
     if bug.program == "javascript":
         node()
@@ -158,8 +157,7 @@ def test_a_bug_of_one_hand_is_told_as_that() -> None:
 
 
 def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
-    leak, _ = LEAKS["the dealer is stuck"]
-    port = InProcess(lambda: leaking(leak))
+    port = InProcess(spoilt_reference(CARRIED_OVER["dealer-is-stuck"]))
     hunted = hunt_target("standard", "play")
     port.hello(greeting((hunted.rules,)))
     hunt = LawHunt(port, hunted, count(1), clock=lambda: 0.0)
@@ -172,8 +170,9 @@ def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
 
 
 def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> None:
-    leak, name = LEAKS["the stacks are those of the beginning"]
-    found = first_found(InProcess(lambda: leaking(leak)), hunt_target(name))
+    name = "standard"
+    bug = CARRIED_OVER["stacks-of-the-beginning"]
+    found = first_found(InProcess(spoilt_reference(bug)), hunt_target(name))
     file = tmp_path / "finding.json"
     file.write_text(text_of(found, name))
     again = asked_again(read(file), "again", ruleset_named(name))

@@ -13,8 +13,9 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import ruleset_named
-from tests.leaking_programs import LEAKS, leaking
+from tests.bugs import CARRIED_OVER, spoilt_reference
 from tests.spoilt import Handle, Json, spoilt
 
 SESSIONS: Final = tuple(case for case in load_cases() if case.further)
@@ -35,10 +36,10 @@ def broken(report: RunReport) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("what", LEAKS)
+@pytest.mark.parametrize("what", CARRIED_OVER)
 def test_what_leaks_is_found(what: str) -> None:
-    leak, ruleset = LEAKS[what]
-    found = broken(judged(leaking(leak), ruleset))
+    bug = CARRIED_OVER[what]
+    found = broken(judged(spoilt_reference(bug)(), bug.rulesets[0]))
 
     assert found
     assert all(why.startswith("hand ") for why in found.values())
@@ -47,7 +48,7 @@ def test_what_leaks_is_found(what: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "classic", "swag", "forum-random"])
 def test_what_leaks_nothing_conforms(ruleset: str) -> None:
-    report = judged(leaking(lambda _alone, _before, _left: None), ruleset)
+    report = judged(Reference().handle, ruleset)
 
     assert report.status is Status.CONFORMS
     assert broken(report) == {}

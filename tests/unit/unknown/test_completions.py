@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -157,12 +158,8 @@ def test_the_next_cards_that_are_named_stay_named(named: str) -> None:
     assert write(read(text)) == text
 
 
-def test_the_page_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> object:
-        raise StopIteration
-
-    monkeypatch.setattr("sabacc.arbiter.page.every_ruleset", broken)
-
-    answer = json.loads(page.answer('{"ask": "rulesets"}'))
+def test_the_page_never_raises() -> None:
+    with patch("sabacc.arbiter.page.every_ruleset", side_effect=StopIteration):
+        answer = json.loads(page.answer('{"ask": "rulesets"}'))
 
     assert answer["error"]["message"].endswith("StopIteration")

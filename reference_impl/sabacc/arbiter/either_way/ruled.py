@@ -242,10 +242,13 @@ def each_version(found: Sequence[Version]) -> RulingOutput:
     cases = [_case_of_version(who, ruling) for who, ruling in found]
     if same_ruling:
         who = join_words([who for who, _ in found], "or")
-        same = alike([ruling["ruling"] for _, ruling in found], _verdicts(first))
+        judged = [f'"{claim["claim"]}" is {claim["verdict"]}' for claim in first["claims"]]
+        same = alike([ruling["ruling"] for _, ruling in found], f"{'; '.join(judged)}.")
         says = f"It makes no difference whether {who} is right about the facts: {small(same)}"
     else:
-        words = "; ".join(f"{case['when']}: {small(_plain(case['ruling']))}" for case in cases)
+        words = "; ".join(
+            f"{case['when']}: {small(case['ruling'].removesuffix('.'))}" for case in cases
+        )
         says = f"It depends on whose facts are right. {capital(words)}."
     return {
         **first,
@@ -268,20 +271,10 @@ def each_version(found: Sequence[Version]) -> RulingOutput:
     }
 
 
-def _verdicts(ruling: RulingOutput) -> str:
-    """Say of each claim how it is judged, where the words of the rulings differ."""
-    words = (f'"{claim["claim"]}" is {claim["verdict"]}' for claim in ruling["claims"])
-    return f"{'; '.join(words)}."
-
-
 def _hangs(ruling: RulingOutput) -> str:
     """Return what must be the same for it to make no difference who is right."""
     verdicts = [(claim["claim"], claim["verdict"]) for claim in ruling["claims"]]
     return repr((verdicts or ruling["ruling"], verdicts and ruling["cases"]))
-
-
-def _plain(says: str) -> str:
-    return says.removesuffix(".")
 
 
 def _case_of_version(who: str, ruling: RulingOutput) -> CaseOfFacts:
@@ -325,7 +318,7 @@ def _elsewhere_by_version(found: Sequence[Version]) -> list[ElsewhereEntry]:
     for who, ruling in found:
         for row in ruling["elsewhere"]:
             for name in row["rulesets"]:
-                words = "the same" if row["same"] else _plain(row["differs"])
+                words = "the same" if row["same"] else row["differs"].removesuffix(".")
                 says.setdefault(name, []).append(f"as {who} says: {words}")
                 same[name] = same.get(name, True) and row["same"]
     rows: dict[tuple[str, bool], list[str]] = {}

@@ -136,7 +136,8 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
 
 
 def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str) -> NoReturn:
-    """Refuse a claim in which a word stands where a name is due."""
+    """Refuse a claim in which a word stands where a name is due: `we forgot to roll the die`."""
+    refuse_mishap(text, field)
     word = error.problem.removeprefix(_NOBODY).strip("'\"")
     if word.lower() in _PRONOUNS:
         fail(field, f"it does not say who {word!r} is", f"write the name: {', '.join(seats)}")
@@ -169,8 +170,7 @@ def _read(text: str, seats: Sequence[str], field: str) -> Claimed:
 
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
-    mend = mishap(said) or suggest_claims(said, seats)
-    fail(field, _UNJUDGED.format(said), mend)
+    fail(field, _UNJUDGED.format(said), mishap(said) or suggest_claims(said, seats))
 
 
 def _may(text: str, field: str) -> dict[str, Any]:

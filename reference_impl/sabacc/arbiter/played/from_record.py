@@ -501,15 +501,11 @@ def made_up(asked: RecordAsked, answer: Mapping[str, Any]) -> tuple[str, ...]:
     """
     if "phases" not in answer:
         return ()
-    found = [*_version(asked, answer), *_shifts(asked, answer)]
+    found = [*_shifts(asked, answer)]
+    if answer["version"] is not None and "changes" not in asked.params:
+        found.insert(0, "which version is in force")  # the rules of the record have but one
     found += [*_cards(asked, answer), *_filled(asked, answer)]
     return tuple(dict.fromkeys(found))
-
-
-def _version(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the version, where it may change by these rules, but not by those of the record."""
-    if answer["version"] is not None and "changes" not in asked.params:
-        yield "which version is in force"
 
 
 def _cards(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:

@@ -33,7 +33,10 @@ def write(dispute: Dispute) -> str:
         lines += ["", *together({who: list(_told(own)) for who, own in dispute.versions})]
     elif dispute.record is None:
         lines += ["", *_told(dispute)]
-    claims = list(_claims(dispute))
+    claims = [
+        f"{f'{claim.who}{CLAIMS}' if claim.who else CLAIM}: {claim.says}"
+        for claim in dispute.claims
+    ]
     lines += ["", *claims] if claims else []
     if dispute.record is not None:
         lines += ["", *dispute.record.texts]
@@ -49,11 +52,6 @@ def _head(dispute: Dispute) -> Iterator[str]:
         yield f"question: {dispute.question.replace('-', ' ')}"
     if dispute.asks:
         yield f"asks: {', '.join(dispute.asks)}"
-
-
-def _claims(dispute: Dispute) -> Iterator[str]:
-    for claim in dispute.claims:
-        yield f"{f'{claim.who}{CLAIMS}' if claim.who else CLAIM}: {claim.says}"
 
 
 def _told(dispute: Dispute) -> Iterator[str]:

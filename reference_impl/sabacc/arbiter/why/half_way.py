@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from sabacc.arbiter.why.permission import deed_words, judged_at
+from sabacc.arbiter.why.permission import deed_words, drawn_too_late, judged_at
 from sabacc.arbiter.why.view import Observation, View, rule_here
 from sabacc.arbiter.why.words import doing
 from sabacc.engine.events import ActionType, Phase
@@ -136,17 +136,19 @@ def refused_deeds(
 ) -> Iterator[tuple[int, Observation]]:
     """Yield each refused entry of a script, and why; those in `but` are left out.
 
-    A deed that found no moment is judged at the table at which somebody would refuse it, and left
-    out where there is none.
+    A deed that found no moment is judged at the table at which somebody would refuse it; a drawing
+    that is told behind the last one of its round has none, and what orders them refuses it.
     """
     for place in range(len(played.script.entries)):
-        table = (
-            None if place in but or played.outcomes[place] == DONE else played.state_of_entry(place)
-        )
-        if table is None:
+        if place in but or played.outcomes[place] == DONE:
             continue
-        found = judged_at(_aspect(played, place), table, again=played.used_request_rule(place))
-        if found.value is False:
+        aspect, table = _aspect(played, place), played.state_of_entry(place)
+        found = (
+            drawn_too_late(aspect, played, place)
+            if table is None
+            else judged_at(aspect, table, again=played.used_request_rule(place))
+        )
+        if found is not None and found.value is False:
             yield place, found
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from sabacc.arbiter.entries.claims import action_of
 from sabacc.arbiter.why.view import Observation, View, rule_here, unshown
-from sabacc.engine.events import Acted
+from sabacc.engine.events import Acted, Phase
 from sabacc.engine.play import (
     Action,
     PlayedHand,
@@ -39,8 +39,8 @@ def may(aspect: Aspect, view: View) -> Observation:
         return unshown("this can be asked only about a played hand")
     table = _table(view)
     if table is None:
-        doing = deed_words(aspect)
-        return unshown(f"the play never reaches the point where {aspect.seat} would {doing}")
+        words = f"the play never reaches the point where {aspect.seat} would {deed_words(aspect)}"
+        return drawn_too_late(aspect, played, view.entry) or unshown(words)
     if not _is_now(played, view.entry):
         named = played.script.until is not None and _is_question(played, view.entry)
         again = "" if _is_question(played, view.entry) else played.used_request_rule(view.entry)
@@ -56,6 +56,21 @@ def may(aspect: Aspect, view: View) -> Observation:
     reason = found.words.partition(": ")[2]
     words = f"not now: {reason}; then, {_when(later)}, {aspect.seat} may {deed_words(aspect)}"
     return found._replace(words=words, because=words)
+
+
+def drawn_too_late(aspect: Aspect, played: PlayedHand, place: int) -> Observation | None:
+    """Refuse a drawing that is told behind the last one of its round; None for any other entry."""
+    if _is_question(played, place):
+        return None
+    entry = played.script.entries[place]
+    if (
+        entry.intended_phase is not Phase.DRAWING
+        or (entry.round or played.state.round) >= played.state.round
+    ):
+        return None
+    words = f"{aspect.seat} may not {deed_words(aspect)}: the drawing was over before that"
+    rule = rule_here(played.compiled.ruleset, "drawing.order")
+    return Observation(value=False, words=words, rule=rule, because=words)
 
 
 def _table(view: View) -> State | None:

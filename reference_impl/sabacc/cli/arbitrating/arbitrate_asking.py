@@ -13,7 +13,7 @@ from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
-from sabacc.arbiter.unknown.facts import UNKNOWN
+from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UNKNOWN
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.output import RUNNER, USAGE, CliError
 from sabacc.spec.rulesets import Ruleset
@@ -121,7 +121,7 @@ class _Dialogue:
         click.echo(
             "Enter a dispute line by line. If an answer cannot be read, you are asked again; "
             f"{_BACK} returns to the question before. Where nobody knows, answer {UNKNOWN}; for "
-            "a hand, Lando unknown or Lando counts 19."
+            "a hand, Lando unknown or Lando counts 19. Leave empty what does not matter."
         )
         while len(self.answers) < len(self._steps()):
             ask = self._steps()[len(self.answers)]
@@ -141,11 +141,10 @@ class _Dialogue:
             steps.append(
                 partial(self._ask_lines, "What is done, such as round 1: Han bets 3", "{}")
             )
-        claim = partial(self._ask_lines, "A claim, such as Han: winner Han", "{} claims: {}")
-        steps.append(claim)
         if self.asks_rules:
             steps.append(partial(self._ask_line, "ruleset", "By which ruleset", "standard"))
-        return steps
+        claim = partial(self._ask_lines, "A claim, such as Han: winner Han", "{} claims: {}")
+        return [*steps, claim]
 
     def _ask_kind(self) -> None:
         """Ask for the kind of dispute."""
@@ -165,8 +164,9 @@ class _Dialogue:
     def _ask_line(self, name: str, words: str, usual: str) -> None:
         """Ask for one line until it is valid."""
         while True:
-            value = _prompt(words, self.previous.get(name) or usual or None)
-            if (name, value) in _ABSENT_LINES:
+            default = self.previous.get(name) or usual
+            value = _prompt(words, default if default or name in MAY_BE_UNKNOWN else None)
+            if not value or (name, value) in _ABSENT_LINES:
                 return
             line = f"{name}: {value}"
             if _is_valid(f"{self.text}{line}\n"):

@@ -158,7 +158,9 @@ def _option_error(error: FieldError, options: Sequence[GivenOption]) -> str:
         place = option_of(error.field)
     else:
         place = error.field
-    fix = _WRITTEN.sub(_option_written, error.mend)
+    fix = _WRITTEN.sub(
+        lambda match: f'{match["before"]}{option_of(match["name"])} "{match["value"]}"', error.mend
+    )
     if error.field == "question" and not error.line:  # nothing says what is asked
         place, fix = "the options", "give --hand, --hands, or --play, or name a file"
     words = f"{error.problem}; {fix}"
@@ -169,7 +171,3 @@ def _option_error(error: FieldError, options: Sequence[GivenOption]) -> str:
 def _option_for_line(match: re.Match[str], options: Sequence[GivenOption]) -> str:
     position = int(match["number"]) - len(_HEAD) - 1
     return options[position].option if 0 <= position < len(options) else match[0]
-
-
-def _option_written(match: re.Match[str]) -> str:
-    return f'{match["before"]}{option_of(match["name"])} "{match["value"]}"'

@@ -27,6 +27,12 @@ from sabacc.cli.output import debug_option, echo_json, echo_lines
     is_flag=True,
     help="Only the law, as players read it: no scenarios, no reasons, nothing for programs.",
 )
+@click.option(
+    "--choices",
+    is_flag=True,
+    help="Print a line a point: its choices, as programs and house files write them; N stands for "
+    "a number, LIST for a list, and what no document chooses comes last.",
+)
 @click.option("--programs", is_flag=True, help="With --brief: also what programs need to know.")
 @click.option(
     "--beyond",
@@ -45,6 +51,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     ruleset: str | None,
     levels: tuple[str, ...],
     brief: bool,
+    choices: bool,
     programs: bool,
     beyond: str | None,
     form: str,
@@ -87,6 +94,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         ruleset,
         beyond,
         brief=brief,
+        by_point=choices,
         programs=programs,
         ids_only=quiet and form == "text",
     )

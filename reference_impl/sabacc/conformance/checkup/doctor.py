@@ -308,13 +308,14 @@ def _ask(
     flaws = examined.flaws
     if heard.after:
         flaws += (Flaw("", f"one line was expected, but then came {quote(heard.after[0])}"),)
+    slow = (f"this took {heard.seconds:.1f} s",) if heard.seconds >= SLOW else ()
     finding = Symptom(
         method=method,
         sent=sent.decode(),
         received=heard.line.decode("utf-8", "backslashreplace").strip(),
         flaws=flaws,
         reference=_right_answer(request, rulesets) if flaws else "",
-        remarks=(*_noise(heard), *_slowness(heard)),
+        remarks=(*_noise(heard), *slow),
         seconds=heard.seconds,
         nulls=examined.nulls,
     )
@@ -339,10 +340,6 @@ def _noise(heard: CameBack) -> tuple[str, ...]:
         return ()
     says = f"{len(lines)} line(s) on standard output were no answers, the first {quote(lines[0])}"
     return (f"{says}; print to standard error instead",)
-
-
-def _slowness(heard: CameBack) -> tuple[str, ...]:
-    return (f"this took {heard.seconds:.1f} s",) if heard.seconds >= SLOW else ()
 
 
 def _missing(

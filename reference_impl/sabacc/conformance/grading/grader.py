@@ -100,7 +100,7 @@ def grade(
     what an answer leaves out.  The first expectation that fails decides.  An answer that fails
     none, but leaves out a fact that one of them names, is *not shown*.
     """
-    if RAN_OUT in answer and not _expects_refusal(case):
+    if RAN_OUT in answer and all(expected.fact != REFUSED for expected in case.expect):
         why = f"it needed more than the case gives: the {answer[RAN_OUT]} ran out"
         return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[RAN_OUT]}", why)
     found = _worst(case, answer)
@@ -154,10 +154,6 @@ def refusals(answer: Mapping[str, Any]) -> frozenset[str]:
     hands = (answer, *answer.get(THEN, ()))
     told = (reason for hand in hands for reason in (hand.get(REFUSED), *hand.get("script", ())))
     return frozenset(one for one in told if isinstance(one, str)) - {DONE, NOT_REACHED}
-
-
-def _expects_refusal(case: Case) -> bool:
-    return any(expectation.fact == REFUSED for expectation in case.expect)
 
 
 def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> Grade:

@@ -130,7 +130,7 @@ class QuestionStream:
             for method in _POSITIONS
             if method in target.levels
             and (method == "score" or least <= most)
-            and _exists(method, target)
+            and (method != "shift" or target.rules.choices["shift.exists"].name == "yes")
         ]
         if methods:
             drawn = (rng.choice(methods) for _ in count())
@@ -193,10 +193,6 @@ def hangs_on_nothing(found: Question, target: HuntTarget) -> bool:
         and not trace.compiled_fields
         and target.undeclared.isdisjoint(trace.points)
     )
-
-
-def _exists(method: str, target: HuntTarget) -> bool:
-    return method != "shift" or target.rules.choices["shift.exists"].name == "yes"
 
 
 def _may_be_asked(case: Case, target: HuntTarget, most: int) -> bool:

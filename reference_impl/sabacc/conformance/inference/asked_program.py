@@ -193,9 +193,5 @@ def _compared(case: Case | None, answer: dict[str, Any]) -> dict[str, Any]:
     facts = () if case is None else [one.fact for one in case.expect if one.fact != REFUSED]
     if case is None or not facts:
         return answer
-    kept = {*map(_key_of, facts), *FAILURE_KEYS, "over"}
+    kept = {*(key_of(fact).partition(".")[0] for fact in facts), *FAILURE_KEYS, "over"}
     return {key: value for key, value in answer.items() if key in kept}
-
-
-def _key_of(fact: str) -> str:
-    return key_of(fact).partition(".")[0]

@@ -123,16 +123,19 @@ class Filter:
         A law wants every case whose answer can show it.
         """
         return (
-            (not self.rules or any(_under(case, rule) for rule in self.rules))
+            (
+                not self.rules
+                or any(
+                    rule in (case.id, case.rule)
+                    or case.rule.startswith(f"{rule}.")
+                    or shows(rule, case.method)
+                    for rule in self.rules
+                )
+            )
             and self.words.lower() in f"{case.id} {case.title}".lower()
             and (not self.levels or case.method in self.levels)
             and (self.seats is None or case.seats <= self.seats)
         )
-
-
-def _under(case: Case, rule: str) -> bool:
-    named = rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
-    return named or shows(rule, case.method)
 
 
 def every_id() -> Iterator[str]:

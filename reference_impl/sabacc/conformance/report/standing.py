@@ -141,12 +141,16 @@ def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
     asked = sum(len(result.asked) for result in results)
     match status:
         case Status.UNFINISHED | Status.CUT_SHORT:
-            return _not_finished(asked, sum(result.unasked for result in results))
+            every = counted(asked + sum(result.unasked for result in results), "case")
+            return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {every} asked"
         case Status.FAILS:
             return f"{VERDICTS[status]}{_convicted(results)}"
         case Status.CONFORMS:
             missing = sum(len(result.not_shown) for result in results if result.in_part)
-            words = _as_far(missing, asked) if missing else VERDICTS[status]
+            words = VERDICTS[status]
+            if missing:
+                of_all = f"{missing} of {counted(asked, 'case')}"
+                words = f"conforms as far as it shows ({of_all} not shown)"
             if known := known_failures(results):
                 words = f"{words}, except {counted(known, 'known failure')}"
             unknown = {point for result in results for point in result.unknown}
@@ -179,14 +183,6 @@ def _convicted(results: Iterable[RulesetResult]) -> str:
     parts = [f"{counted(len(broken), 'rule')} broken"] if broken else []
     parts += [f"{counted(faults, 'case')} could not be judged"] if faults else []
     return f": {', '.join(parts)}" if parts else ""
-
-
-def _as_far(missing: int, asked: int) -> str:
-    return f"conforms as far as it shows ({missing} of {counted(asked, 'case')} not shown)"
-
-
-def _not_finished(asked: int, unasked: int) -> str:
-    return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {counted(asked + unasked, 'case')} asked"
 
 
 def folded_houses(results: Sequence[RulesetResult]) -> tuple[RulesetResult, ...]:

@@ -96,10 +96,6 @@ def split_seats(text: str) -> list[str]:
     return re.split(r", | and ", text)
 
 
-def _split_cards(text: str) -> list[str]:
-    return text.split(", ")
-
-
 @dataclass(frozen=True, slots=True)
 class FieldType:
     """The type of a field in patterns: what it looks like, and how it is split."""
@@ -120,7 +116,7 @@ TYPES: Final[dict[str, FieldType]] = {
     "Seat": FieldType(SEAT, str),
     "Seats": FieldType(rf"{SEAT}(?:, {SEAT})*(?: and {SEAT})?", split_seats),
     "Card": FieldType(CARD, str),
-    "Cards": FieldType(CARDS, _split_cards),
+    "Cards": FieldType(CARDS, lambda text: text.split(", ")),
     "Credits": FieldType(r"[0-9]+", int),
     "Total": FieldType(r"[+-]?[0-9]+", int),
     "Words": FieldType(r"[A-Za-z][A-Za-z' -]*", str),

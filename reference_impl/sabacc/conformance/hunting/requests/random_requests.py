@@ -24,6 +24,8 @@ EDGES: Final = (-24, -23, -22, -21, -20, -1, 0, 1, 20, 21, 22, 23, 24)
 """The totals beside which something changes."""
 _AGAIN: Final = 0.5
 """How often one demise, in which everybody bombs, is followed by another."""
+_BOMBS: Final = range(24, 35)
+"""The totals with which a demise goes on."""
 _TRIES: Final = 20
 
 
@@ -48,7 +50,7 @@ def level_hands(
         if size < 2 or top < 2:
             break
         goes_on = len(left) - size > 1 and rng.random() < _AGAIN
-        wanted = _bombs(rng, size) if goes_on else _wanted(rng, size)
+        wanted = rng.choices(_BOMBS, k=size) if goes_on else _wanted(rng, size)
         total = _total_before(rng, wanted, values, top)
         if total is None:
             continue
@@ -75,10 +77,6 @@ def _wanted(rng: Random, size: int) -> list[int]:
     found = found or rng.choices(EDGES, k=size)
     rng.shuffle(found)
     return found
-
-
-def _bombs(rng: Random, size: int) -> list[int]:
-    return [rng.randint(24, 34) for _ in range(size)]
 
 
 def _total_before(
