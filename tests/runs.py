@@ -20,11 +20,11 @@ def _asked(name: str) -> bool:
     return os.environ.get(name, "") not in {"", "0"}
 
 
+# whether nothing is left out, however long it takes; `.ci/run` says whether it asks for it
 EXHAUSTIVE: Final = _asked("SABACC_EXHAUSTIVE")
-"""Whether nothing is left out, however long it takes; `.ci/run` says whether it asks for it."""
 
+# whether a toolchain that is missing is a failure
 NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
-"""Whether a toolchain that is missing is a failure."""
 
 
 def _day(asked: str) -> int:
@@ -50,14 +50,14 @@ def todays(things: Sequence[T], share: int) -> Sequence[T]:
     return things if EXHAUSTIVE else things[DAY % share :: share]
 
 
+# which of the slow tests an everyday run takes: at random, printed by each run, and settable
 SAMPLE: Final = os.environ.setdefault("SABACC_SAMPLE", str(randrange(1_000_000)))
-"""Which of the slow tests an everyday run takes: at random, printed by each run, and settable."""
 
+# an everyday run of everything takes all that is quick, and of what is slow one in so many
 SHARE: Final = 6
-"""An everyday run of everything takes all that is quick, and of what is slow one in so many."""
 
+# the beginnings of the names of tests that take a second or more with all their parameters
 SLOW: Final = tuple((HERE / "data" / "slow_tests.txt").read_text(encoding="utf-8").split())
-"""The beginnings of the names of tests that take a second or more with all their parameters."""
 
 
 def in_sample(name: str, share: int = SHARE, sample: str = SAMPLE) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
+import re
+
 import pytest
 
 from sabacc.conformance.laws import LAWS
@@ -12,6 +15,7 @@ from tests.bugs import (
     BUGS,
     CARRIED_OVER,
     FAULTY,
+    FOLDERS,
     LEAKS,
     UNSEEN,
     WRONG_ENGINES,
@@ -24,6 +28,13 @@ from tests.bugs import (
 NAMED = (*CARRIED_OVER.values(), *FAULTY.values(), *WRONG_ENGINES.values())
 ALL = (*BUGS, *UNSEEN, *LEAKS, *NAMED)
 PYTHON = [bug for bug in ALL if bug.program == "python"]
+# every name that the reference knows: a bug that uses another one crashes, after a rename
+NAMES = {*dir(builtins)}.union(
+    *(
+        re.findall(r"\w+", path.read_text(encoding="utf-8"))
+        for path in FOLDERS["python"].rglob("*.py")
+    )
+)
 
 
 @pytest.mark.parametrize("bug", ALL, ids=lambda bug: bug.id)
@@ -57,6 +68,7 @@ def test_a_bug_is_there_for_a_while(bug: Bug) -> None:
     assert [function.__code__ for function in functions] == right
     assert all(code.co_name == was.co_name for code, was in zip(wrong, right, strict=True))
     assert all(code != was for code, was in zip(wrong, right, strict=True))
+    assert {part for code in wrong for name in code.co_names for part in name.split(".")} <= NAMES
 
 
 def test_a_program_is_spoilt_only_while_it_is_asked() -> None:

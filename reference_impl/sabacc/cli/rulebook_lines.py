@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc import EDITION
 from sabacc.cli.lookup import by_chapter, find_ruleset
@@ -302,26 +302,31 @@ def templates() -> Environment:
     from sabacc.system.templates import environment  # brings Jinja
 
     loaded = environment(Path(__file__).with_name("templates"), escaped=False)
-    loaded.filters |= {"wrap": _wrapped}
-    loaded.globals |= {
-        "ITEM": ITEM,
-        "PROGRAMS": PROGRAMS,
-        "DIALECT": DIALECT,
-        "EDITION": EDITION,
-        "texts": rule_texts(),
-        "principles": principles(),
-        "basis_words": basis_words,
-        "cases_here": cases_here,
-        "cases_of": cases_of,
-        "condition_words": condition_words,
-        "counted": counted,
-        "holder_words": _holder_words,
-        "list_bounds": list_bounds,
-        "place": _place,
-        "players": _players,
-        "reading_words": reading_words,
-        "rule_link": rule_link,
-    }
+    loaded.filters["wrap"] = _wrapped
+    loaded.globals.update(
+        cast(
+            "dict[str, Any]",
+            {
+                "ITEM": ITEM,
+                "PROGRAMS": PROGRAMS,
+                "DIALECT": DIALECT,
+                "EDITION": EDITION,
+                "texts": rule_texts(),
+                "principles": principles(),
+                "basis_words": basis_words,
+                "cases_here": cases_here,
+                "cases_of": cases_of,
+                "condition_words": condition_words,
+                "counted": counted,
+                "holder_words": _holder_words,
+                "list_bounds": list_bounds,
+                "place": _place,
+                "players": _players,
+                "reading_words": reading_words,
+                "rule_link": rule_link,
+            },
+        )
+    )
     return loaded
 
 
