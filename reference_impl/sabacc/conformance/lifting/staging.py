@@ -504,7 +504,7 @@ def _levels(scene: Scene) -> Mapping[str, int] | None:
 
 
 _OUTCOME: Final = ("winners", "pot_winners", "sabacc_winners", "bombed", "demise", "shown")
-_CREDITS: Final = ("stacks", "hand_pot", "sabacc_pot", "house")
+_CREDITS: Final = ("stacks", "hand_pot", "sabacc_pot", "house", "owed")
 _NO_FIELD: Final = "no-interference-field"
 
 
