@@ -501,7 +501,11 @@ def _pay_out(
     """
     position = demise_cards.position
     ledger = open_ledger(position)
-    bombs = _bomb_events(hands)
+    bombs = [
+        Bombed(seat, hand.score.total, bomb_rule(hand.score.total))
+        for seat, hand in hands.items()
+        if hand.score.bombed
+    ]
     penalties = collect_penalties(rules, position, hands, contests)
     after_awards = bool(penalties.paid) and rules.choices["penalties.timing"].name == "after-awards"
     _sweep(rules, ledger)
@@ -535,15 +539,6 @@ def _pay_out(
         ),
         events=(*bombs, *demise_cards.events, *ledger.events),
     )
-
-
-def _bomb_events(hands: Mapping[str, ShownHand]) -> list[Bombed]:
-    """Return the hands that are out of range when shown."""
-    return [
-        Bombed(seat, hand.score.total, bomb_rule(hand.score.total))
-        for seat, hand in hands.items()
-        if hand.score.bombed
-    ]
 
 
 def _award_hand_pot(

@@ -104,15 +104,15 @@ class _RecordedRules(CompiledRules):
         object.__setattr__(self, name, value)
         return value
 
-    def up_to(self, most: int, bound: str) -> int:
+    def up_to(self, most: int, field_name: str) -> int:
         """Record only the part of a number that is read."""
-        number: int = self._plain.up_to(most, bound)
-        self._noted[UpTo(most, bound)] = number
+        number: int = self._plain.up_to(most, field_name)
+        self._noted[UpTo(most, field_name)] = number
         return number
 
-    def reached(self, amount: int, bound: str) -> bool:
+    def reached(self, amount: int, field_name: str) -> bool:
         """Record only whether the amount reaches the number."""
-        return amount >= self.up_to(amount + 1, bound)
+        return amount >= self.up_to(amount + 1, field_name)
 
     def rule(self, point: str) -> str:
         """Record the rule without its number."""

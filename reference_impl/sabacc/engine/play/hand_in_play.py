@@ -87,7 +87,7 @@ def start(compiled: CompiledRules, setup: Setup) -> Step:
         compiled = compiled.versions[version]
     sabacc_ante_due = setup.ante and (not setup.sabacc_pot or not compiled.ante_when_empty)
     due = compiled.ante + (compiled.sabacc_ante if sabacc_ante_due else 0) if setup.ante else 0
-    owed = setup.owed if setup.owed and compiled.owes else {}
+    owed = setup.owed if setup.owed and compiled.owes else dict[str, int]()
     table = _seat_players(setup, due, owed if setup.ante else {})
     draft = _initial_draft(compiled, setup, table, version)
     draft.owed = owed
