@@ -3,6 +3,7 @@ Feature: Too little for the ante
   @ante.short-stack.sits-out
   Rule: A player who cannot pay the full ante takes no part
     The full ante is all that a player owes the two pots as the hand begins.
+    [penalties.short-stack:owed] Debts come on top (`penalties.short-stack`).
     A player with less pays nothing, is dealt no cards and takes no part.
     That is not sitting out (`table.joining`): they play the next hand if they can pay its ante.
     A player with exactly that much pays it, and plays with an empty stack.
@@ -105,7 +106,7 @@ Feature: Too little for the ante
 
   @ante.lone-player.no-hand
   Rule: No hand is played with fewer than two players
-    At least two players must want to play and be able to pay the full ante.
+    At least two players must want to play and be able to pay what is due.
     Otherwise nobody antes, is dealt a card or wins: the session is over, and the sabacc pot is shared (`pots.session-end`).
     In that sharing, a single player who could play counts as the dealer; if nobody could, the player due to deal does.
 

@@ -6,7 +6,6 @@ Feature: How a bet is answered
     The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
     [!betting.end:one-lap] Clockwise from the last player to set it, each player still in the hand who has paid less is asked.
     They match the bet by paying what is missing, or fold.
-    [stakes.short-stack:leaves] (Where nobody may go all in,) a player who cannot pay it must fold.
     [betting.raise:allowed] (With raises,) a player who can pay more may raise the bet instead (`betting.raise`).
     [stakes.short-stack:all-in] With side pots, a player who cannot pay may go all in, and players without credits are not asked (`side-pots.rights`).
 

@@ -6,7 +6,6 @@ Feature: What a failed call costs
     A caller who does not win the hand pot pays as much as it holds, from their stack into the sabacc pot.
     A caller who wins pays nothing.
     [calling.last-betting:one-round] A caller who folds after the call has not won (`calling.caller-folds`).
-    [!demise.cause:never-forfeit] If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:
@@ -96,7 +95,6 @@ Feature: What a failed call costs
     A caller who does not win the hand pot pays {penalties.caller.fixed} from their stack into the sabacc pot, whatever the hand pot holds.
     A caller who wins pays nothing.
     [calling.last-betting:one-round] A caller who folds after the call has not won (`calling.caller-folds`).
-    [!demise.cause:never-forfeit] If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:
@@ -184,7 +182,6 @@ Feature: What a failed call costs
     For fractions of a credit, see `penalties.rounding`.
     A caller who wins pays nothing.
     [calling.last-betting:one-round] A caller who folds after the call has not won (`calling.caller-folds`).
-    [!demise.cause:never-forfeit] If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:

@@ -3,7 +3,7 @@ Feature: How pots are shared
 
   @pots.odd-credits.from-dealers-left
   Rule: Odd credits go to the sharers from the dealer's left
-    Players who share a pot get equal shares in whole credits, as large as possible.
+    Players who share a pot get equal shares in whole credits.
     The odd credits left over go one each to the sharers, clockwise from the dealer's left.
     A dealer who shares comes last.
     Each pot is divided by itself.

@@ -212,7 +212,7 @@ Feature: Who deals
 
   @table.dealer-gone.next-on-the-left
   Rule: A dealer who takes no part is replaced
-    If the player due to deal sits out, or cannot ante, the next player on their left who takes part deals.
+    If the player due to deal sits out, or cannot pay what is due, the next player on their left who takes part deals.
     For this hand they are the dealer in every respect.
     A player who was due to deal and has left the table is replaced in the same way, counted from their old seat.
 

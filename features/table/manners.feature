@@ -3,7 +3,7 @@ Feature: Manners at the table
   @table.buy-in.same
   Rule: Everybody sits down with the same stack
     Everybody brings {table.buy-in.same}, also who comes later or returns.
-    Between hands they may rebuy, up to that number again; during a hand no credits come or go.
+    Between hands a smaller stack may be filled up to it; during a hand no credits come or go.
 
     For programs:
     Stacks are given; how players came by them leaves no trace.

@@ -209,11 +209,9 @@ class BoundWords(str):
 
 def _canonical_hand(answer: Mapping[str, Any]) -> dict[str, Any]:
     kept = {name: answer[name] for name in FAILURE_KEYS if name in answer}
-    return kept | {
-        name: _value(ANSWER_FIELDS["play"], answer, name)
-        for name in ANSWER_FIELDS["play"]
-        if name in answer
-    }
+    fields = ANSWER_FIELDS["play"]
+    facts = {name: _value(fields, answer, name) for name in fields}
+    return kept | {name: fact for name, fact in facts.items() if fact is not ABSENT}
 
 
 def _cards(value: list[str]) -> list[str]:

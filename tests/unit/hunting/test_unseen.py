@@ -40,7 +40,7 @@ HUNTED: Final = {
     "python/shared-pot-of-32-bits": ("settle", 2),
     "python/raise-after-all-in": ("play", 3),
     "python/picker-at-a-full-table": ("shift", 8),
-    "python/tie-of-five": ("compare", 5),
+    "python/tie-of-five": ("compare", 6),  # without a sixth, who is best is by another rule
     "python/fold-from-round-six": ("play", 2),
 }
 """For each bug a level that shows it, and the seats that it needs."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.protocol.facts import value_at
 from tests.unit.reports.made_reports import SETTLE, SETTLED, case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN
@@ -142,3 +143,9 @@ def test_a_refusal_that_was_expected_breaks_no_law() -> None:
     made = case(expect=expects(("refused", "no-side-pots")))
 
     assert grade(made, {"refused": "no-side-pots"}).outcome is PASSED
+
+
+def test_a_later_hand_in_which_nobody_owes_need_not_say_so() -> None:
+    said, left_out = ({"then": [{"stacks": {"Han": 3}, **owed}]} for owed in ({"owed": {}}, {}))
+
+    assert value_at("play", said, "then") == value_at("play", left_out, "then")

@@ -75,6 +75,13 @@ def test_what_a_hand_takes_over_is_judged(
     assert [line for line, _, _ in others] == ([BEGINS + 10] if "dealer" in before else [])
 
 
+def test_a_stack_may_be_filled_up_between_hands() -> None:
+    assert found(SESSION.replace("Lando 18, Leia", "Lando 200, Leia")) == []
+    assert found(SESSION.replace("Lando 18, Leia", "Lando 201, Leia"))[0][2] == (
+        "Lando has 18 after the hand before"
+    )
+
+
 def test_a_dealer_who_has_left_is_replaced_from_where_they_sat() -> None:
     gone = SESSION.replace("seats: Han, Lando, Leia", "seats: Lando, Leia")
     gone = gone.replace("stacks: Han 21, ", "stacks: ").replace(", Han ? ?", "")

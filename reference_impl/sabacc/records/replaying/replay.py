@@ -111,9 +111,10 @@ def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
 def _check_credits(playing: Playing, hand: FurtherHand) -> None:
     """Hold stacks and pots against what the hand has left, those who have come aside."""
     state = playing.state
+    filled_up = state.compiled.ruleset.choices["table.buy-in"].number or 0
     for seat, now in state.stacks_by_seat().items():
         told = hand.stacks.get(seat)
-        if told is not None and told != now:
+        if told is not None and told != now and not now < told == filled_up:
             playing.fault(
                 playing.causes.get(("stack", seat)) or playing.rule("pots.number"),
                 f"{seat} has {told}",
