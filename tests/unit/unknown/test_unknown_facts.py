@@ -247,6 +247,43 @@ def test_what_is_in_a_stack_is_supposed_by_nobody() -> None:
     assert raised.value.field == "stacks"
 
 
+PURE_TIE = "hands: Han coins-11 flasks-commander, Lando sabres-11 staves-commander"
+PLAIN_TIE = "hands: Han coins-10 flasks-9, Lando sabres-10 staves-9"
+THREE_TIED = f"{PLAIN_TIE}, Leia flasks-10 coins-9"
+OPEN_CLAIMS = [
+    (PLAIN_TIE, "Han, Lando share the hand pot"),
+    (PLAIN_TIE, "winners Han, Lando"),
+    (PLAIN_TIE, "Han wins 7"),
+    (PLAIN_TIE, "Lando has 106"),
+    (PURE_TIE, "Han, Lando share the sabacc pot"),
+    (PURE_TIE, "Han, Lando share the hand pot"),
+    ("hands: Han counts 19, Lando counts 19", "Han, Lando share the hand pot"),
+    (THREE_TIED, "Han, Lando, Leia share the hand pot"),
+    (THREE_TIED, "Han, Leia share the hand pot"),
+    (THREE_TIED, "Leia wins"),
+]
+
+
+@pytest.mark.parametrize(("hands", "claim"), OPEN_CLAIMS)
+def test_who_shares_hangs_on_the_next_cards(hands: str, claim: str) -> None:
+    stacks = "" if "counts" in hands else "stacks: Han 100, Lando 100, Leia 100\n"
+    stacks = stacks if "Leia" in hands else stacks.replace(", Leia 100", "")
+    pots = "dealer: Lando\ncaller: Lando\nhand pot: 13\nsabacc pot: 31"
+    found = ruled(f"{hands}\n{stacks}{pots}\nclaim: {claim}")
+
+    assert found["claims"][0]["verdict"] == "open"
+    assert "the next cards decide it" in found["claims"][0]["because"]
+
+
+def test_of_decks_no_other_case_is_named_for_not_all_are_tried() -> None:
+    pots = "dealer: Lando\ncaller: Lando\nhand pot: 13\nsabacc pot: 31\ndeck: unknown"
+    found = ruled(f"{PURE_TIE}\n{pots}\nclaim: Han, Lando share the hand pot")
+
+    assert all(each["when"].startswith("if, for example,") for each in found["cases"])
+    (right,) = (each for each in found["cases"] if each["claims"][0]["verdict"] == "right")
+    assert "the next cards all count -17" in right["when"]
+
+
 TIED = "hands: Han coins-9 staves-10, Lando flasks-9 sabres-10, Leia coins-11 coins-14"
 
 

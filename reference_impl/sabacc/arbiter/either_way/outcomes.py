@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _NEVER: Final = "It cannot be decided: there is no such position."
 _MOST_VALUES: Final = 6
 """How many values of a fact a condition names."""
+_MOST_EXAMPLES: Final = 3
 
 
 class PositionOutcome(NamedTuple):
@@ -143,6 +144,8 @@ class Outcomes(NamedTuple):
             (at,) = matter
             values = {each.places[at] for each in group}
             others = {each.places[at] for each in self.heard} - values
+            if self.facts[at].line == "deck":  # not every deck was tried
+                return f"if, for example, {_values_words(self.facts[at], values, more=False)}"
             if len(values) > len(others) and others:
                 return "in every other case"
             return f"if {_values_words(self.facts[at], values)}"
@@ -182,13 +185,16 @@ def _value_words(fact: UnknownFact, place: int) -> str:
     return f"{fact.line} {words.removeprefix('it ')}" if words.startswith("it ") else words
 
 
-def _values_words(fact: UnknownFact, places: set[int]) -> str:
-    """Say which values of one fact are meant: totals as ranges, others by name."""
+def _values_words(fact: UnknownFact, places: set[int], *, more: bool = True) -> str:
+    """Say which values of one fact are meant: totals as ranges, others by name.
+
+    Unless `more`, it is not said how many are not named.
+    """
     if fact.line != "hands":
-        named = sorted(places)[:_MOST_VALUES]
-        more = len(places) - len(named)
+        named = sorted(places)[: _MOST_VALUES if more else _MOST_EXAMPLES]
+        left = len(places) - len(named)
         words = [_value_words(fact, place) for place in named]
-        return join_words([*_once(words), *([f"{more} more"] if more else [])], "or")
+        return join_words([*_once(words), *([f"{left} more"] if left and more else [])], "or")
     values = fact.values
     totals = sorted({each.total for each in values if each.total is not None})
     inside = {values[place].total for place in places}

@@ -351,17 +351,21 @@ def _stacks(
 
 
 def _deck(rules: Ruleset) -> Iterator[Value]:
-    """Yield decks by their next cards: each value once, and each pair of far-off values."""
+    """Yield decks by their next cards: pairs of far-off values, each value, and it all along."""
     values = card_values(rules.choices["totals.face-values"])
-    first: dict[int, str] = {}
-    for card in dict.fromkeys(deck_of(rules)):
-        first.setdefault(values[card], str(card))
+    by_value: dict[int, list[str]] = {}
+    for card in deck_of(rules):
+        by_value.setdefault(values[card], []).append(str(card))
+    first = {value: cards[0] for value, cards in by_value.items()}
     order = sorted(first)
     ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
     heads = [(one, other) for one in ends for other in ends]
     heads += [(card, other) for card in first.values() for other in ends[:1]]
-    for head in dict.fromkeys(heads):
-        yield Value(next_cards_words(head), list(head))
+    for one, other in dict.fromkeys(heads):
+        if one != other:
+            yield Value(next_cards_words((one, other)), [one, other])
+    for value in order:  # those who are tied stay level
+        yield Value(f"the next cards all count {value}", by_value[value])
 
 
 def next_cards_words(cards: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, Final
 
 from sabacc.arbiter.why.view import View
@@ -17,6 +18,8 @@ from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 _DECIDES: Final = "the next cards decide it: add deck: with them, the top one first"
+_MOST_TIED: Final = 4
+"""How many of those who are tied get different next cards: few ever are, and more take long."""
 _WHY: Final[Mapping[str, str]] = {
     "deck": "more cards are drawn; add deck: with the cards to come, the top one first",
     "picks": "a card is lost that the picks do not name; add picks: with the cards of each hand",
@@ -56,11 +59,12 @@ def _completions(view: View, first: View) -> Iterator[View]:
         yield known[place]
 
 
-def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of next cards, in both orders: the lowest one, and one that may matter.
+def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield next cards for those who are tied, as many as they are.
 
-    Those are the one nearest to 0, the ones that make a special hand of a tied one, and the
-    highest, which may bomb; finally two of the highest, so that both bomb.
+    All of them get cards of one value, so that they stay level, all special or all bombed; or
+    some get the lowest one, and the others one that may matter: the one nearest to 0, one that
+    makes a special hand of a tied one, or the highest, which may bomb.
     """
     values = card_values(first.rules.choices["totals.face-values"])
     by_value: dict[int, list[str]] = {}
@@ -70,14 +74,15 @@ def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, str]]:
     if not by_value or account is None:
         return
     hands, (lowest, highest) = account.hands, (min(by_value), max(by_value))
-    totals: set[int] = {hands[seat].score.total for seat in first.found.answer["demise"]}
+    tied = tuple(first.found.answer["demise"])
+    yield from (tuple(cards[: len(tied)]) for cards in by_value.values() if len(cards) >= len(tied))
+    totals: set[int] = {hands[seat].score.total for seat in tied}
     special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
-    for value in dict.fromkeys((min(by_value, key=abs), *special, highest)):
-        if value in by_value and value != lowest:
-            yield by_value[lowest][0], by_value[value][0]
-            yield by_value[value][0], by_value[lowest][0]
-    if len(by_value[highest]) > 1:
-        yield by_value[highest][0], by_value[highest][1]
+    others = dict.fromkeys((min(by_value, key=abs), *special, highest))
+    for value in (value for value in others if value in by_value and value != lowest):
+        for who in product((lowest, value), repeat=min(len(tied), _MOST_TIED)):
+            if all(who.count(each) <= len(by_value[each]) for each in (lowest, value)):
+                yield tuple(by_value[each][who[:at].count(each)] for at, each in enumerate(who))
 
 
 def undecided_words(view: View) -> str:
