@@ -16,6 +16,7 @@ from sabacc.arbiter.hearing import (
     headline,
     next_line,
     notes,
+    played_on_line,
     totals_line,
     turn_entry,
     words,
@@ -195,6 +196,7 @@ def _claim(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
 def _first_line(hearing: Hearing, ruling: Ruling, judged: Sequence[JudgedClaim]) -> Iterator[str]:
     """Say what is ruled, on what hands that rests, and what of it is in doubt."""
     yield headline(hearing, ruling)
+    yield played_on_line(hearing, ruling)
     yield totals_line(hearing, ruling)
     yield from doubts(judged)
 

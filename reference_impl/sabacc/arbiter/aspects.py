@@ -132,7 +132,20 @@ def _paid(aspect: Aspect, view: View) -> Observation:
     if account is not None and not own:
         because = f"{words}: {nothing_paid(aspect.seat, account)}"
     facts = _settled_fact(aspect, view, FactKind.PAYS, aspect.seat)
-    return Observation(sum(event.amount for event in own), words, because=because, facts=facts)
+    rule = "" if own else _spared(aspect.seat, view)
+    return Observation(
+        sum(event.amount for event in own), words, rule, because=because, facts=facts
+    )
+
+
+def _spared(seat: str, view: View) -> str:
+    """Return the rule by which a seat pays nothing in a played hand; empty where none says so."""
+    if view.method != "play":
+        return ""
+    if seat in view.found.answer["folded"]:
+        point = "folding.cost" if view.fact(f"stacks.{seat}") else "folding.short-stack"
+        return rule_here(view.rules, point)
+    return _absence(seat, view)
 
 
 def _has(aspect: Aspect, view: View) -> Observation:
@@ -259,14 +272,22 @@ def _bombed_seats(_aspect: Aspect, view: View) -> Observation:
     return Observation(value, words, facts=(Fact(FactKind.BOMBED, "", value, (), tuple(facts)),))
 
 
+def _absence(seat: str, view: View) -> str:
+    """Return the rule by which a seat takes no part in a played hand; empty where it does."""
+    dealt_in = view.found.answer["dealt_in"]
+    if seat in dealt_in:
+        return ""
+    own = (event.rule for event in view.of(SatOut) if event.seat == seat)
+    told = rule_here(view.rules, "table.joining") if dealt_in else ""
+    return next(own, told)
+
+
 def _out(aspect: Aspect, view: View) -> Observation:
     seat = aspect.seat
     facts: tuple[Fact, ...] = ()
     if view.method == "play":
-        for event in view.of(SatOut):
-            if event.seat == seat:
-                words = f"{seat} sits out, and takes no part in the hand"
-                return Observation(value=True, words=words, rule=event.rule)
+        if rule := _absence(seat, view):
+            return Observation(value=True, words=f"{seat} takes no part in the hand", rule=rule)
         out = seat in {*view.found.answer["folded"], *view.found.answer["out"]}
     else:
         out = seat in view.folded

@@ -46,7 +46,7 @@ from sabacc.arbiter.why.half_way import (
 )
 from sabacc.arbiter.why.missing_chance import missing_rolls, undecided_words
 from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
-from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
+from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words, small
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, refusal
 from sabacc.engine.tracing import Tracer
@@ -60,7 +60,7 @@ from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.structs import replace_fields
-from sabacc.system.text import join_words
+from sabacc.system.text import counted, join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import BillEntry, TurnEntry
@@ -89,15 +89,44 @@ def remedies(rules: Ruleset, hands: Iterable[PlayedHand | None]) -> tuple[str, .
 def misdealt(dispute: Dispute) -> str:
     """Say of a record what follows from a hand that was dealt too many or too few cards."""
     hands: Mapping[str, Sequence[str]] = dispute.position.get("hands", {})
-    wrong = [f"{seat} was dealt {len(cards)}" for seat, cards in hands.items() if len(cards) != 2]  # noqa: PLR2004 - `deal.cards`
-    if dispute.record is None or not wrong:
+    wrong = _wrongly_dealt(dispute)
+    if not wrong or dispute.record is None:
         return ""
     rule = rule_here(dispute.rules, _MISDEAL)
-    what = f"{join_words(wrong)} cards, not two"
+    dealt = [f"{seat} was dealt {counted(len(hands[seat]), 'card')}" for seat in wrong]
+    what = f"{join_words(dealt)}, not two"
     if nobody_acted(dispute.record):
         return f"{what}: nobody has acted, so the same dealer deals again, and antes stay ({rule})"
-    out = join_words([each.partition(" ")[0] for each in wrong])
-    return f"{what}: the hand goes on, but {out} would be out of it, and pay nothing ({rule})"
+    return (
+        f"{what}: the hand goes on, but {join_words(wrong)} would be out of it, and pay nothing "
+        f"for that ({rule})"
+    )
+
+
+def _wrongly_dealt(dispute: Dispute) -> list[str]:
+    """Return the seats of a record that were dealt too many or too few cards."""
+    hands: Mapping[str, Sequence[str]] = dispute.position.get("hands", {})
+    told = hands.items() if dispute.record is not None else ()
+    return [seat for seat, cards in told if len(cards) != 2]  # noqa: PLR2004 - `deal.cards`
+
+
+def after_a_misdeal(dispute: Dispute, judged: JudgedClaim) -> JudgedClaim:
+    """Judge a claim on a record of a wrong deal: it is dealt again, or who has such a hand is out.
+
+    Whatever else is claimed of a hand that goes on, the record decides.
+    """
+    wrong, claim = _wrongly_dealt(dispute), judged.claim
+    if not wrong or dispute.record is None:
+        return judged
+    found = judged._replace(
+        because=misdealt(dispute), rules=(rule_here(dispute.rules, _MISDEAL),), reading=None
+    )
+    if nobody_acted(dispute.record):
+        return found._replace(verdict=UNSAID)
+    if claim.aspect.seat in wrong and claim.aspect.name in {"out", "may"}:
+        right = bool(claim.value) is (claim.aspect.name == "out")
+        return found._replace(verdict=RIGHT if right else WRONG)
+    return judged
 
 
 def nobody_acted(source: Source) -> bool:
@@ -120,6 +149,80 @@ def remedy(reason: Reason, does: ActionType) -> tuple[str, ...]:
     if does is ActionType.CALL and reason is not Reason.NOT_IN_HAND:
         own = "calling.void"
     return (own, _NOTICED) if own else (_NOTICED,)
+
+
+class PlayedOn(NamedTuple):
+    """A refused deed after which another player acted: at a table it stands by then.
+
+    `place` is where the script has it, and `rule` the one that refuses it.
+    """
+
+    place: int
+    seat: str
+    by: str
+    rule: str
+
+
+def played_on(dispute: Dispute, hand: PlayedHand | None) -> Iterator[PlayedOn]:
+    """Yield the refused deeds of a hand behind which somebody else acts (`edges.late-notice`)."""
+    if hand is None:
+        return
+    entries = hand.script.entries
+    for place, entry in enumerate(entries):
+        table = None if hand.outcomes[place] == DONE else hand.state_of_entry(place)
+        seat = entry.action.seat
+        later = (each.action.seat for each in entries[place + 1 :])
+        by = next((other for other in later if other != seat), "")
+        if dispute.record is not None and dispute.asked is not None:  # a request leaves some out
+            by = dispute.record.record.acts_next(dispute.asked.lines[place])
+        if by and table is not None and refusal(table, entry.action) is not None:
+            yield PlayedOn(place, seat, by, hand.refused_by[place])
+
+
+def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say of the first deed that was played on that it stands, unless somebody noticed in time."""
+    first = next(played_on(hearing.dispute, ruling.answers[0].played), None)
+    if first is None:
+        return ""
+    rule = rule_here(hearing.dispute.rules, _NOTICED)
+    return (
+        f"But {first.by} acted next: unless somebody had noticed by then, what {first.seat} did "
+        f"stands, and the hand goes on from there ({rule}); all else here is what the rules allow."
+    )
+
+
+def if_it_stands(
+    hearing: Hearing, judged: JudgedClaim, rules: Ruleset, turns: Sequence[Turn]
+) -> JudgedClaim:
+    """Leave a wrong claim open that is right if a deed stands which was played on.
+
+    That is one which is right where such a deed is allowed; where no choice allows it, one about
+    the player who did it.
+    """
+    claim, ruling = judged.claim, hearing.ruling(rules)
+    if judged.verdict != WRONG or claim.aspect.name == "may":
+        return judged
+    for deed in played_on(hearing.dispute, ruling.answers[0].played):
+        point = deed.rule.rpartition(".")[0]
+        allow = [
+            turn
+            for turn in turns
+            if turn.point == point
+            and (other := turn.ruling.answers[0].played) is not None
+            and other.outcomes[deed.place] == DONE
+        ]
+        right = any(
+            _right(hearing, claim, hearing.known.flip(rules, point, turn.choice), turn.ruling)
+            for turn in allow
+        )
+        if right or (not allow and deed.seat in {claim.aspect.seat, claim.value}):
+            late = rule_here(rules, _NOTICED)
+            words = (
+                f"by the rules {small(judged.because)}; but {deed.by} acted after {deed.seat}: "
+                f"what nobody had noticed by then stands"
+            )
+            return judged._replace(verdict=UNSAID, because=words, rules=(late, *judged.rules))
+    return judged
 
 
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
@@ -394,8 +497,12 @@ def judged(
         permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
         for claim in hearing.dispute.claims
     ]
-    weighed = found if apart else together(hearing, found, rules)
+    weighed = found
+    if not apart:
+        found = [if_it_stands(hearing, each, rules, turns) for each in found]
+        weighed = together(hearing, found, rules)
     ordered = [_ordered(hearing, one, weighed, rules, turns) for one in weighed]
+    ordered = [after_a_misdeal(hearing.dispute, one) for one in ordered]
     return [one._replace(because=capital(one.because)) for one in ordered]
 
 
@@ -571,7 +678,7 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
         for _, each in hearing.refusals(answer)
     ]
     misdeal = misdealt(hearing.dispute)
-    if misdeal and hearing.unasked:
+    if misdeal:
         return f"{capital(misdeal)}."
     if _whole(hearing, ruling):
         said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)

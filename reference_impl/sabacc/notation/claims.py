@@ -228,14 +228,24 @@ _MISHAPS: Final[Mapping[str, str]] = {
         r"expose[ds]?|turn(?:s|ed) (?:up|over)|saw [a-z]+ card"
         r"|(?:show(?:s|ed)|flash(?:es|ed)) [a-z]+ card"
     ),
+    "edges.empty-deck": r"deck (?:ran|runs|has run) out|deck (?:is|was) empty|no cards? left",
+    "edges.who-decides": r"decides?|disagree[sd]?|at odds|has the last word",
+    "table.collusion": r"(?:show(?:s|ed)) [\w.']+ (?:a|an|his|her|their|some) (?:card|hand)s?",
+    "table.time": (
+        r"(?:takes?|took|taking) (?:too|so) long|out of time|too slow|(?:is|was|plays?) slow"
+    ),
     "edges.misdeal": (
         r"misdeal[st]?|misdealt|deal(?:s|t)? again|dealt (?:wrongly|three|one)|out of order"
         r"|(?:got|gets|has) (?:only )?(?:one|three|four) cards?"
     ),
     "edges.wrong-payment": (
         r"overpaid|underpaid|(?:paid|put in|puts in) too (?:much|little)|wrong change"
+        r"|(?:wrong|another's|somebody else's) pot|wrong (?:player|winner)"
     ),
-    "edges.wrong-shift": r"forgot (?:the shift|to roll)|shifted by mistake",
+    "edges.wrong-shift": (
+        r"forgot (?:the shift|to (?:roll|shift))|shifted by mistake"
+        r"|shift (?:was|is|has been) (?:forgotten|missed|skipped)"
+    ),
     "deck.suit-cards": r"deck (?:has|had|holds) two|twice in the deck",
     "showdown.declaration": r"declare[sd]?|mucked|mucks|hand is dead|dead hand",
     "table.leaving": r"left the table",

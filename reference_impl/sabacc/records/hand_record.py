@@ -379,3 +379,11 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     deal: dict[Seat, Cards]
     lines: tuple[Line, ...] = ()
     then: tuple[FurtherHand, ...] = ()
+
+    def acts_next(self, place: int) -> str:
+        """Return who else acts first behind a decision; empty for any other line, or if nobody."""
+        line = self.lines[place] if place >= 0 else None
+        if not isinstance(line, Act):
+            return ""
+        later = (each.seat for each in self.lines[place + 1 :] if isinstance(each, Act))
+        return next((seat for seat in later if seat != line.seat), "")

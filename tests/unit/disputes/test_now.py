@@ -159,6 +159,13 @@ JUDGED: Final = {
     "the round must be played again": "edges.late-notice",
     "Han took the call back": "calling.withdrawn",
     "Lando takes his fold back": "folding.withdrawn",
+    "Lando takes too long": "table.time",
+    "Leia ran out of time": "table.time",
+    "the shift was forgotten": "edges.wrong-shift",
+    "Lando showed Han a card": "table.collusion",
+    "Lando took the wrong pot": "edges.wrong-payment",
+    "the deck ran out": "edges.empty-deck",
+    "the dealer decides": "edges.who-decides",
 }
 
 

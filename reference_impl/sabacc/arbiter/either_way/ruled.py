@@ -18,7 +18,7 @@ from sabacc.arbiter.either_way.outcomes import (
     spread,
     whatever_turns,
 )
-from sabacc.arbiter.hearing import bill_of, doubts, next_line
+from sabacc.arbiter.hearing import bill_of, doubts, next_line, played_on_line
 from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.facts import OTHER_STACKS
@@ -68,8 +68,9 @@ def whatever(
     cases = [] if found.agree else found.cases()
     turns = found.heard[0].hearing.turns()
     judged = judged_anyway(found, dispute.rules, known, turns)
+    late = alike([played_on_line(each.hearing, each.ruling) for each in found.every], "")
     return {
-        "ruling": " ".join([_headline(found, cases, judged), *doubts(judged)]),
+        "ruling": " ".join(filter(None, [_headline(found, cases, judged), late, *doubts(judged)])),
         "in_full": _says(found),
         "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
         "next": alike([next_line(each.hearing, each.ruling) for each in found.every], ""),

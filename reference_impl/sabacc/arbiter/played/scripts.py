@@ -379,7 +379,7 @@ class RecordedWay:
     def _refused(self, place: int, act: hand_record.Act, steps: Sequence[ToldStep]) -> None:
         """Let a refused decision stand as the record has it, at the moment at which it was tried.
 
-        What the replay has taken for it is left out: in a script its player acts unasked.
+        What the replay has taken for it comes after it, so that the hand goes on as in the audit.
         """
         action = Action(
             act.seat,
@@ -395,8 +395,12 @@ class RecordedWay:
             self._try(place, place, self.state, action, named, idle=False)
         if repaired:
             before = self.state
-            self._follow(place, steps[-1])
-            self._try(place, place, before, default_action(before), (), idle=True)
+            moves = self._follow(place, steps[-1])
+            taken = steps[-1].events[0]
+            assert isinstance(taken, Acted)  # noqa: S101 - `_repairs` has looked
+            instead = Action(taken.seat, taken.does, taken.amount, taken.cards)
+            idle = instead == default_action(before)
+            self._try(place, place, before, instead, tuple(moves.given), idle=idle)
 
     @staticmethod
     def _repairs(step: ToldStep, action: Action) -> bool:

@@ -161,6 +161,8 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rule: str) -> str:
             why = f"{state.caller_seat} has called, and the hand is over"
         case Reason.WRONG_PHASE, "calling.several":
             why = f"{state.caller_seat} has called already"
+        case Reason.NOT_IN_HAND, _ if aspect.seat not in state.dealt_in:
+            why = f"{aspect.seat} takes no part in the hand"
         case Reason.OUT_OF_TURN, "calling.several":
             why = f"not yet, {state.asked_seat} is asked first"
         case _, "calling.earliest-round":

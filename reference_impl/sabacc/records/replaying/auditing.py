@@ -12,13 +12,14 @@ from sabacc.records.replaying.replayed import HEAD, Note, RecordFault, ReplayedH
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import in_short, rules_of
 from sabacc.records.text.reader import Source
-from sabacc.spec.points import point_of_rule
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import basis_words
 from sabacc.system.text import counted
 from sabacc.system.user_input import one_line, printable
 
+_NOTICED: Final = "edges.late-notice"
 _WIDTH: Final = 100
 _INDENT: Final = " " * 13
 
@@ -114,6 +115,10 @@ def _fault_lines(found: Audit, fault: RecordFault) -> Iterator[str]:
         "ruleset", f"{in_short(found.played.rules)} plays {choice(found, fault.rule)}"
     )
     yield from _folded("to fix", fault.mend)
+    by = found.played.record.acts_next(fault.line)
+    if by and not fault.follows:
+        rule = POINTS[_NOTICED].rule_id(found.played.rules.choices[_NOTICED].name)
+        yield from _folded("at a table", f"it stands unless noticed before {by} acted ({rule})")
 
 
 def _folded(head: str, text: str) -> list[str]:
