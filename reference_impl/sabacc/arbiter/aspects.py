@@ -148,6 +148,13 @@ def _spared(seat: str, view: View) -> str:
     return _absence(seat, view)
 
 
+def _owes(aspect: Aspect, view: View) -> Observation:
+    """Read what a seat still owes for penalties."""
+    amount: int = view.found.answer.get("owed", {}).get(aspect.seat, 0)
+    facts = _settled_fact(aspect, view, FactKind.OWES, aspect.seat)
+    return Observation(amount, fact_words("owed", amount, aspect.seat), facts=facts)
+
+
 def _has(aspect: Aspect, view: View) -> Observation:
     seat = aspect.seat
     amount = view.fact(f"stacks.{seat}")
@@ -558,6 +565,12 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         of_contest=True,
         changes=("paid",),
         specific=("calling.caller-folds", "calling.void", "side-pots.penalty-base"),
+    ),
+    "owes": AspectRow(
+        _owes,
+        _in(_TABLE, "owed.{seat}"),
+        of_contest=True,
+        origin=("penalties.short-stack",),
     ),
     "has": AspectRow(
         _has,

@@ -160,6 +160,7 @@ FORMS: Final[tuple[Form, ...]] = (
     _recorded("holds", "{seat} holds|held {cards}", "Han holds coins-7 flasks-9"),
     _recorded("paid", "{seat} pays|paid {paid} to the {pot} pot", "Han pays 12 to the sabacc pot"),
     Form("paid", "{seat} pays|paid {paid}", "Han pays nothing"),
+    Form("owes", "{seat} owes|owed {paid}", "Han owes 7"),
     _recorded("won", "{seat} wins|won {amount}", "Han wins 12"),
     _recorded(
         "won", "{seat} wins|won {amount} from the {pot} pot", "Han wins 12 from the hand pot"

@@ -139,3 +139,34 @@ def test_a_fold_that_costs_nothing_names_its_rule() -> None:
     (claim,) = ruled(f"{text}{lines}")["claims"]
 
     assert claim["rule"] == "folding.short-stack.pays-what-is-left"
+
+
+DEBTS = [
+    ("Han owes 7", "right"),
+    ("Han owes nothing", "wrong"),
+    ("Lando owes nothing", "right"),
+]
+
+
+@pytest.mark.parametrize(("claim", "verdict"), DEBTS)
+def test_what_is_owed_can_be_claimed(claim: str, verdict: str) -> None:
+    found = ruled(
+        "sabacc dispute 1\nruleset: standard\n"
+        "hands: Han coins-11 flasks-master, Lando coins-5 coins-10\ndealer: Lando\n"
+        "stacks: Han 5, Lando 100\nhand pot: 12\nsabacc pot: 30\ncaller: Lando\n"
+        f"claim: {claim}\n"
+    )["claims"][0]
+
+    assert found["verdict"] == verdict
+    nearest = "penalties.short-stack" if "Han" in claim else "penalties.caller"
+    assert found["point"] == nearest
+
+
+def test_a_debt_of_an_earlier_hand_is_a_line_of_a_dispute() -> None:
+    text = PLAYED_ON.replace("Han 100", "Han 11").replace("antes: paid", "antes: to be paid")
+    text = text.replace("sabacc pot: 12", "sabacc pot: 0")
+
+    (claim,) = ruled(f"{text}owed: Han 8\nclaim: Han pays 10")["claims"]
+
+    assert claim["verdict"] == "right"
+    assert claim["because"].endswith("and 8 for the debt)")

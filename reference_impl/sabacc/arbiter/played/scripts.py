@@ -400,7 +400,7 @@ class RecordedWay:
             assert isinstance(taken, Acted)  # noqa: S101 - `_repairs` has looked
             instead = Action(taken.seat, taken.does, taken.amount, taken.cards)
             idle = instead == default_action(before)
-            self._try(place, place, before, instead, tuple(moves.given), idle=idle)
+            self._try(place + 1, place, before, instead, tuple(moves.given), idle=idle)
 
     @staticmethod
     def _repairs(step: ToldStep, action: Action) -> bool:

@@ -150,6 +150,7 @@ LINES: Final[Mapping[str, PositionLine]] = {
     "new deck": PositionLine(PLAY, "shuffles"),
     "sits out": PositionLine(PLAY, "sitting_out", _SEATS),
     "new": PositionLine(PLAY, "newcomers", _SEATS),
+    "owed": PositionLine(PLAY, "owed", LineKind(by_seat, stacks_as_text), "Han 8"),
     "last hand": PositionLine(PLAY, "last_hand", _YES),
     "until": PositionLine(PLAY, "until", _UNTIL, "round 1 betting"),
 }

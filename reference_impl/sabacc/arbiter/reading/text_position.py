@@ -384,6 +384,9 @@ class _Position:
                     yield name, known
             case "stacks":
                 yield name, self._stacks(entry)
+            case "owed":
+                debts = seat_entries(entry.value, self.seats, name)
+                yield name, {seat: in_credits(" ".join(words), name) for seat, words in debts}
             case "die":
                 yield from dice(entry.value).items()
             case _ if line.kind is not None:

@@ -65,6 +65,7 @@ _REASONS: Final[Mapping[str, str]] = {
     "penalties.demise-bomb": "for the bomb in the sudden demise",
     "penalties.caller": "for the call",
     "bombs.mid-hand-penalty": "for the bomb",
+    "penalties.short-stack": "for the debt",
 }
 """What a payment is for, by the point of its rule; a bet speaks for itself."""
 

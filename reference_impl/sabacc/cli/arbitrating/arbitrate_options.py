@@ -39,6 +39,7 @@ _LINES: Final[Mapping[str, str]] = {
     "out of play": "Cards that are out of play.",
     "sits out": "Who sits this hand out.",
     "new": "Who plays for the first time.",
+    "owed": "What players owe for penalties of earlier hands: Han 8",
     "last hand": "`yes` if the session ends with this hand.",
     "until": "Where the hand stops: round 1 betting",
     "asks": "Protocol facts to report besides the claims.",
