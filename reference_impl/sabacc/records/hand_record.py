@@ -382,7 +382,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     def acts_next(self, place: int) -> str:
         """Return who else acts first behind a decision; empty for any other line, or if nobody."""
-        line = self.lines[place] if place >= 0 else None
+        line = self.lines[place] if 0 <= place < len(self.lines) else None
         if not isinstance(line, Act):
             return ""
         later = (each.seat for each in self.lines[place + 1 :] if isinstance(each, Act))
