@@ -292,7 +292,7 @@ def test_a_fault_is_told_in_full(tmp_path: Path) -> None:
     assert "  rule       betting.limit.fixed: " in found.stdout
     assert "standard plays betting.limit: fixed=3" in found.stdout
     assert "  to fix     the replay goes on with: Lando bets 3\n" in found.stdout
-    assert "  at a table it stands unless noticed before Han acted" in found.stdout
+    assert "  at a table it stands unless noticed before Leia acted" in found.stdout
 
 
 def test_another_ruleset_rules_otherwise() -> None:
