@@ -247,11 +247,38 @@ def _card_words(wanted: str) -> Iterator[str]:
 
 
 def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
-    """Find the rules with this name, or with all words in title or question."""
-    rules = {*_by_name_part(wanted), *_by_title(wanted.split())}
+    """Find the rules with this name, or with all words in title or question.
+
+    The title of one choice may lack a word that the title of another has.  So the choice that is
+    in force is listed with each point, unless the name of a single rule is meant.
+    """
+    named = {*_by_name_part(wanted)}
+    rules = {*named, *_by_title(wanted.split())}
     if not rules and required:
         raise unknown_item(wanted, "rule", _hints(), "`sabacc rules`")
-    return LookupResult(_by_point(rules), listed=True)
+    choices = _by_point(rules)
+    if len(rules) > 1 or not named:
+        choices = {id_: _in_force_first(POINTS[id_], names) for id_, names in choices.items()}
+    notes = {
+        POINTS[id_].rule_id(name): "houses alone"
+        for id_, names in choices.items()
+        for name in names
+        if len(choices) > 1 and not _in_a_document(POINTS[id_], name)
+    }
+    return LookupResult(choices, notes=notes, listed=True)
+
+
+def _in_force_first(point: Point, names: Iterable[str]) -> tuple[str, ...]:
+    """Put the choice of `standard` first; of the next ruleset, if it does not arise there."""
+    made = (builtin(ruleset).made.get(point.id) for ruleset in (*BASES, *builtin_names()))
+    in_force = (choice.choice for choice in made if choice is not None)
+    return tuple(dict.fromkeys((*islice(in_force, 1), *names)))
+
+
+def _in_a_document(point: Point, name: str) -> bool:
+    """True if a base ruleset, or one of its options or versions, makes this choice."""
+    choosing = rulesets_choosing(point)
+    return any(made.choice == name for ruleset, made in choosing if ruleset in builtin_names())
 
 
 def _by_name_part(part: str) -> Iterator[str]:

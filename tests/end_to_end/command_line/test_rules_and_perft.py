@@ -18,7 +18,7 @@ from sabacc.protocol.messages import Method
 from sabacc.site.data import ORDER, title
 from sabacc.spec import model
 from sabacc.spec.points import CHAPTERS, POINTS
-from sabacc.spec.rulesets import base_names, builtin
+from sabacc.spec.rulesets import base_names, builtin, builtin_names
 from sabacc.spec.sentences import sentence_uses
 from tests.end_to_end.command_line.commands import sabacc
 
@@ -145,14 +145,41 @@ class TestALookUp:
 
         assert found
         for rule in found:
-            asks = POINTS[rule.rpartition(".")[0]].asks
-            text = f"{rule} {rule_texts()[rule].title} {asks}".lower()
+            point = POINTS[rule.rpartition(".")[0]]
+            titles = [rule_texts()[point.rule_id(choice)].title for choice in point.choices]
+            text = f"{rule} {titles} {point.asks}".lower()
             assert all(word in text for word in words)
         assert found >= {
             rule
             for rule, text in rule_texts().items()
             if f" {' '.join(words)} " in f" {text.title.lower()} "
         }
+
+    def test_of_words_lists_the_rule_in_force_before_a_houses_own(self) -> None:
+        pays, free = (f"penalties.caller-in-demise.{choice}" for choice in ("pays", "free"))
+        listed = printed("tie").splitlines()
+        single = ids(printed("tied for the best hand pays"))
+        as_json = json.loads(printed("tie", "--format", "json"))["rules"]
+
+        assert listed.index(f"  {pays}") < listed.index(f"  {free}  (houses alone)")
+        assert single == {pays, free}
+        assert [rule["rule"] for rule in as_json if pays[:-5] in rule["rule"]] == [pays, free]
+
+    def test_of_words_marks_only_what_no_document_plays(self) -> None:
+        marked = {
+            line.split()[0]: line.partition("  (")[2].rstrip(")")
+            for line in printed("hand").splitlines()
+            if line.startswith("  ") and line.split()[0] in rule_texts()
+        }
+
+        assert {*marked.values()} == {"", "houses alone"}
+        for rule, mark in marked.items():
+            point, _, choice = rule.rpartition(".")
+            played = any(
+                (made := builtin(name).made.get(point)) is not None and made.choice == choice
+                for name in builtin_names()
+            )
+            assert played == (not mark), rule
 
     @pytest.mark.parametrize(
         ("wanted", "says"),
