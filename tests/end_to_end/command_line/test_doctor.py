@@ -53,8 +53,8 @@ def right_answer(finding: Symptom) -> Any:
 def test_nothing_is_wrong_with_the_reference() -> None:
     found = diagnosed(())
 
-    levels = [*["score"] * 3, *["compare"] * 2, "settle", "shift", "play"]
-    methods = ["hello", "ruleset", *levels, "ruleset", "play", "play", "play"]
+    levels = [*["score"] * 3, *["compare"] * 3, *["settle"] * 2, *["shift"] * 2, "play"]
+    methods = ["hello", "ruleset", *levels, "ruleset", *["play"] * 4]
     assert [finding.method for finding in found] == methods
     assert all(finding.right and not finding.remarks for finding in found)
 
@@ -62,7 +62,7 @@ def test_nothing_is_wrong_with_the_reference() -> None:
 def test_the_reference_over_standard_output_is_right_too() -> None:
     found = diagnosed((sys.executable, "-m", "sabacc.protocol.serve"))
 
-    assert len(found) == 14
+    assert len(found) == 18
     assert all(finding.right for finding in found)
 
 
@@ -198,7 +198,7 @@ def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() ->
         if finding.about
     ]
 
-    assert asked == [*["standard"] * 3, "classic", "classic", "standard"]
+    assert asked == [*["standard"] * 6, "classic", "classic", *["standard"] * 2]
 
 
 def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
@@ -279,7 +279,8 @@ def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_one_hand_is_special_and_one_is_refused_everywhere(rules: Ruleset) -> None:
     assert answer("score", PURE, rules)["special"] == "pure-sabacc"
-    assert answer("score", NO_SUCH_CARD, rules) == {"refused": "not-in-the-deck"}
+    for level, asked in NO_SUCH_CARD.items():
+        assert answer(level, asked, rules) == {"refused": "not-in-the-deck"}
 
 
 def test_the_doctor_says_how_to_refuse() -> None:
@@ -296,6 +297,37 @@ def test_the_doctor_says_how_to_refuse() -> None:
         assert not any("refused a simple question" in remark for remark in refusal.remarks)
 
 
+@pytest.mark.parametrize(
+    ("level", "result"),
+    [
+        ("score", '{"total": 16, "bombed": False, "special": None}'),
+        ("compare", '{"best": ["Han"], "sabacc_pot": False}'),
+        ("settle", '{"winners": ["Han"]}'),
+        ("shift", '{"shifted": False}'),
+        ("play", '{"over": True}'),
+    ],
+)
+def test_an_answer_about_cards_that_no_deck_has_is_remarked_on(level: str, result: str) -> None:
+    line = f'{{"jsonrpc": "2.0", "id": number, "result": {result}}}'
+    hello = HELLO.replace('["score"]', json.dumps([level]))
+    found = diagnosed(adapter(f"print(json.dumps({line}), flush=True)", hello))
+    remarked = [one.about for one in found if "every ruleset refuses this hand" in says(one)]
+
+    assert all(finding.right for finding in found)
+    assert remarked == ["a refusal"]
+    assert '{"refused":"not-in-the-deck"}' in render(found[-1])
+
+
+@pytest.mark.parametrize("refused", ['"not-in-the-deck"', "True", '"no-interference-field"'])
+def test_a_refusal_of_such_cards_needs_no_remark(refused: str) -> None:
+    line = f'{{"jsonrpc": "2.0", "id": number, "result": {{"refused": {refused}}}}}'
+    refusal = diagnosed(adapter(f"print(json.dumps({line}), flush=True)"))[-1]
+
+    assert refusal.about == "a refusal"
+    assert refusal.right
+    assert not refusal.remarks
+
+
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_two_masters_of_a_suit_each_bomb_out_everywhere(rules: Ruleset) -> None:
     assert answer("compare", NO_SOUND_HAND, rules) == {"best": [], "sabacc_pot": False}
@@ -306,7 +338,7 @@ def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
     hello = HELLO.replace('["score"]', '["compare"]')
     fact = "" if best == "missing" else '"best": None, '
     result = '{"jsonrpc": "2.0", "id": number, "result": {FACT"sabacc_pot": False}}'
-    simple, empty = diagnosed(
+    simple, empty, _ = diagnosed(
         adapter(f"print(json.dumps({result.replace('FACT', fact)}), flush=True)", hello)
     )[1:]
 

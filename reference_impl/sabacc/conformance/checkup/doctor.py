@@ -1,8 +1,8 @@
 """For an adapter that does not work yet: each line sent and received, and what to mend.
 
-`diagnose` says hello, then asks one simple question of each level that the program claims, of
-`compare` another one whose right answer is empty, and of `play` two whole hands besides: one to the
-showdown, one with deeds that the rules forbid.
+`diagnose` says hello, then asks one simple question of each level that the program claims, and one
+that every ruleset refuses; of `compare` another one whose right answer is empty, and of `play` two
+whole hands besides: one to the showdown, one with deeds that the rules forbid.
 """
 
 from __future__ import annotations
@@ -92,9 +92,18 @@ QUESTIONS: Final[Mapping[str, Json]] = {
 
 PURE: Final[Json] = {"cards": ["coins-ace", "flasks-8"]}
 """A question of `score` about a hand that is special under every ruleset: it counts 23."""
-NO_SUCH_CARD: Final[Json] = {"cards": ["coins-16", "idiot"]}
-"""A question of `score` about a hand that no deck has: it is refused under every ruleset."""
+_NO_SUCH_HAND: Final = ["coins-16", "idiot"]
+NO_SUCH_CARD: Final[Mapping[str, Json]] = {
+    level: simple
+    | ({"cards": _NO_SUCH_HAND} if level == "score" else {"hands": {**simple["hands"], "Han": _NO_SUCH_HAND}})
+    for level, simple in QUESTIONS.items()
+}
+"""A question of each level about a hand that no deck has: it is refused under every ruleset."""
 _REFUSAL: Final = "a refusal"
+_NOT_REFUSED: Final = (
+    "the shape is right, but no deck has coins-16, and every ruleset refuses this hand: "
+    '{"refused":"not-in-the-deck"}'
+)
 _TWO_HANDS: Final = "two hands"
 _SECOND_HAND: Final[Json] = {
     "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
@@ -201,6 +210,8 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
         remarks = finding.remarks
         if question.about != _REFUSAL:
             remarks += tuple(_missing(finding, shown, partial(_needed, hello, targets), told))
+        elif finding.right and shown is not None and REFUSED not in shown:
+            remarks += (_NOT_REFUSED,)
         yield replace(finding, about=question.about, remarks=remarks)
         if not finding.received:
             return
@@ -234,7 +245,6 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
         yield _Question(level, {"ruleset": ruleset, **simple})
         if level == "score":
             yield _Question(level, {"ruleset": ruleset, **PURE}, "a special hand")
-            yield _Question(level, {"ruleset": ruleset, **NO_SUCH_CARD}, _REFUSAL)
         if level == "compare":
             yield _Question(level, {"ruleset": ruleset, **NO_SOUND_HAND}, "an empty answer")
         if level == "play":
@@ -242,6 +252,7 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
             if hello.sessions:
                 then = {"then": [_SECOND_HAND]}
                 yield _Question(level, {"ruleset": ruleset, **simple, **then}, _TWO_HANDS)
+        yield _Question(level, {"ruleset": ruleset, **NO_SUCH_CARD[level]}, _REFUSAL)
 
 
 def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
