@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -46,7 +47,24 @@ LEVELS: Final = ("score", "compare", "settle", "shift", "play")
 RULESET: Final = "NAME|FILE.toml"
 """The metavar of a ruleset."""
 
-FILE: Final = click.Path(dir_okay=False, path_type=Path)
+
+class FilePath(click.Path):
+    """A file or folder; an option that lacks its value does not take the next word for it."""
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        """Refuse what begins with a dash, such as the `--` before a program."""
+        if isinstance(param, click.Option) and str(value).startswith("-"):
+            option, metavar = param.opts[-1], param.metavar or "FILE"
+            kind, dot, suffix = metavar.partition("|")[0].partition(".")
+            example = f", such as {option.strip('-')}.{suffix}" if dot else f", not {value!r}"
+            message = f"{option} needs a {kind.lower()}{example}"
+            raise click.UsageError(message, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE: Final = FilePath(dir_okay=False, path_type=Path)
 """The type of a file."""
 
 

@@ -12,6 +12,7 @@ import click
 
 from sabacc.cli.options import (
     FILE,
+    FilePath,
     format_option,
     gone_option,
     hunt_option,
@@ -35,7 +36,7 @@ _HUNT: Final = 2_000
 @click.argument("programs", metavar="LIST.toml", type=FILE)
 @click.option(
     "--reports",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FilePath(file_okay=False, path_type=Path),
     default=FOLDER,
     show_default=True,
     metavar="FOLDER",

@@ -9,6 +9,7 @@ import click
 
 from sabacc.cli.options import (
     FILE,
+    FilePath,
     format_option,
     level_option,
     output_option,
@@ -84,7 +85,7 @@ SECONDS: Final = 30.0
 )
 @click.option(
     "--corpus",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FilePath(file_okay=False, path_type=Path),
     default=FOLDER,
     show_default=True,
     metavar="FOLDER",

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabacc import EDITION
-from sabacc.cli.options import complete_ruleset, format_option, quiet_option, redirected_option
+from sabacc.cli.options import (
+    FilePath,
+    complete_ruleset,
+    format_option,
+    quiet_option,
+    redirected_option,
+)
 from sabacc.cli.output import CliError, debug_option, echo_json, echo_lines
 from sabacc.system.user_input import read_file
 
@@ -35,7 +41,7 @@ _SAYS = {
 )
 @click.option(
     "--from-sheet",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     metavar="FILE",
     help="Read a sheet that is filled in, and print the house file that it makes.",
 )
