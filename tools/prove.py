@@ -1,6 +1,8 @@
 """Compile the features, run them, and prove pins, flips and twins for some chapters.
 
-Usage: python tools/prove.py [CHAPTER | POINT | RULE]...
+Usage: python tools/prove.py [--notes] [CHAPTER | POINT | RULE]...
+
+--notes also lists what is no fault, such as a pin of the case's own rule without an effect.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ def main(wanted: list[str]) -> int:
     if {"-h", "--help"} & {*wanted}:
         print(__doc__)
         return 0
+    with_notes, wanted = "--notes" in wanted, [name for name in wanted if name != "--notes"]
     for faults, status in ((rule_files.packing_faults(), 1), (_strange(wanted), 2)):
         if faults:
             print(*faults, sep="\n")
@@ -64,12 +67,16 @@ def main(wanted: list[str]) -> int:
         *(f"NO TWIN      {name}" for name in untwinned(cases)),
         *survivors(compiled, rulesets, wanted),
     ):
-        print(fault)
-        if not fault.startswith("("):
-            kinds[fault[:12].strip()] += 1
+        kinds[fault[:12].strip()] += 1
+        if with_notes or not fault.startswith("("):
+            print(fault)
     for kind, mend in MENDS.items():
         if kinds[kind]:
             print(f"{kind}: {mend}")
+    notes = {kind: kinds.pop(kind) for kind in [*kinds] if kind.startswith("(")}
+    if notes:
+        words = ", ".join(f"{count} {kind}" for kind, count in notes.items())
+        print(f"no faults{'' if with_notes else ', listed by --notes'}: {words}")
     number = kinds.total()
     rules = {case.rule for case in cases}
     counts = ((len(rules), "rule"), (len(cases), "case"), (number, "fault"))

@@ -72,5 +72,25 @@ def test_each_kind_of_fault_says_what_to_do(
     assert told.endswith("1 rule, 1 case, 1 fault\n")
 
 
+def test_notes_are_no_faults_and_are_listed_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cases = tuple(case for case in load_cases() if case.rule == "penalties.bomb.percent")
+    monkeypatch.setattr(prove, "survivors", _no_survivors)
+    monkeypatch.setattr(
+        prove, "compile_all", lambda: Compiled((rule_texts()[cases[0].rule],), cases)
+    )
+
+    assert prove.main([cases[0].rule]) == 0
+    brief = capsys.readouterr().out
+    assert prove.main([cases[0].rule, "--notes"]) == 0
+    full = capsys.readouterr().out
+
+    assert brief.startswith("no faults, listed by --notes: 1 (own pin)\n1 rule, ")
+    assert full.startswith("(own pin)    penalties.bomb.percent/")
+    assert full.endswith("0 faults\n")
+    assert full.splitlines()[1] == "no faults: 1 (own pin)"
+
+
 def _no_survivors(*_: object) -> list[str]:
     return []

@@ -52,7 +52,10 @@ class FilePath(click.Path):
     """A file or folder; an option that lacks its value does not take the next word for it."""
 
     def convert(
-        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
     ) -> str | bytes | os.PathLike[str]:
         """Refuse what begins with a dash, such as the `--` before a program."""
         if isinstance(param, click.Option) and str(value).startswith("-"):

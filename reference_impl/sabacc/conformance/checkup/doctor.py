@@ -95,7 +95,11 @@ PURE: Final[Json] = {"cards": ["coins-ace", "flasks-8"]}
 _NO_SUCH_HAND: Final = ["coins-16", "idiot"]
 NO_SUCH_CARD: Final[Mapping[str, Json]] = {
     level: simple
-    | ({"cards": _NO_SUCH_HAND} if level == "score" else {"hands": {**simple["hands"], "Han": _NO_SUCH_HAND}})
+    | (
+        {"cards": _NO_SUCH_HAND}
+        if level == "score"
+        else {"hands": {**simple["hands"], "Han": _NO_SUCH_HAND}}
+    )
     for level, simple in QUESTIONS.items()
 }
 """A question of each level about a hand that no deck has: it is refused under every ruleset."""
