@@ -135,6 +135,16 @@ def test_missing_facts_are_listed_with_their_cost() -> None:
     assert "`total`" not in says(found)
 
 
+def test_the_missing_answers_of_later_hands_are_listed_where_they_are_asked_for() -> None:
+    line = (
+        'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"over": True}}), flush=True)'
+    )
+    hello = HELLO.replace('["score"]', '["play"], "sessions": True')
+    listed = [found.about for found in diagnosed(adapter(line, hello)) if "`then`" in says(found)]
+
+    assert listed == ["two hands"]
+
+
 def test_prints_and_second_answers_are_seen() -> None:
     answer = """print("Welcome!"); print("[]"); right = json.dumps(
             {"jsonrpc": "2.0", "id": number, "result": {"total": 16}}); print(right); print(right)

@@ -92,14 +92,8 @@ QUESTIONS: Final[Mapping[str, Json]] = {
 
 PURE: Final[Json] = {"cards": ["coins-ace", "flasks-8"]}
 """A question of `score` about a hand that is special under every ruleset: it counts 23."""
-_NO_SUCH_HAND: Final = ["coins-16", "idiot"]
 NO_SUCH_CARD: Final[Mapping[str, Json]] = {
-    level: simple
-    | (
-        {"cards": _NO_SUCH_HAND}
-        if level == "score"
-        else {"hands": {**simple["hands"], "Han": _NO_SUCH_HAND}}
-    )
+    level: msgspec.json.decode(msgspec.json.encode(simple).replace(b"coins-7", b"coins-16"))
     for level, simple in QUESTIONS.items()
 }
 """A question of each level about a hand that no deck has: it is refused under every ruleset."""
@@ -211,12 +205,9 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
         finding, shown = _ask(conversation, request, min(limits.case, clock.left), played)
         if clock.over:
             return
-        remarks = finding.remarks
-        if question.about != _REFUSAL:
-            remarks += tuple(_missing(finding, shown, partial(_needed, hello, targets), told))
-        elif finding.right and shown is not None and REFUSED not in shown:
-            remarks += (_NOT_REFUSED,)
-        yield replace(finding, about=question.about, remarks=remarks)
+        finding = replace(finding, about=question.about)
+        remarks = _remarks(finding, shown, partial(_needed, hello, targets), told)
+        yield replace(finding, remarks=(*finding.remarks, *remarks))
         if not finding.received:
             return
 
@@ -357,16 +348,22 @@ def _noise(heard: CameBack) -> tuple[str, ...]:
     return (f"{says}; print to standard error instead",)
 
 
-def _missing(
+def _remarks(
     finding: Symptom,
     shown: Json | None,
     needed: Callable[[str], Mapping[str, frozenset[str]]],
     told: set[str],
 ) -> Iterator[str]:
-    """Say which facts are not shown, and what that costs; of a level each fact once."""
+    """Say which facts are not shown, and what that costs; of a level each fact once.
+
+    Of cards that no deck has, say only that they were not refused.
+    """
     if shown is None or not finding.right:
         return
     method, result = finding.method, shown
+    if finding.about == _REFUSAL:
+        yield from [] if REFUSED in result else [_NOT_REFUSED]
+        return
     if REFUSED in result:
         yield f"it refused a simple question: {result[REFUSED]}"
         return
