@@ -146,6 +146,7 @@ def test_a_refusal_that_was_expected_breaks_no_law() -> None:
 
 
 def test_a_later_hand_in_which_nobody_owes_need_not_say_so() -> None:
-    said, left_out = ({"then": [{"stacks": {"Han": 3}, **owed}]} for owed in ({"owed": {}}, {}))
+    said = {"then": [{"stacks": {"Han": 3}, "owed": {}}]}
+    left_out = {"then": [{"stacks": {"Han": 3}}]}
 
     assert value_at("play", said, "then") == value_at("play", left_out, "then")
