@@ -124,7 +124,6 @@ def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | No
                 each["rule"], each["title"], each["why"], rule_link(each["rule"]), sources_of(each)
             )
             for each in deciding(ruling)
-            for rule in [each["rule"]]
         ],
         link=rule_link,
         near=near,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.entries.text_lines import (
@@ -28,7 +29,8 @@ from sabacc.notation.forms import parse_seat, parse_version, split_commas
 from sabacc.records import RecordError
 
 
-class LineKind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LineKind:
     """How the value of a line is read, None if it adds nothing, and how it is written."""
 
     read: Callable[[DisputeLine, Sequence[str]], Any]

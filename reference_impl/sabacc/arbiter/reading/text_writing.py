@@ -117,7 +117,7 @@ def _values(name: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[
         case "die" if value is not None:
             yield dice_words(position)
         case "picks":
-            yield AS_THEY_LIE if value == as_they_lie(position) else held(value)
+            yield AS_THEY_LIE if value == as_they_lie(position) else held(value or {})
         case "new deck":
             yield from map(cards_as_text, value or ())
         case "hand pot" | "side pot" if "pots" in position:

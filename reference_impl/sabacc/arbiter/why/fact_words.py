@@ -274,11 +274,12 @@ def fact_words(name: str, value: Any, part: str = "", method: str = "") -> str: 
     """Say a fact of an answer: of one seat (or the part of that name), or of all one by one."""
     words = _words_of(name, method)
     assert words is not None  # noqa: S101 - a fact of the protocol
-    if not isinstance(words.said, Sequence):
-        return words.said(part, value)
+    said = words.said
+    if callable(said):
+        return said(part, value)
     if part or not words.nobody:
-        return _fill(words.said, value, part)
-    return join_words(_fill(words.said, own, seat) for seat, own in value.items()) or words.nobody
+        return _fill(said, value, part)
+    return join_words(_fill(said, own, seat) for seat, own in value.items()) or words.nobody
 
 
 def phase_fact_words(number: str, phase: str, path: str, value: Any) -> str:  # noqa: ANN401 - JSON
