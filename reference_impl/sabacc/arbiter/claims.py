@@ -9,7 +9,7 @@ from sabacc.arbiter.aspects import ASPECTS, agrees, decided_view, observe
 from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.why.amounts import part_words, payments, payments_words, pots_apart
 from sabacc.arbiter.why.half_way import forced
-from sabacc.arbiter.why.missing_chance import same_for_any_cards
+from sabacc.arbiter.why.missing_chance import rule_of_tied_caller, same_for_any_cards
 from sabacc.arbiter.why.permission import allowed_by
 from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
 from sabacc.arbiter.why.words import refusal_words
@@ -104,7 +104,9 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
         words = found.because or found.words
         anyway = _right_anyway(claim, view)
         said = UNSAID if anyway is None else RIGHT if anyway else WRONG
-        return JudgedClaim(claim, said, words, _named(found.rule))
+        pays = claim.aspect.name in {"paid", "has"}
+        due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
+        return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))
     right = agrees(claim, found, view)
     words, rule = (found.because or found.words, found.rule)
     if not right:

@@ -275,6 +275,29 @@ def test_who_shares_hangs_on_the_next_cards(hands: str, claim: str) -> None:
     assert "the next cards decide it" in found["claims"][0]["because"]
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "caller", "claim", "also"),
+    [
+        ("standard", "Han", "Han pays 0", ["penalties.caller-in-demise.pays"]),
+        ("standard", "Han", "Han has 88", ["penalties.caller-in-demise.pays"]),
+        ("forum", "Han", "Han pays 2", ["penalties.caller-in-demise.pays"]),
+        ("standard", "Han", "Han wins 12", []),
+        ("standard", "Lando", "Han has 112", []),
+    ],
+)
+def test_an_open_payment_of_a_tied_caller_names_the_rule_that_decides_it(
+    ruleset: str, caller: str, claim: str, also: list[str]
+) -> None:
+    pots = f"dealer: Lando\ncaller: {caller}\nhand pot: 12\nsabacc pot: 5"
+    stacks = "stacks: Han 100, Lando 80"
+    found = ruled(f"{PLAIN_TIE}\n{stacks}\n{pots}\nclaim: {claim}", ruleset)
+
+    (judged,) = found["claims"]
+    assert judged["verdict"] == "open"
+    assert judged["point"] == "demise.cause"
+    assert [rule["rule"] for rule in judged["also"]] == also
+
+
 def test_of_decks_no_other_case_is_named_for_not_all_are_tried() -> None:
     pots = "dealer: Lando\ncaller: Lando\nhand pot: 13\nsabacc pot: 31\ndeck: unknown"
     found = ruled(f"{PURE_TIE}\n{pots}\nclaim: Han, Lando share the hand pot")

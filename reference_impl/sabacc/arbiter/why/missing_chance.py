@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
-from sabacc.arbiter.why.view import View
+from sabacc.arbiter.why.view import View, rule_here
 from sabacc.engine.hands import LIMIT, card_values
 from sabacc.engine.play import compile_rules
 from sabacc.protocol import messages
@@ -93,6 +93,19 @@ def undecided_words(view: View) -> str:
     if not seats:
         return f"it cannot be decided: {_WHY['deck']}"
     return f"{join_words(seats)} tie and meet in a sudden demise; {_DECIDES}"
+
+
+def rule_of_tied_caller(seat: str, view: View) -> str:
+    """Return the rule by which a caller pays after a sudden demise whose cards are not known.
+
+    Empty if `seat` has not called, does not meet in a sudden demise, or its cards are known.
+    """
+    params, answer = view.params, view.found.answer
+    if "ran_out" not in answer or not isinstance(params, messages.SettleParams):
+        return ""
+    tied = complete_deck(view).found.answer.get("demise", ())
+    called = params.caller == seat and seat in tied
+    return rule_here(view.rules, "penalties.caller-in-demise") if called else ""
 
 
 def complete_deck(view: View) -> View:
