@@ -146,7 +146,8 @@ def test_a_refusal_that_was_expected_breaks_no_law() -> None:
 
 
 def test_a_later_hand_in_which_nobody_owes_need_not_say_so() -> None:
-    said = {"then": [{"stacks": {"Han": 3}, "owed": {}}]}
-    left_out = {"then": [{"stacks": {"Han": 3}}]}
+    nothing: dict[str, int] = {}
+    left_out = {"stacks": {"Han": 3}}
+    found = value_at("play", {"then": [left_out]}, "then")
 
-    assert value_at("play", said, "then") == value_at("play", left_out, "then")
+    assert value_at("play", {"then": [{**left_out, "owed": nothing}]}, "then") == found
