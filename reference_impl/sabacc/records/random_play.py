@@ -157,6 +157,14 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     return Roll(None, die, picks, shuffle, other)
 
 
+def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:
+    """Return the record of a random hand.
+
+    Raises RefusedError where the ruleset does not seat so many.
+    """
+    return random_session(rules, seed, seats, 1, play)
+
+
 def random_session(
     rules: Ruleset, seed: int, seats: int, hands: int, play: Play = "random"
 ) -> Record:

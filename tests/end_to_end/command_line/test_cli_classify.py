@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.records import write_record
-from sabacc.records.random_play import random_session
+from sabacc.records.random_play import random_hand
 from sabacc.spec.house_files import read_house_file
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
@@ -25,7 +25,7 @@ FIVE = [
 def evening(tmp_path: Path) -> list[str]:
     files: list[str] = []
     for seed in range(8):
-        text = write_record(random_session(builtin("classic"), seed, 2 + seed % 4, 1))
+        text = write_record(random_hand(builtin("classic"), seed, 2 + seed % 4))
         file = tmp_path / f"{seed}.hand"
         file.write_text(text.replace("ruleset: classic", "ruleset: standard"), encoding="utf-8")
         files.append(str(file))
@@ -76,9 +76,9 @@ def test_nothing_readable_is_said(tmp_path: Path) -> None:
 def test_hands_as_people_play_them_can_be_written() -> None:
     people = sabacc("record", "--seed", "5", "--play", "people").output
 
-    assert people == write_record(random_session(builtin("standard"), 5, 4, 1, "people"))
+    assert people == write_record(random_hand(builtin("standard"), 5, 4, "people"))
     assert sabacc("record", "--seed", "5").output == write_record(
-        random_session(builtin("standard"), 5, 4, 1)
+        random_hand(builtin("standard"), 5, 4)
     )
 
 

@@ -14,7 +14,7 @@ from sabacc.engine.play import compile_rules, start
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, from_json, hand_record, parse, parse_record, write_record
 from sabacc.records.narration import narrate
-from sabacc.records.random_play import random_moves, random_session, random_setup
+from sabacc.records.random_play import random_hand, random_moves, random_setup
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, ruleset_named
@@ -75,7 +75,7 @@ def test_the_example_of_the_page_is_true() -> None:
 def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> None:
     for seed in range(3):
         seats = min(2 + seed, compile_rules(rules).most_seats)
-        played = replay(random_session(rules, seed, seats, 1), rules)
+        played = replay(random_hand(rules, seed, seats), rules)
 
         assert played.faults == (), played.faults
         assert played.finished
@@ -105,7 +105,7 @@ def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> N
 def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
     rules = build_house({"base": "swag+interference-field", "choices": choices}, name="my house")
     for seed in range(40):
-        found = audit(parse(write_record(random_session(rules, seed, 4, 1))), rules)
+        found = audit(parse(write_record(random_hand(rules, seed, 4))), rules)
         assert found.clean, "\n".join(told(found))
         assert found.played.finished
 
@@ -118,7 +118,7 @@ def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
 
     assert name_of(builtin("swag")) == ("swag", {})
     assert ruleset_named(*name_of(own)).choices == own.choices
-    record = random_session(own, 1, 2, 1)
+    record = random_hand(own, 1, 2)
     assert parse_record(write_record(record)) == record
     assert audit(parse(write_record(record))).clean
 
@@ -126,7 +126,7 @@ def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
 def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sabacc.records.narration._UNATTENDED_WIDTH", 80)
     for seed in range(5):
-        record = random_session(builtin("forum-random"), seed, 4, 1)
+        record = random_hand(builtin("forum-random"), seed, 4)
         stream = io.StringIO()
         narrate(audit(parse(write_record(record))), stream)
 
