@@ -10,9 +10,10 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 from posixpath import dirname, relpath
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
+from jinja2 import Environment
 
 from sabacc.notation.card_names import card_words
 from sabacc.site.data import SiteData
@@ -25,9 +26,6 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, 
 from sabacc.system.templates import environment
 from sabacc.system.text import counted
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 """How sure a reading is, in words."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from playwright.sync_api import Browser
 
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 _BROWSERS: Final = (
     "chromium",

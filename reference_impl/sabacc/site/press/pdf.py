@@ -14,14 +14,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Open
 
 from sabacc.site.pages.book import BOOK, PAGE
 from sabacc.site.press.browsing import PressError, started
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Open
 
 NAME: Final = "sabacc-rules.pdf"
 _TRIES: Final = 4

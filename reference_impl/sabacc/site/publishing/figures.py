@@ -6,9 +6,10 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from sabacc.site.casebook.disputes import every_dispute
 from sabacc.site.data import SiteData, contested
@@ -16,10 +17,6 @@ from sabacc.site.elements.markup import table
 from sabacc.spec.points import POINTS
 from sabacc.system.addresses import ISSUES, REPOSITORY
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from datetime import date
-
 
 _MARK: Final = re.compile(r"<!-- figure: ([a-z-]+) -->")
 _ADDRESS: Final = re.compile(r"<!-- address: ([a-z-]+) -->")
