@@ -180,7 +180,12 @@ def played_on(dispute: Dispute, hand: PlayedHand | None) -> Iterator[PlayedOn]:
 
 
 def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
-    """Say of the first deed that was played on that it stands, unless somebody noticed in time."""
+    """Say of the first deed that was played on that it stands, unless somebody noticed in time.
+
+    Whoever asks nothing but what is legal is not told.
+    """
+    if SCRIPT in hearing.asks and not hearing.dispute.claims:
+        return ""
     first = next(played_on(hearing.dispute, ruling.answers[0].played), None)
     if first is None:
         return ""
