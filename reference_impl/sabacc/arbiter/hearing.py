@@ -111,10 +111,7 @@ def _wrongly_dealt(dispute: Dispute) -> list[str]:
 
 
 def after_a_misdeal(dispute: Dispute, judged: JudgedClaim) -> JudgedClaim:
-    """Judge a claim on a record of a wrong deal: it is dealt again, or who has such a hand is out.
-
-    Whatever else is claimed of a hand that goes on, the record decides.
-    """
+    """Judge a claim on a record of a wrong deal: it is dealt again, or who has such a hand is out."""
     wrong, claim = _wrongly_dealt(dispute), judged.claim
     if not wrong or dispute.record is None:
         return judged
