@@ -111,10 +111,7 @@ def _wrongly_dealt(dispute: Dispute) -> list[str]:
 
 
 def after_a_misdeal(dispute: Dispute, judged: JudgedClaim) -> JudgedClaim:
-    """Judge a claim on a record of a wrong deal: it is dealt again, or who has such a hand is out.
-
-    Whatever else is claimed of a hand that goes on, the record decides.
-    """
+    """Judge a claim on a record of a wrong deal: it is dealt again, or who has such a hand is out."""
     wrong, claim = _wrongly_dealt(dispute), judged.claim
     if not wrong or dispute.record is None:
         return judged
@@ -180,7 +177,12 @@ def played_on(dispute: Dispute, hand: PlayedHand | None) -> Iterator[PlayedOn]:
 
 
 def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
-    """Say of the first deed that was played on that it stands, unless somebody noticed in time."""
+    """Say of the first deed that was played on that it stands, unless somebody noticed in time.
+
+    Whoever asks nothing but what is legal is not told.
+    """
+    if SCRIPT in hearing.asks and not hearing.dispute.claims:
+        return ""
     first = next(played_on(hearing.dispute, ruling.answers[0].played), None)
     if first is None:
         return ""

@@ -230,7 +230,7 @@ _MISHAPS: Final[Mapping[str, str]] = {
     ),
     "edges.empty-deck": r"deck (?:ran|runs|has run) out|deck (?:is|was) empty|no cards? left",
     "edges.who-decides": r"decides?|disagree[sd]?|at odds|has the last word",
-    "table.collusion": r"(?:show(?:s|ed)) [\w.']+ (?:a|an|his|her|their|some) (?:card|hand)s?",
+    "table.collusion": r"(?:show(?:s|ed)) [\w.']+ (?:a|an|h(?:is|er)|their|some) (?:card|hand)s?",
     "table.time": (
         r"(?:takes?|took|taking) (?:too|so) long|out of time|too slow|(?:is|was|plays?) slow"
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import remedy
 from sabacc.engine.play import ActionType, Reason
 from sabacc.spec.points import BASES, POINTS
@@ -170,3 +171,5 @@ def test_a_debt_of_an_earlier_hand_is_a_line_of_a_dispute() -> None:
 
     assert claim["verdict"] == "right"
     assert claim["because"].endswith("and 8 for the debt)")
+    with pytest.raises(FieldError, match="named twice"):
+        ruled(f"{text}owed: Han 8, Han 3\nclaim: Han pays 10")

@@ -385,8 +385,7 @@ class _Position:
             case "stacks":
                 yield name, self._stacks(entry)
             case "owed":
-                debts = seat_entries(entry.value, self.seats, name)
-                yield name, {seat: in_credits(" ".join(words), name) for seat, words in debts}
+                yield name, self._owed(entry)
             case "die":
                 yield from dice(entry.value).items()
             case _ if line.kind is not None:
@@ -395,6 +394,14 @@ class _Position:
                     yield line.key, value
             case _:
                 return
+
+    def _owed(self, entry: DisputeLine) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for seat, words in seat_entries(entry.value, self.seats, entry.name):
+            if seat in found:
+                entry.refuse(f"{seat} is named twice", "name each player once")
+            found[seat] = in_credits(" ".join(words), entry.name)
+        return {seat: debt for seat, debt in found.items() if debt}
 
     def _stacks(self, entry: DisputeLine) -> dict[str, int]:
         found: dict[str, int] = {}
