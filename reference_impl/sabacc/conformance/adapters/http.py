@@ -16,7 +16,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Final, Self
+from ssl import SSLContext
+from typing import Final, Self
 
 import httpx
 
@@ -48,10 +49,6 @@ from sabacc.conformance.adapters.wire import (
     wire_id,
 )
 from sabacc.protocol.messages import Hello
-
-if TYPE_CHECKING:
-    from ssl import SSLContext
-
 
 _OK: Final = 200
 

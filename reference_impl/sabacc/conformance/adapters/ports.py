@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import math
 import random
+import select
+import subprocess
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from sabacc.protocol.messages import Hello, HelloParams, RulesetParams
-
-if TYPE_CHECKING:
-    import select
-    import subprocess
 
 
 class Clock:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -19,6 +19,7 @@ from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortErro
 from sabacc.conformance.adapters.raw import CameBack, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, quote, read_response
 from sabacc.conformance.checkup.violations import Flaw, Json, examine
+from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
 from sabacc.protocol.facts import (
@@ -35,9 +36,6 @@ from sabacc.protocol.facts import (
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
-
-if TYPE_CHECKING:
-    from sabacc.conformance.hunting.question import Question
 
 _HANDS: Final = 60
 """Out of how many random hands those are chosen that the doctor asks about."""

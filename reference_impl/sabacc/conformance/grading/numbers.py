@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from sabacc.conformance.scenarios.cases import Case  # a browser has no msgspec
 from sabacc.protocol.facts import REFUSED, value_at
 from sabacc.spec.model import Bounds
-
-if TYPE_CHECKING:
-    from sabacc.conformance.scenarios.cases import Case  # a browser has no msgspec
 
 _MOST: Final = 4
 """How many of the numbers that a program shows are tried."""

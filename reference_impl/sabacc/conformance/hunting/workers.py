@@ -14,8 +14,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, Self, cast
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Final, NamedTuple, NoReturn, Self, cast
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Limits, Port, PortError, keys
@@ -27,10 +28,6 @@ from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.runtime import relax_gc
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
 
 _AHEAD: Final = 8
 """Each process may be so many parts ahead of the examination."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from sabacc.conformance.adapters.ports import Limits  # a browser has no msgspec
+from sabacc.conformance.adapters.ports import Limits  # a browser has no msgspec
 
 INTERRUPTED: Final = "interrupted"
 """Why a search ended at Ctrl-C."""

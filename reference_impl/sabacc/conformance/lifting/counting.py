@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.lifting.staging import (
     Scene,
+    Staged,
     cards_laid,
     dealt,
     folds,
@@ -37,10 +38,6 @@ from sabacc.engine.position import RefusedError, known_cards
 from sabacc.protocol.facts import DONE, FAILURE_KEYS, RAN_OUT, REFUSED, BoundWords
 from sabacc.spec.cards import FACES
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
-
-if TYPE_CHECKING:
-    from sabacc.conformance.lifting.staging import Staged
-
 
 COUNTED: Final = "Han"
 """Who holds the hand that is to be counted."""

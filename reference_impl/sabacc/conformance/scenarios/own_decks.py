@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from sabacc.protocol.facts import THEN
-from sabacc.spec.cards import CARDS, FACES
-from sabacc.spec.rulesets import custom_copies, deck_for_ruleset
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.cards import CARDS, FACES, Card
+from sabacc.spec.rulesets import Ruleset, custom_copies, deck_for_ruleset
 
 _PILES: Final = ("cards", "field", "deck", "out_of_play")
 _BY_SEAT: Final = ("hands", "fields")
