@@ -111,7 +111,7 @@ def _wrongly_dealt(dispute: Dispute) -> list[str]:
 
 
 def after_a_misdeal(dispute: Dispute, judged: JudgedClaim) -> JudgedClaim:
-    """Judge a claim on a record of a wrong deal: it is dealt again, or who has such a hand is out."""
+    """Judge a claim on a record of a wrong deal: dealt again, or who has such a hand is out."""
     wrong, claim = _wrongly_dealt(dispute), judged.claim
     if not wrong or dispute.record is None:
         return judged
