@@ -131,7 +131,13 @@ def test_only_what_standard_plays_is_taught(page: str) -> None:
         assert standard.choices[point.id].name == choice, rule
 
 
-NUMBERS = {1: ("one", "1"), 3: ("three", "3"), 4: ("four", "4"), 20: ("twenty", "20")}
+NUMBERS = {
+    1: ("one", "1"),
+    3: ("three", "3"),
+    4: ("four", "4"),
+    20: ("twenty", "20"),
+    200: ("200",),
+}
 """How the pages for players say the numbers that `standard` chooses, or `fourth`."""
 
 
