@@ -351,7 +351,9 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
         return None
     came = [one for hand in params.get("then", ()) for one in hand.get("arrives", ())]
     everybody = [*seats, *(one["seat"] for one in came)]
-    fresh = dict(zip(everybody, _fresh(source.rng, everybody), strict=True))
+    # who came first by name comes last
+    names = sorted(_fresh(source.rng, everybody), reverse=True)
+    fresh = dict(zip(sorted(everybody), names, strict=True))
     changed = renamed(params, NewNames(seat=lambda name: fresh.get(name, name)))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
     # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
