@@ -8,7 +8,7 @@ import re
 import textwrap
 from functools import cache
 from pathlib import Path
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final
 
 import msgspec
 from jinja2 import Environment
@@ -201,7 +201,8 @@ def _filled(template: str, document: ReportDocument, **more: object) -> str:
 @cache
 def _environment(*, escaped: bool) -> Environment:
     jinja = environment(TEMPLATES, escaped=escaped)
-    cast("dict[str, Any]", jinja.filters).update(
+    filters: dict[str, Any] = jinja.filters
+    filters.update(
         counted=counted,
         join_at_most=join_at_most,
         rule_link=rule_link,
