@@ -53,51 +53,6 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "words"),
-    [
-        ("--stacks", "Han -3", "--stacks \"Han -3\": '-3' is not a whole number"),
-        (
-            "--hands",
-            "Han coins-7, Lando coins-7",
-            '--hands "Han coins-7, Lando coins-7": coins-7 lies there and in Han\'s hand',
-        ),
-        ("--title", "a\nquestion: best", "--title has several lines: give one"),
-        (
-            "--claim",
-            "Han: he must pay",
-            "--claim \"Han: he must pay\": it does not say who 'he' is",
-        ),
-        ("--claim", "Han: it's a tie", "write Han, Lando share the hand pot, or sudden demise of"),
-        (
-            "--claim",
-            "H S: Han wins",
-            "--claim \"H S: Han wins\": 'H S' is not a name; write one word",
-        ),
-        (
-            "--dealer",
-            "Han",
-            'ask another question: write --question "who wins", or --question "shift"',
-        ),
-        ("--hand", "coins-9", "does not belong to the question 'worth', because of --hand"),
-        ("--hand-pot", "9", "--caller: it is missing, and the question 'who wins' needs it; write"),
-        ("--play", "Han bet 3", '--play "Han bet 3": '),
-        ("--side-pot", "5", '--side-pot "5": it does not belong to the question'),
-        (
-            "--asks",
-            "beste",
-            "--asks \"beste\": 'beste' is not a fact of compare; did you mean best?",
-        ),
-    ],
-)
-def test_an_error_names_the_option(option: str, value: str, words: str) -> None:
-    given = {"--hands": "Han coins-7, Lando coins-8", option: value}
-    found = arbitrated("--ruleset", "standard", *(word for pair in given.items() for word in pair))
-
-    assert found.exit_code == 2
-    assert words in found.stderr
-
-
 ANSWERS = """\
 9
 3

@@ -66,13 +66,6 @@ def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_pat
     assert ONLY in found.output
 
 
-def test_nothing_readable_is_said(tmp_path: Path) -> None:
-    found = sabacc("classify", str(tmp_path / "none.hand"))
-
-    assert found.exit_code == 3
-    assert "it cannot be read" in found.output
-
-
 def test_hands_as_people_play_them_can_be_written() -> None:
     people = sabacc("record", "--seed", "5", "--play", "people").output
 
@@ -91,13 +84,6 @@ def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> N
     found = sabacc("classify", "--quiet", "--ruleset", "classic", "--ruleset", str(house), *evening)
 
     assert found.output.startswith(ONLY)
-
-
-def test_a_wrong_command_line_gives_status_two(evening: list[str]) -> None:
-    assert sabacc("classify").exit_code == 2
-    found = sabacc("classify", "--ruleset", "clasic", *evening)
-    assert found.exit_code == 2
-    assert "did you mean 'classic'?" in found.output
 
 
 def test_the_engine_of_it_needs_no_package() -> None:
@@ -141,23 +127,6 @@ def test_what_a_program_plays_is_given_as_json(adapter: str) -> None:
     assert told["certain"] is False
     assert "ranking.order" in told["unsure"]
     assert told["house"].startswith('base = "standard"')
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        (),
-        ("-o", "ours.toml", "hand.sabacc"),
-        ("hand.sabacc", "--", "./it"),
-        ("--ruleset", "classic", "--", "./it"),
-    ],
-    ids=" ".join,
-)
-def test_records_and_a_program_are_not_mixed(words: tuple[str, ...]) -> None:
-    found = sabacc("classify", *words)
-
-    assert found.exit_code == 2
-    assert "give hand records, or a program after `--`" in found.output
 
 
 def test_a_program_that_does_not_start(tmp_path: Path) -> None:

@@ -31,18 +31,6 @@ def test_the_reference_conforms_as_a_child_process() -> None:
     assert found.exit_code == 0, found.output
 
 
-def test_a_wrong_program_is_told_what_it_breaks() -> None:
-    found = sabacc("verify", *ONE_RULE, "--quiet", wrong("forgiving"))
-    assert found.exit_code == 1
-    found = sabacc("verify", *ONE_RULE, wrong("forgiving"))
-
-    assert found.exit_code == 1
-    assert f"{RULE}  rule broken" in found.stdout
-    assert "Expected" in found.stdout
-    assert f"-- {wrong('forgiving')}" in found.stdout
-    assert "Traceback" not in found.output
-
-
 def test_the_command_of_the_report_reproduces_the_failure() -> None:
     report = json.loads(sabacc("verify", *ONE_RULE, "--format", "json", wrong("forgiving")).stdout)
     rule = report["rulesets"][0]["rules"][0]
@@ -56,55 +44,6 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
 
 
 CLASSIC = ("--ruleset", "classic")
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "says"),
-    [
-        ((*ONE_RULE, wrong("crashing")), 1, "could not be judged"),
-        ((*ONE_RULE, wrong("hostile")), 1, "gave an answer of the wrong shape"),
-        ((*ONE_RULE, wrong("modest")), 4, "nothing applied"),
-        (("--rule", RULE, wrong("housed")), 0, "my house: conforms"),
-        ((*ONE_RULE, wrong("rude")), 3, "To fix it: answer `hello`"),
-        ((wrong("contradictory"),), 3, "did you mean 'penalties.bomb'?"),
-        ((wrong("nothing"),), 3, "did not start"),
-        (("--", "/no/such/program"), 3, "did not start"),
-        (("--ruleset", "clasic"), 2, "did you mean 'classic'?"),
-        (("--ruleset", "classic+pot-caps"), 2, "has no option"),
-        (("--ruleset", "nowhere.toml"), 2, "there is no such file"),
-        (("--ruleset", "classic", "--ruleset", "classic"), 2, "two rulesets are called"),
-        (("--rule", "penalties.bom"), 2, "did you mean 'penalties.bomb'?"),
-        (("--level", "scores"), 2, "--level"),
-        (("--most-seats", "0"), 2, "--most-seats"),
-        (("--format", "xml"), 2, "--format"),
-        (("--badge", "badge.png"), 2, "the name of a badge ends in .svg or .json"),
-        (("--badge", "--", "prog"), 2, "--badge needs a file, such as badge.svg\n"),
-        (("--output", "--", "prog"), 2, "--output needs a file, not '--'\n"),
-        (("--expect-failures", "--fresh"), 2, "--expect-failures needs a file, not '--fresh'\n"),
-        (("--output", "no/folder/report.txt"), 2, "create it first"),
-        (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
-        ((*CLASSIC, "-k", "no such words anywhere"), 4, "fits -k 'no such words anywhere': leave"),
-        ((*CLASSIC, "--rule", "deck.shuffle"), 4, "deck.shuffle: "),
-        (
-            (*CLASSIC, "--rule", "shift.loss.whole-hand"),
-            4,
-            "shift.loss.whole-hand: no chosen ruleset plays it; played by Dathomir and Raxus\n",
-        ),
-        (
-            (*CLASSIC, "--rule", "folding.cost.free/two-players-pay-nothing-each"),
-            4,
-            "no chosen ruleset plays it; played by swag, swag+interference-field, ",
-        ),
-        (("--case-limit", "0"), 2, "--limit-case"),
-    ],
-)
-def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
-    found = sabacc("verify", *words)
-
-    assert found.exit_code == status, found.output
-    assert says.lower() in found.output.lower()
-    assert "Traceback" not in found.output
-    assert "\x1b" not in found.output
 
 
 def test_cases_are_listed_and_not_asked() -> None:
@@ -172,15 +111,6 @@ def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
     assert "known failure" not in again.stdout
 
 
-def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
-    known = tmp_path / "known.txt"
-    known.write_text("\nclassic no.such.case/at-all\n")
-    found = sabacc("verify", "--expect-failures", str(known))
-
-    assert found.exit_code == 2
-    assert f"{known}:2: there is no case" in found.stderr
-
-
 @pytest.mark.parametrize(
     ("form", "begins"),
     [
@@ -216,19 +146,6 @@ def test_one_run_writes_several_formats(tmp_path: Path) -> None:
     assert "Verdict: conforms" in text
     assert markdown.startswith("# ✅")
     assert page.startswith("<!doctype html>")
-
-
-@pytest.mark.parametrize("words", [("json", "html"), ("json=a", "html=a"), ("json=",), ("tap=a",)])
-def test_formats_that_cannot_be_written_are_refused(words: tuple[str, ...]) -> None:
-    given = [part for word in words for part in ("--format", word)]
-
-    assert sabacc("verify", *ONE_RULE, *given).exit_code == 2
-
-
-def test_a_format_that_is_gone_names_the_one_in_its_place() -> None:
-    found = sabacc("verify", *ONE_RULE, "--format", "tap")
-
-    assert (found.exit_code, "junit serves the same readers" in found.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("name", "holds"), [("b.svg", "<svg"), ("b.json", '"schemaVersion": 1')])

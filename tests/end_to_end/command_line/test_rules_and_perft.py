@@ -46,12 +46,6 @@ class TestTheRulebookOfARuleset:
             POINTS[point].rule_id(rules.choices[point].name) for point in rules.made
         }
 
-    def test_tells_the_basis_in_words(self) -> None:
-        found = printed("betting.limit", "--ruleset", "classic")
-
-        assert "An opening bet can be at most 3 credits." in found
-        assert "Read from C-023 by ruling A-C07, a likely reading." in found
-
     def test_has_every_chapter_once_in_the_order_of_reading(self) -> None:
         found = printed("--ruleset", "standard", "--brief").splitlines()
         heads = [line for line in found if line.isupper()]
@@ -87,29 +81,11 @@ class TestTheRulebookOfARuleset:
         assert [made["ruleset"] for made in rule["made"]] == ["forum"]
         assert {case["rule"] for case in rule["cases"]} == {"penalties.caller.fixed"}
 
-    @pytest.mark.parametrize(
-        ("words", "says"),
-        [
-            (("betting.casino-opening",), "it exists only if betting.limit is casino"),
-            (("versions",), "none of these rules exists under classic"),
-            (("ranking", "--level", "play"), "none of these rules is of the level play"),
-        ],
-    )
-    def test_says_where_it_has_nothing(self, words: tuple[str, ...], says: str) -> None:
-        found = sabacc("rules", *words, "--ruleset", "classic")
-
-        assert found.exit_code == 2
-        assert says in found.stderr
-
 
 class TestALookUp:
     @pytest.mark.parametrize("sentence", ["C-025", "f-039"])
     def test_of_a_sentence_finds_the_rules_that_rest_on_it(self, sentence: str) -> None:
         assert ids(printed(sentence)) == {one.rule for one in sentence_uses()[sentence.upper()]}
-
-    def test_of_a_sentence_tells_it_in_our_words(self) -> None:
-        assert "In our words: Players may fold only in" in printed("C-025")
-        assert "No rule rests on it: title only." in printed("C-001")
 
     @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
     def test_of_a_ruling_finds_the_points_behind_it(self, row: str) -> None:
@@ -130,14 +106,6 @@ class TestALookUp:
 
         assert "the phase does not offer this action" in found
         assert ids(found) == rules
-
-    def test_of_a_reason_of_two_levels_tells_both(self) -> None:
-        found = " ".join(printed("no-interference-field").split())
-
-        assert "a `lay` in a game without a field; of a whole request: a card in a field" in found
-
-    def test_of_the_last_part_of_an_id_prints_the_point(self) -> None:
-        assert printed("fold-out") == printed("folding.fold-out")
 
     @pytest.mark.parametrize("words", [("raise",), ("side", "pot")])
     def test_of_words_lists_the_rules_that_have_them(self, words: tuple[str, ...]) -> None:
@@ -181,25 +149,6 @@ class TestALookUp:
             )
             assert played == (not mark), rule
 
-    @pytest.mark.parametrize(
-        ("wanted", "says"),
-        [
-            ("foldout", "did you mean 'fold-out'?"),
-            ("betting.rais", "did you mean 'betting.raise'?"),
-            ("zzzzzz", "`sabacc rules` lists them"),
-            ("clasic", "`sabacc rules` lists them"),
-            ("classic", "`sabacc rules --ruleset classic` prints its rulebook"),
-            ("Ord Mantell", "`sabacc rules --ruleset 'Ord Mantell'`"),
-            ("K-999", "no ruling is called 'K-999'"),
-            ("C-999", "there is no sentence C-999; `sabacc rulesets classic` cites them"),
-        ],
-    )
-    def test_in_vain_suggests_nothing_wild(self, wanted: str, says: str) -> None:
-        found = sabacc("rules", wanted)
-
-        assert found.exit_code == 2
-        assert found.stderr.rstrip().endswith(says) or says in found.stderr
-
     @pytest.mark.parametrize("columns", [60, 80, 200])
     def test_is_as_wide_as_the_terminal(self, columns: int) -> None:
         found = printed("betting", COLUMNS=str(columns))
@@ -233,38 +182,6 @@ class TestPerft:
         assert found.exit_code == 0, found.output
         params: dict[str, Any] = json.loads(found.stdout)["params"]
         return params
-
-    def test_divides_three_decisions_deep(self) -> None:
-        assert sabacc("perft", "--divide").stdout == (
-            sabacc("perft", "--divide", "--depth", "3").stdout
-        )
-        assert "44  in total, 3 decisions deep" in sabacc("perft", "--divide").stdout
-        assert "  Han bets 2\n" in sabacc("perft", "--divide").stdout
-
-    def test_says_what_is_counted(self) -> None:
-        found = sabacc("perft", "classic", "--depth", "2", "--from", "calling").stdout
-
-        assert '{"ruleset": "classic", "seats": ["Han", "Lando"], "dealer": "Lando"' in found
-        assert "histories that end earlier are not counted" in found
-        assert "from the first calling on" in found
-
-    def test_gives_up_where_there_is_too_much_to_count(self) -> None:
-        words = ("perft", "forum", "--stack", "1000", "--depth", "2")
-        enough, more = (sabacc(*words, "--most", str(most)) for most in (4004, 4003))
-
-        assert (enough.exit_code, more.exit_code) == (0, 2)
-        assert enough.stdout.splitlines()[-2:] == ["   1         1,001", "   2         2,002"]
-        assert more.stdout.splitlines()[-1] == "   1         1,001"
-        assert "sabacc: 4,003 actions are too few for this count" in more.stderr
-        assert "--most" in more.stderr
-
-    def test_gives_up_where_there_is_too_much_to_divide(self) -> None:
-        words = ("perft", "forum", "--stack", "1000", "--depth", "2", "--divide")
-        enough, more = (sabacc(*words, "--most", str(most)) for most in (3003, 3002))
-
-        assert (enough.exit_code, more.exit_code) == (0, 2)
-        assert "2,002  in total, 2 decisions deep" in enough.stdout
-        assert "Han" not in more.stdout.splitlines()[-1]
 
     @pytest.mark.parametrize("name", SINCE)
     @pytest.mark.parametrize("ruleset", base_names())

@@ -1,0 +1,72 @@
+"""What the commands print, whole, as it was reviewed: a transcript a command in `*.txt`.
+
+A change of a text shows as a diff of these files.  To write them anew:
+
+    pytest tests/golden --update-golden
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from sabacc.cli import main
+
+HERE: Final = Path(__file__).parent
+TRANSCRIPTS: Final = sorted(HERE.glob("*.txt"))
+PROMPT: Final = "$ sabacc "
+CHANGING: Final = re.compile(
+    r"""(?<=in )\d+(\.\d)? s\b|\d{4}-\d\d-\d\d \d\d:\d\d UTC|(?<=time=")\d+\.\d+"""
+    r"""|(?<="nonce":")[0-9a-f]{16}|(?<=answer ")[0-9a-f]{16}"""
+)
+"""Times and random words, which differ from run to run."""
+SLOW: Final = re.compile(
+    r"^((Asking|Hunting|judging)\b.*, \d+ s|  note      this took .* s)\n", re.MULTILINE
+)
+"""What a slow machine alone prints."""
+
+
+def replayed(transcript: str) -> str:
+    """Run each command of a transcript again: `$ sabacc ...`, with `<<END` and its lines if given.
+
+    Remarks (`# ...` after a blank line) stay; what stood behind a command is printed anew: the
+    output, the errors as `! ...`, and a status other than 0 as `[status]`.
+    """
+    shown: list[str] = []
+    before = ""
+    lines = iter(transcript.splitlines())
+    for line in lines:
+        if line.startswith("# ") and not before:
+            shown.append(line)
+        before = line
+        if not line.startswith(PROMPT):
+            continue
+        command, heredoc, _ = line.removeprefix(PROMPT).partition(" <<END")
+        given = [*iter(lambda: next(lines), "END")] if heredoc else []
+        result = CliRunner(env={"COLUMNS": "80"}).invoke(
+            main, shlex.split(command), "".join(f"{each}\n" for each in given), prog_name="sabacc"
+        )
+        shown += [line, *given, *(["END"] if heredoc else [])]
+        shown += [
+            CHANGING.sub("...", each).rstrip() for each in SLOW.sub("", result.stdout).splitlines()
+        ]
+        shown += [f"! {each}".rstrip() for each in SLOW.sub("", result.stderr).splitlines()]
+        shown += [f"[{result.exit_code}]"] if result.exit_code else []
+        shown.append("")
+    return "\n".join(shown)
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_commands_print_what_was_reviewed(path: Path, request: pytest.FixtureRequest) -> None:
+    reviewed = path.read_text(encoding="utf-8")
+    printed = replayed(reviewed)
+    if request.config.getoption("--update-golden", default=False):
+        path.write_text(printed, encoding="utf-8")
+    assert printed == reviewed, "if it is meant: pytest tests/golden --update-golden"
+    assert "Traceback" not in printed
+    assert "\x1b" not in printed
