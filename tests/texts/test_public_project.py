@@ -67,6 +67,10 @@ def test_a_contributor_is_sent_to_files_that_there_are() -> None:
     made = {"versions.json", "rules.json"}  # when the site is published; all others are here
 
     assert {name for name in found if not any(path.match(name) for path in known)} == made
+    code = "".join(path.read_text("utf-8") for path in known if path.suffix in {".py", ".toml"})
+    names = re.findall(r"`(?:\w+\.)*([A-Za-z]\w*_\w+|[A-Z]\w+[a-z])(?:\(\))?`", text)
+    there_are = {*re.findall(r"\w+", code), *(path.stem for path in known)}
+    assert {*names} - there_are == set(), "`names` of the pages for contributors that no code has"
 
 
 def test_addresses_are_those_of_the_project() -> None:

@@ -32,7 +32,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "replay": "Print a hand record as a story that people can follow.",
     "record": "Play a random legal hand and write its record.",
     "audit": "Replay hand records and report each line that breaks a rule.",
-    "classify": "Find the ruleset that hand records follow.",
+    "classify": "Find the ruleset that hand records follow, or a program plays.",
     "arbitrate": "Rule on a dispute: who is right, by which rule, and what it depends on.",
     "rulebook": "Write the rulebook's pages to a folder, for any ruleset.",
     "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",

@@ -5,15 +5,8 @@ import sys
 
 import pytest
 
-from sabacc import EDITION, __version__
 from sabacc.cli import COMMANDS
 from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
-
-
-def test_the_version_names_the_edition() -> None:
-    assert (
-        sabacc("--version").output == f"sabacc {__version__}, edition {EDITION} of the rulebook\n"
-    )
 
 
 def printed(*words: str, heavy: str) -> str:
@@ -40,13 +33,6 @@ def test_a_look_up_loads_neither_the_engine_nor_the_site() -> None:
     heavy = "rich jinja2 sabacc.engine sabacc.arbiter sabacc.site.casebook.casebook"
 
     assert "C-025, a sentence of the document" in printed("rules", "C-025", heavy=heavy)
-
-
-def test_an_unknown_command_is_told_with_the_likely_one() -> None:
-    found = sabacc("verfy")
-
-    assert found.exit_code == 2
-    assert "no command is called 'verfy'; did you mean 'verify'?" in found.stderr
 
 
 def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,14 +62,6 @@ def test_the_doctor_says_what_to_mend() -> None:
 
     assert found.exit_code == 1
     assert "to fix" in found.stdout
-
-
-def test_the_doctor_cannot_see_what_does_not_start() -> None:
-    assert sabacc("doctor", "--", "/no/such/program").exit_code == 3
-
-
-def test_the_doctor_needs_a_program() -> None:
-    assert sabacc("doctor").exit_code == 2
 
 
 def test_the_reference_is_served_line_by_line() -> None:

@@ -72,8 +72,8 @@ def command(  # noqa: PLR0913 - one for each option
 
     RECORD is a hand record, or a dispute file that tells with "claim:" what the table did; - is
     standard input. What ruleset it names does not matter. COMMAND is a program, named as for
-    `sabacc verify`: it is asked all scenarios of the levels that it claims, and then questions on
-    which the rulesets part that still fit.
+    `sabacc verify`: it is asked all scenarios of the levels that it claims, and then questions that
+    tell apart the rulesets which still fit.
 
     \b
         sabacc classify hands/*.hand
