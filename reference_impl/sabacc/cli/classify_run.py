@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from sabacc import EDITION
@@ -70,12 +71,14 @@ def classify_program(
     if output is not None and recovered.judged:
         save(output, recovered_report.house_of(recovered))
     if form == "json":
-        echo_json({"edition": EDITION, "found": recovered_report.to_json(recovered, hello)})
+        echo_json(
+            {"edition": EDITION, "found": to_builtins(recovered_report.entry_of(recovered, hello))}
+        )
     elif quiet:
         click.echo(recovered_report.verdict(recovered).rstrip(":"))
     else:
         house = "" if output is None or not recovered.judged else str(output)
-        echo_lines(recovered_report.lines(recovered, hello, program, house))
+        click.echo(recovered_report.text(recovered, hello, program, house), nl=False)
         others = [] if claimed is None else [claim for claim in targets if claim != name]
         if others:
             click.echo(f"It was asked as {name}; it says that it plays {join_words(others)} too.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter
@@ -14,6 +13,7 @@ from typing import Final
 
 import click
 
+from sabacc import EDITION
 from sabacc.arbiter.hunt_findings import as_record, as_scenario
 from sabacc.cli.conversation import greeted, target_played
 from sabacc.cli.lookup import find_ruleset
@@ -36,8 +36,14 @@ from sabacc.conformance.judging.beyond import as_played, hunt_target
 from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Target
-from sabacc.conformance.report import hunt_report
-from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding
+from sabacc.conformance.report.hunt_report import (
+    HuntOutput,
+    HuntReport,
+    ShownFinding,
+    in_order,
+    needed,
+    shown_finding,
+)
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
@@ -270,7 +276,7 @@ def run(options: HuntOptions, limits: Limits) -> int:
         return int(Status.CUT_SHORT)
     if report.condemned:
         return int(Status.FAILS)
-    return int(Status.CONFORMS if report.asked else Status.NOTHING_APPLIED)
+    return int(Status.CONFORMS if report.file.asked else Status.NOTHING_APPLIED)
 
 
 def _kept(options: HuntOptions) -> list[Kept]:
@@ -286,36 +292,39 @@ def _report(
     hello, name, asked = profile.hello, profile.target.name, Counter[str]()
     for hunt in results.hunts:
         asked += hunt.asked
-    taken = (finding.change for hunt in results.hunts for finding in hunt.taken)
     findings = (
         (finding, isinstance(hunt, LawHunt)) for hunt in results.hunts for finding in hunt.findings
     )
-    return HuntReport(
-        program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",
-        command=options.program,
-        ruleset=options.ruleset or escape_line(name, 60),
-        told=[
+    shown = in_order(
+        [
             _finding_report(options, profile, finding, place, by_laws=laws)
             for place, (finding, laws) in enumerate(findings)
-        ],
-        asked=dict(asked),
-        seconds=results.seconds,
+        ]
+    )
+    file = HuntOutput(
+        edition=EDITION,
+        program=escape_line(f"{hello.name} {hello.version}", 80) or "the program",
+        ruleset=options.ruleset or escape_line(name, 60),
         seed=profile.seed,
-        broken=profile.broken,
-        otherwise=(*profile.otherwise, *(f"{point}: {choice}" for point, choice in taken)),
-        proved=[proof.words for proof in results.proofs],
+        seconds=round(results.seconds, 1),
+        asked=dict(asked),  # type: ignore[arg-type]
         stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
-        by_laws=options.laws,
-        named=profile.named,
-        undeclared=len(profile.target.undeclared),
-        options=limit_words(limits),
-        everything=options.everything,
+        needs="" if options.laws else needed(len(profile.target.undeclared)),
+        proved=[proof.words for proof in results.proofs],
+        plays_otherwise=[
+            *profile.otherwise,
+            *("{}: {}".format(*finding.change) for hunt in results.hunts for finding in hunt.taken),
+        ],
+        findings=[finding.entry for finding in shown],
+    )
+    return HuntReport(
+        file, shown, options.program, options.laws, profile.named, limit_words(limits)
     )
 
 
 def _finding_report(
     options: HuntOptions, profile: ProgramProfile, finding: Finding, place: int, *, by_laws: bool
-) -> ToldFinding:
+) -> ShownFinding:
     """Save a finding, and format it as a scenario and a hand record."""
     asked, file = finding.question, ""
     if options.keep and options.replay is None:
@@ -325,18 +334,16 @@ def _finding_report(
         )
         file = str(path)
     if place >= _MOST_IN_FULL or by_laws:  # the right answer by its rules is unknown
-        return ToldFinding(finding, file=file, by_laws=by_laws)
+        return shown_finding(finding, profile.broken, file=file, by_laws=by_laws)
     facts = [difference.fact for difference in finding.differences]
     title = f"The hunt asks this ({asked.name})"
     scenario = as_scenario(asked.rules, asked.method, asked.params, facts, finding.rule, title)
     record = as_record(asked.rules, asked.params) if asked.method == "play" else ""
-    return ToldFinding(finding, scenario, record, file)
+    return shown_finding(finding, profile.broken, scenario=scenario, record=record, file=file)
 
 
 def _write(options: HuntOptions, report: HuntReport) -> None:
-    text = "\n".join(hunt_report.lines(report))
-    if options.form == "json":
-        text = json.dumps(hunt_report.rows(report), ensure_ascii=False, indent=1)
+    text = report.json() if options.form == "json" else report.text(everything=options.everything)
     if options.output is None:
         click.echo(text)
     else:

@@ -9,117 +9,15 @@ what they write by these types.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabacc.arbiter.ruling_json import RulingOutput
+from sabacc.conformance.report.document import Output
+from sabacc.conformance.report.hunt_report import HuntOutput
+from sabacc.conformance.report.recovered_report import RecoveredEntry
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.messages import Method
-
-
-class Output(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of an output, without additional keys."""
-
-
-class DifferingFact(Output, frozen=True, kw_only=True):
-    """A fact of an answer that should be another.
-
-    Attributes:
-        fact: Its name, with the seat and the moment: `phase.1.betting.stacks.Han`.
-        expected: What it should be; null if the answer should not have it.
-        actual: What the program says, made harmless; null if it says nothing.
-    """
-
-    fact: str
-    expected: Any
-    actual: Any
-
-
-class ExplainingChoice(Output, frozen=True, kw_only=True):
-    """A choice by which alone the answer would be right.
-
-    Attributes:
-        point: The point.
-        choice: The choice.
-    """
-
-    point: str
-    choice: str
-
-
-class HuntFinding(Output, frozen=True, kw_only=True):
-    """A question that the program answers wrongly, made as small as it can be.
-
-    Attributes:
-        rule: The rule or the law that the program breaks, as far as a single one is known; empty
-            if an answer could not be judged.
-        title: The rule in one sentence.
-        condemns: Whether it counts against the program; not where the document leaves it open.
-        scenarios_show_it: Whether the scenarios show too that the rule is broken.
-        seen: How many questions showed it.
-        differences: The facts that differ, the first ones first.
-        behind: The other rules behind the first of them, the nearest first.
-        fault: What was wrong with an answer that could not be judged; null if it could be.
-        law: How the answer breaks a law, in words; mostly empty.
-        explained_by: The choices by which alone the answer would be right, the nearest first.
-        method: What is asked.
-        params: The request, without its ruleset.
-        again: The request to which the answer must be the same by a law; null if one answer
-            alone breaks the law, or no law is broken.
-        scenario: A draft scenario; empty if our vocabulary cannot say it.
-        record: A hand record; empty if no record can tell it.
-        file: The file in which the finding is kept; empty if none is.
-    """
-
-    rule: str
-    title: str
-    condemns: bool
-    scenarios_show_it: bool
-    seen: int
-    differences: list[DifferingFact]
-    behind: list[str]
-    fault: str | None
-    law: str
-    explained_by: list[ExplainingChoice]
-    method: Method
-    params: dict[str, Any]
-    again: dict[str, Any] | None
-    scenario: str
-    record: str
-    file: str
-
-
-class HuntOutput(Output, frozen=True, kw_only=True):
-    """The results of a hunt, as `sabacc hunt --format json` writes it.
-
-    Attributes:
-        edition: The edition of the rulebook.
-        program: The name that the program gives itself.
-        ruleset: The ruleset by which it was hunted.
-        seed: What repeats the hunt.
-        seconds: How long it took.
-        asked: How many questions of each method were asked.
-        stopped: Why it ended before its time; mostly empty.
-        needs: What the program's declaration lacks for more to be asked; mostly empty.
-        proved: What was asked in full, in sentences.
-        plays_otherwise: The open points that the program plays differently, as it may.
-        findings: What was found, rule by rule: what counts against the program first.
-    """
-
-    edition: str
-    program: str
-    ruleset: str
-    seed: int
-    seconds: float
-    asked: dict[Method, int]
-    stopped: str
-    needs: str
-    proved: list[str]
-    plays_otherwise: list[str]
-    findings: list[HuntFinding]
-
 
 NoteKind = Literal["note", "gap"]
 PointStanding = Literal["settled", "open", "silent"]
@@ -460,48 +358,6 @@ class EvidenceOutput(Output, frozen=True, kw_only=True):
     edition: str
     errors: list[str]
     found: EvidenceEntry | None
-
-
-class RecoveredEntry(Output, frozen=True, kw_only=True):
-    """The ruleset that a program plays.
-
-    Attributes:
-        program: The name that it gives itself.
-        fits: Whether the ruleset explains every answer.
-        certain: Whether it fits, and no other choice does.
-        base: The ruleset on which it is built.
-        choices: Its own choices, by point.
-        unsure: The choices that no answer tells apart, by point.
-        alike: The choices that make no difference beside the other ones, by point.
-        asked: How many questions were asked.
-        silent: How many questions it did not answer in the right shape.
-        unasked: How many scenarios were not asked.
-        cut: Why the search ended before its time; mostly empty.
-        laws: Why answers break laws, by the law.
-        doubted: Dialects that explain some answers and are not believed.
-        unexplained: For each dialect, how many answers on its point it leaves wrong.
-        otherwise: The cases that no choice explains.
-        house: The house file.
-        dialects: The points on which it plays what no document does.
-    """
-
-    program: str
-    fits: bool
-    certain: bool
-    base: str
-    choices: dict[str, str]
-    unsure: dict[str, list[str]]
-    alike: dict[str, list[str]]
-    asked: int
-    silent: int
-    unasked: int
-    cut: str
-    laws: dict[str, str]
-    doubted: list[str]
-    unexplained: dict[str, int]
-    otherwise: list[str]
-    house: str
-    dialects: list[str]
 
 
 class RecoveredOutput(Output, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from sabacc.conformance.comparing.differences import as_told, differences
 from sabacc.conformance.inference import budget
 from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import Recovered, recover
-from sabacc.conformance.report.recovered_report import house_of, lines, verdict
+from sabacc.conformance.report.recovered_report import house_of, text, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
 from sabacc.protocol.reference import Reference
@@ -39,7 +39,7 @@ def found_of(handle: Handle, limits: budget.SearchBudget | None = None) -> tuple
 
 
 def told(found: Recovered, hello: Hello) -> str:
-    return "\n".join(lines(found, hello, ("./it",), ""))
+    return text(found, hello, ("./it",), "")
 
 
 def test_time_ends_the_search_and_the_report_says_so() -> None:

@@ -12,7 +12,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import Recovered, recover
-from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
+from sabacc.conformance.report.recovered_report import entry_of, house_of, text, verdict
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import MOST_SEATS, Hello
@@ -59,7 +59,7 @@ def test_a_list_is_not_searched_for_and_the_report_says_so() -> None:
 
     assert found.otherwise
     assert not found.rules.choices["totals.face-values"].listed
-    told = "\n".join(lines(found, hello, ("program",), ""))
+    told = text(found, hello, ("program",), "")
     assert "No list of its own is searched for: if it has one on totals.face-values" in told
 
 
@@ -107,7 +107,7 @@ def test_a_limit_of_as_many_seats_as_a_request_has_is_no_other_than_none() -> No
         lambda case: case.point == "table.seats",
     )
 
-    assert to_json(found, hello)["alike"]["table.seats"] == ["no-limit", "at-most=36"]
+    assert entry_of(found, hello).alike["table.seats"] == ["no-limit", "at-most=36"]
     assert "table.seats" not in {one.point for one in found.unsure}
 
 
@@ -118,8 +118,8 @@ def test_what_makes_no_difference_is_not_open() -> None:
 
     assert "shift.roller" in {one.point for one in found.alike}
     assert "shift.roller" not in {one.point for one in found.unsure}
-    assert to_json(found, hello)["alike"]["shift.roller"] == ["dealer", "turn-player"]
-    assert "it makes no difference which" in "\n".join(lines(found, hello, ("./it",), ""))
+    assert entry_of(found, hello).alike["shift.roller"] == ["dealer", "turn-player"]
+    assert "it makes no difference which" in text(found, hello, ("./it",), "")
 
 
 SCORES = {"levels": ["score"]}
@@ -141,10 +141,10 @@ def test_a_program_that_only_scores(tmp_path: Path) -> None:
         for point in shown
         if found.rules.choices[point] != rules.choices[point] and point not in unsure
     ] == []
-    text = "\n".join(lines(found, hello, ("./it",), "ours.toml"))
-    assert "totals.face-values" in text
-    assert "on levels that the program does not claim" in text
-    assert "sabacc verify --ruleset ours.toml -- ./it" in text
+    told = text(found, hello, ("./it",), "ours.toml")
+    assert "totals.face-values" in told
+    assert "on levels that the program does not claim" in told
+    assert "sabacc verify --ruleset ours.toml -- ./it" in told
     file = tmp_path / "ours.toml"
     file.write_text(house_of(found))
     read = read_house_file(file)
@@ -174,8 +174,8 @@ def test_a_bug_is_no_choice() -> None:
     assert not found.fits
     assert {one.point for one in found.otherwise if one.case is not None} >= {"bombs.zero"}
     assert verdict(found).startswith("It is nearest to standard, with 9")
-    assert "No known choice explains" in "\n".join(lines(found, hello, ("./it",), ""))
-    assert to_json(found, hello)["fits"] is False
+    assert "No known choice explains" in text(found, hello, ("./it",), "")
+    assert entry_of(found, hello).fits is False
 
 
 def test_a_dialect_is_found_and_called_one() -> None:
@@ -184,8 +184,8 @@ def test_a_dialect_is_found_and_called_one() -> None:
 
     assert found.fits
     assert '"bombs.zero" = "in-range"  # dialect' in house_of(found)
-    assert "in-range (dialect)" in "\n".join(lines(found, hello, ("./it",), ""))
-    assert to_json(found, hello)["dialects"] == ["bombs.zero"]
+    assert "in-range (dialect)" in text(found, hello, ("./it",), "")
+    assert entry_of(found, hello).dialects == ["bombs.zero"]
 
 
 def test_a_dialect_tells_how_many_answers_it_leaves_wrong() -> None:
@@ -198,7 +198,5 @@ def test_a_dialect_tells_how_many_answers_it_leaves_wrong() -> None:
     found, hello = found_of(spoilt(spoil, playing({"standard": rules}, **SCORES)))
 
     assert found.rules.choices["bombs.zero"] == Choice("in-range")
-    assert to_json(found, hello)["unexplained"] == {"bombs.zero": 1}
-    assert "in-range (dialect); leaves 1 answer wrong" in "\n".join(
-        lines(found, hello, ("./it",), "")
-    )
+    assert entry_of(found, hello).unexplained == {"bombs.zero": 1}
+    assert "in-range (dialect); leaves 1 answer wrong" in text(found, hello, ("./it",), "")

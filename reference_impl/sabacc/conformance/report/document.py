@@ -20,6 +20,10 @@ FORMAT: Final = 2
 """The version of the format of the report."""
 
 
+class Output(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of what a command writes as JSON, without additional keys."""
+
+
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One case that was asked.
 

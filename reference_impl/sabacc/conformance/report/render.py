@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import textwrap
 from functools import cache
 from pathlib import Path
@@ -17,13 +18,13 @@ from rich.text import Text
 
 from sabacc.conformance.report.document import ReportDocument, Verdict
 from sabacc.conformance.report.standing import RuleStanding
-from sabacc.protocol.hostile import truncate
+from sabacc.protocol.hostile import escape_line, truncate, value_text
 from sabacc.spec.model import Level
 from sabacc.spec.rule_text import PROGRAMS
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.console import PipedConsole
 from sabacc.system.templates import environment
-from sabacc.system.text import counted, join_at_most, paragraphs
+from sabacc.system.text import counted, join_at_most, join_words, paragraphs
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 _FILES: Final = {
@@ -198,6 +199,11 @@ def _filled(template: str, document: ReportDocument, **more: object) -> str:
     )
 
 
+def text_of(template: str, **values: object) -> str:
+    """Fill a template that is not escaped."""
+    return _environment(escaped=False).get_template(template).render(values)
+
+
 @cache
 def _environment(*, escaped: bool) -> Environment:
     jinja = environment(TEMPLATES, escaped=escaped)
@@ -205,10 +211,14 @@ def _environment(*, escaped: bool) -> Environment:
     filters.update(
         counted=counted,
         join_at_most=join_at_most,
+        join_words=join_words,
         rule_link=rule_link,
         md_text=_md_text,
         md_code=_md_code,
         command_data=_command_data,
+        command_line=shlex.join,
+        escape_line=escape_line,
+        value_text=value_text,
     )
     return jinja
 
