@@ -19,17 +19,24 @@ from sabacc.arbiter.telling import told as lines_of
 from sabacc.spec.rulesets import builtin
 from tests.runs import todays
 
-FILE: Final = Path(__file__).parents[2] / "data" / "told_at_tables.toml"
-TOLD: Final[dict[str, dict[str, Any]]] = {
-    each["name"]: each for each in tomllib.loads(FILE.read_text(encoding="utf-8"))["dispute"]
-}
+DATA: Final = Path(__file__).parents[2] / "data"
+
+
+def disputes(file: str) -> dict[str, dict[str, Any]]:
+    """Return the disputes of a file of the data, by their names."""
+    held = tomllib.loads((DATA / file).read_text(encoding="utf-8"))["dispute"]
+    return {each["name"]: each for each in held}
+
+
+TOLD: Final = disputes("told_at_tables.toml")
+ASKED: Final = disputes("asked_at_tables.toml")
 RULED: Final = [name for name, each in TOLD.items() if "verdicts" in each]
 ALONE: Final = Arbiter([builtin("standard")])
 
 
-@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("name", [*RULED, *ASKED])
 def test_a_judge_rules_so(name: str) -> None:
-    told = TOLD[name]
+    told = {**TOLD, **ASKED}[name]
 
     found = ALONE.rule(read(told["told"]))
 
