@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,10 +26,11 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report import recovered_report
 from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
 from sabacc.notation.forms import RecordError
-from sabacc.records.text.reader import MOST_BYTES, read_bytes
+from sabacc.records.text.reader import RECORD_FILE
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rule_text import title
 from sabacc.system.text import join_words
+from sabacc.system.user_input import read_text
 
 _UNDECIDED: Final = 1
 _MEMORY: Final = 500_000_000
@@ -123,14 +123,7 @@ def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
     errors: list[str] = []
     for file in files:
         try:
-            hands += read_evidence(*_bytes_of(file))
+            hands += read_evidence(read_text(file, RECORD_FILE), file)
         except RecordError as error:
             errors.append(str(error))
     return hands, errors
-
-
-def _bytes_of(file: str) -> tuple[bytes, str]:
-    """Read a file, or standard input for `-`; return bytes and name."""
-    if file == "-":
-        return sys.stdin.buffer.read(MOST_BYTES + 1), "standard input"
-    return read_bytes(Path(file)), file

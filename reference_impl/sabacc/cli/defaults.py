@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, Final, cast
 
 import click
 
 from sabacc.system.text import unknown_name
-from sabacc.system.user_input import InputError, read_file
+from sabacc.system.user_input import FileKind, InputError, parse_toml, read_text
 
 OWN: Final = "sabacc.toml"
 SHARED: Final = "pyproject.toml"
-LARGEST: Final = 1_000_000
-"""The largest file of defaults, in bytes."""
 _ONE_CALL: Final = frozenset({"help", "debug", "version"})
 
 
@@ -95,26 +92,24 @@ def _wrong(path: Path, text: str, key: str, problem: str) -> DefaultsError:
     return DefaultsError(problem, mend, key, line, lines[line - 1] if line else "", str(path))
 
 
+_DEFAULTS: Final = FileKind(
+    DefaultsError, 1_000_000, "change its rights", "keep only defaults in it"
+)
+
+
 def _read(path: Path) -> tuple[str, dict[str, Any] | None]:
     """Return the text of a file and its table; None if it is absent, or has no such table."""
     mine = path.name == OWN
-    try:
-        data = read_file(path, LARGEST)
-    except OSError as error:
-        if mine and not isinstance(error, FileNotFoundError | IsADirectoryError):
-            problem = f"it cannot be read: {error.strerror}"
-            raise DefaultsError(problem, "change its rights", file=str(path)) from error
-        return "", None
-    if not mine and (len(data) > LARGEST or b"sabacc" not in data):
+    if not path.is_file():
         return "", None
     try:
-        if len(data) > LARGEST:
-            problem = f"it is larger than {LARGEST:,} bytes"
-            raise DefaultsError(problem, "keep only defaults in it", file=str(path))
-        text = data.decode("utf-8-sig")
-        whole: dict[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        problem = f"it is not TOML: {error}"
-        raise DefaultsError(problem, "fix it there", file=str(path)) from error
+        text = read_text(path, _DEFAULTS)
+    except DefaultsError:
+        if mine:
+            raise
+        return "", None
+    if not mine and "sabacc" not in text:
+        return "", None
+    whole = parse_toml(text, path, DefaultsError)
     tool = whole if mine else whole.get("tool", {}).get("sabacc")
     return text, cast("dict[str, Any]", tool) if isinstance(tool, dict) else None

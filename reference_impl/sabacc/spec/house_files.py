@@ -16,7 +16,6 @@ Results that depend on the `open` points are not claimed. `sabacc.spec.wording` 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -39,10 +38,14 @@ from sabacc.spec.rulesets import (
     validated_choice,
 )
 from sabacc.system.text import unknown_name
-from sabacc.system.user_input import read_file
+from sabacc.system.user_input import FileKind, parse_toml, read_text
 
-LARGEST = 200_000
-"""The largest house file, in bytes; one with every choice has less than a tenth."""
+HOUSE_FILE = FileKind(
+    RulesetError,
+    200_000,  # one with every choice has less than a tenth
+    "give the path of a house file (*.toml)",
+    "a house file holds only choices",
+)
 
 LONGEST_NAME = 60
 """The longest name of a house, in characters."""
@@ -50,27 +53,7 @@ LONGEST_NAME = 60
 
 def read_house_file(path: Path) -> Ruleset:
     """Parse a house file; raises RulesetError naming file, key and fix."""
-    try:
-        text = read_file(path, LARGEST)
-        data = tomllib.loads(text.decode("utf-8")) if len(text) <= LARGEST else {}
-    except FileNotFoundError:
-        message = f"{path}: there is no such file; give the path of a house file (*.toml)"
-        raise RulesetError(message) from None
-    except OSError as error:
-        message = (
-            f"{path}: it cannot be read ({error.strerror}); give a file that you have permission "
-            "to read"
-        )
-        raise RulesetError(message) from error
-    except UnicodeDecodeError as error:
-        message = f"{path}: it is not UTF-8 text; save it as UTF-8"
-        raise RulesetError(message) from error
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        message = f"{path}: it is not TOML: {error}; fix it there"
-        raise RulesetError(message) from error
-    if len(text) > LARGEST:
-        message = f"{path}: it is larger than {LARGEST:,} bytes; a house file holds only choices"
-        raise RulesetError(message)
+    data = parse_toml(read_text(path, HOUSE_FILE), path, RulesetError)
     try:
         rules = build_house(data, name=check_name(data.get("name", path.stem)))
         reject_missing_number(data.get("choices", {}))

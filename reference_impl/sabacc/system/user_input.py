@@ -5,12 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
+from pathlib import Path
+from typing import Any, ClassVar, Final, NamedTuple
 
 LONGEST_QUOTE: Final = 200
 """The most characters of a line that a message quotes."""
@@ -47,7 +45,7 @@ class InputError(ValueError):
         file = printable(self.file)
         place = f"{file}:{self.line}" if numbered else file
         message = "; ".join(filter(None, (self.problem, self.mend)))
-        line = f"\n  | {one_line(self.text)}" if numbered else ""
+        line = f"\n  | {one_line(self.text)}" if numbered and self.text else ""
         return printable_lines(": ".join(filter(None, (place, self.field, message)))) + line
 
 
@@ -100,17 +98,74 @@ def read_file(path: Path, most: int) -> bytes:
         os.close(source)
 
 
-def read_input(path: Path, most: int, wrong: type[InputError], smaller: str) -> bytes:
-    """Read a file of at most `most` bytes; raises `wrong`, with the fix `smaller` if larger."""
+STANDARD_INPUT: Final = "standard input"
+"""What messages call it."""
+
+
+class FileKind(NamedTuple):
+    """A kind of file that people write, for the messages about one that cannot be used.
+
+    Attributes:
+        wrong: The error that is raised.
+        most: The most bytes that it may have.
+        give: The fix where it cannot be read.
+        smaller: The fix where it is larger.
+    """
+
+    wrong: type[InputError]
+    most: int
+    give: str
+    smaller: str
+
+
+def read_text(file: Path | str, kind: FileKind) -> str:
+    """Read a text in UTF-8, from standard input for `-`; raises `kind.wrong`, with file and fix."""
+    name = STANDARD_INPUT if file == "-" else str(file)
     try:
-        data = read_file(path, most)
+        data = (
+            sys.stdin.buffer.read(kind.most + 1)
+            if file == "-"
+            else read_file(Path(file), kind.most)
+        )
+    except FileNotFoundError:
+        problem = "there is no such file"
+        raise kind.wrong(problem, kind.give, file=name) from None
     except OSError as error:
-        problem = f"it cannot be read: {error.strerror}"
-        raise wrong(problem, "give another file", file=str(path)) from error
-    if len(data) > most:
-        problem = f"it is larger than {most:,} bytes"
-        raise wrong(problem, smaller, file=str(path))
-    return data
+        problem = f"it cannot be read ({error.strerror})"
+        raise kind.wrong(problem, kind.give, file=name) from error
+    if len(data) > kind.most:
+        problem = f"it is larger than {kind.most:,} bytes"
+        raise kind.wrong(problem, kind.smaller, file=name)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problem, line = _not_utf8(data, error.start)
+        mend = "save it as plain text in UTF-8"
+        raise kind.wrong(problem, mend, line=line, file=name) from error
+
+
+_UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+"""The byte order marks of UTF-16."""
+
+
+def _not_utf8(data: bytes, place: int) -> tuple[str, int]:
+    """Describe bytes that are not UTF-8, with their line."""
+    if data.startswith(_UTF16_MARKS):
+        return "it is UTF-16", 1
+    if b"\0" in data:
+        return "it is not text", 0
+    return f"byte {data[place]:02x} is not UTF-8", data[:place].count(b"\n") + 1
+
+
+def parse_toml(text: str, file: Path, wrong: type[InputError]) -> dict[str, Any]:
+    """Parse the TOML of a file; raises `wrong`, with the line."""
+    import tomllib  # noqa: PLC0415 - most commands read none
+
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        problem = f"it is not TOML: {error}"
+        raise wrong(problem, "fix it there", file=str(file)) from error
 
 
 def _wait_for_data(source: int, path: Path) -> None:

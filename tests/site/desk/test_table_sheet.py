@@ -222,20 +222,10 @@ def test_the_command_prints_a_sheet_and_reads_it_back(tmp_path: Path) -> None:
 
 
 def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
-    binary, long = tmp_path / "binary.txt", tmp_path / "long.txt"
-    binary.write_bytes(b"\xff\xfe")
-    long.write_text("x" * 200_001, encoding="utf-8")
+    found = sabacc("rulesets", "--from-sheet", str(tmp_path / "none.txt"), "--sheet")
 
-    for words, told in (
-        (("--from-sheet", str(tmp_path / "none.txt")), "there is no such file"),
-        (("--from-sheet", str(tmp_path)), "it cannot be read"),
-        (("--from-sheet", str(binary)), "it is not UTF-8 text"),
-        (("--from-sheet", str(long)), "larger than 200,000 bytes"),
-        (("--from-sheet", str(long), "--sheet"), "leave out the name and --sheet"),
-    ):
-        found = sabacc("rulesets", *words)
-        assert found.exit_code == 2, told
-        assert told in found.stderr
+    assert found.exit_code == 2
+    assert "leave out the name and --sheet" in found.stderr
 
 
 @pytest.mark.parametrize("base", BASES)

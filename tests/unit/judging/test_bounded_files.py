@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from sabacc.conformance.judging import known_failures
-from sabacc.conformance.judging.known_failures import KnownFailuresError
-from sabacc.notation.forms import RecordError
-from sabacc.records.text import reader
 from sabacc.spec import house_files, rulesets
-from sabacc.spec.house_files import read_house_file
-from sabacc.spec.rulesets import RulesetError
 from sabacc.system import user_input as reading
 from sabacc.system.user_input import read_file
 from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
@@ -45,68 +39,72 @@ def test_a_pipe_is_read_to_its_end() -> None:
         os.close(source)
 
 
-READERS: list[tuple[Callable[[Path], object], type[Exception]]] = [
-    (lambda path: read_house_file(path.with_suffix(".toml")), RulesetError),
-    (known_failures.read, KnownFailuresError),
-    (reader.load, RecordError),
-]
-"""What reads a file, and the error that it tells about it."""
+READERS = {
+    "house": ("rulesets", "{}.toml"),
+    "sheet": ("rulesets", "--from-sheet", "{}"),
+    "known failures": ("verify", *ONE_RULE, "--expect-failures", "{}"),
+    "list of programs": ("fleet", "{}"),
+    "report": ("report", "diff", "{}", "{}"),
+    "finding": ("hunt", "--replay", "{}", "--", "./it"),
+    "record": ("audit", "{}"),
+    "evidence": ("classify", "{}"),
+    "dispute": ("arbitrate", "{}"),
+}
+"""A command that reads each kind of file that people write."""
+CONTENTS: dict[str, tuple[bytes | None, str]] = {
+    "missing": (None, ": there is no such file; "),
+    "latin-1": (b"first\ncaf\xe9\n", ":2: byte e9 is not UTF-8; save it as plain text in UTF-8"),
+    "utf-16": ("text".encode("utf-16"), ":1: it is UTF-16; save it as plain text in UTF-8"),
+    "binary": (b"\x89PNG\r\n\x1a\n\0\0", ": it is not text; save it as plain text in UTF-8"),
+}
+
+
+def told(kind: str, path: Path) -> str:
+    """Return what a command says of a file that it cannot use."""
+    found = sabacc(*(word.format(path) for word in READERS[kind]))
+    assert found.exit_code in {2, 3}, found.output
+    assert found.stdout == ""
+    return found.stderr
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+@pytest.mark.parametrize("kind", READERS)
+def test_a_file_that_is_no_text_is_told_in_one_line(
+    kind: str, content: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file"
+    data, words = CONTENTS[content]
+    for name in (path, path.with_suffix(".toml")):
+        if data is not None:
+            name.write_bytes(data)
+    said = told(kind, path)
+
+    assert said.startswith(f"sabacc: {path}")
+    assert words in said
+    assert said.count("\n") == 1
 
 
 @pipes
-@pytest.mark.parametrize(("read", "error"), READERS, ids=["house", "known failures", "record"])
+@pytest.mark.parametrize("kind", READERS)
 def test_a_pipe_that_keeps_silent_is_given_up(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    read: Callable[[Path], object],
-    error: type[Exception],
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "READ_TIMEOUT", 0.05)
     path = tmp_path / "pipe"
     os.mkfifo(path)
     path.with_suffix(".toml").symlink_to(path)
 
-    with pytest.raises(error, match=r"nothing came from it for 0\.05 s"):
-        read(path)
+    assert "it cannot be read (nothing came from it for 0.05 s); " in told(kind, path)
 
 
 @endless
-@pytest.mark.parametrize(
-    ("read", "error"),
-    READERS,
-    ids=["house", "known failures", "record"],
-)
-def test_a_file_without_end_is_refused(
-    tmp_path: Path, read: Callable[[Path], object], error: type[Exception]
-) -> None:
+@pytest.mark.parametrize("kind", READERS)
+def test_a_file_without_end_is_refused(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "endless"
     for link in (path, path.with_suffix(".toml")):
         link.symlink_to(ENDLESS)
 
-    with pytest.raises(error, match="it is larger than"):
-        read(path)
-
-
-@endless
-def test_commands_meet_a_file_without_end_with_one_line(tmp_path: Path) -> None:
-    house, known = tmp_path / "z.toml", tmp_path / "z.txt"
-    for link in (house, known):
-        link.symlink_to(ENDLESS)
-    run = ("verify", *ONE_RULE, "--level", "score")
-
-    for words in (
-        ("rulesets", str(house)),
-        ("diff", "classic", str(house)),
-        ("perft", str(house)),
-        ("verify", "--ruleset", str(house)),
-        (*run, "--expect-failures", str(known)),
-        (*run, "--write-expect-failures", str(known)),
-    ):
-        found = sabacc(*words)
-
-        assert found.exit_code == 2, found.output
-        assert "it is larger than" in found.stderr
-        assert "error of the suite" not in found.stderr
+    assert " bytes; " in told(kind, path).partition("it is larger than ")[2]
 
 
 def test_the_bounds_are_far_from_what_is_needed() -> None:
@@ -116,5 +114,5 @@ def test_the_bounds_are_far_from_what_is_needed() -> None:
         for point, choice in standard.choices.items()
     )
 
-    assert every * 5 < house_files.LARGEST
-    assert known_failures.LARGEST > 60_000 * 200
+    assert every * 5 < house_files.HOUSE_FILE.most
+    assert known_failures.FAILURE_LIST.most > 60_000 * 200

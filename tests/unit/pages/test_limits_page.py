@@ -88,7 +88,7 @@ def test_the_page_of_records_tells_the_bounds_of_the_reader() -> None:
     text = (PAGES / "hand-record.md").read_text(encoding="utf-8")
 
     for words in (
-        f"at most {reader.MOST_BYTES:,} bytes, {reader.MOST_LINES:,} lines, and",
+        f"at most {reader.RECORD_FILE.most:,} bytes, {reader.MOST_LINES:,} lines, and",
         f"and {reader.LONGEST_LINE:,} characters a line",
         f"A card's name has at most {LONGEST_NAME} characters",
         f"a round is 1 to {MOST_ROUNDS:,}",

@@ -35,7 +35,7 @@ Han claims: winner Han
 
 
 def disputed(text: str = DISPUTE) -> list[Source | DisputedHand]:
-    return list(read_evidence(text.encode(), "quarrel.dispute"))
+    return list(read_evidence(text, "quarrel.dispute"))
 
 
 def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:

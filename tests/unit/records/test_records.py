@@ -55,7 +55,7 @@ def test_json_says_the_same() -> None:
     record = parse_record(FOLD)
 
     assert record == from_json(msgspec.json.encode(record))
-    assert record == decode(msgspec.json.encode(record), "x.json").record
+    assert record == decode(msgspec.json.encode(record).decode(), "x.json").record
     assert "Record" in msgspec.json.schema(Record)["$defs"]
 
 

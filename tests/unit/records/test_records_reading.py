@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from sabacc.notation.card_names import card_words, parse_cards
 from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
-from sabacc.records.text.reader import LONGEST_LINE, MOST_BYTES, MOST_LINES, decode, load
+from sabacc.records.text.reader import LONGEST_LINE, MOST_LINES, decode
 from sabacc.spec.cards import CARDS
 from sabacc.system.user_input import LONGEST_QUOTE
 from tests.unit.records.made_records import FOLD, HEAD
@@ -25,7 +24,7 @@ def test_other_spellings_are_read() -> None:
     loose = FOLD.replace("coins-7", "Coin-7").replace("Han bets", "\tHan  bets")
     loose = loose.replace("round 1", "turn 1")
 
-    found = decode(b"\xef\xbb\xbf" + loose.replace("\n", "\r\n").encode(), "x.hand")
+    found = decode(loose.replace("\n", "\r\n"), "x.hand")
     assert parse_record(FOLD) == found.record
 
 
@@ -143,19 +142,6 @@ def test_every_fault_of_a_record_is_told_once() -> None:
 
     assert told_at == [found.line(fault) for fault in found.played.faults]
     assert len(told_at) == 2_000
-
-
-def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
-    large, binary = tmp_path / "large", tmp_path / "binary"
-    large.write_bytes(b"#" * (MOST_BYTES + 1))
-    binary.write_bytes(b"\xff\xfe\x00")
-
-    with pytest.raises(RecordError, match="it is larger than"):
-        load(large)
-    with pytest.raises(RecordError, match="it is not UTF-8 text"):
-        load(binary)
-    with pytest.raises(RecordError, match="it cannot be read"):
-        load(tmp_path)
 
 
 @pytest.mark.parametrize(

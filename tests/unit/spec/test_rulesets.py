@@ -304,22 +304,6 @@ def test_a_bad_line_of_a_house_file_is_named(tmp_path: Path) -> None:
         read_house_file(path)
 
 
-def test_a_house_file_must_be_text(tmp_path: Path) -> None:
-    path = tmp_path / "house.toml"
-    path.write_bytes(b'base = "\xff"')
-
-    with pytest.raises(RulesetError, match=r"house\.toml: it is not UTF-8 text; save it"):
-        read_house_file(path)
-
-
-def test_a_house_file_must_be_readable(tmp_path: Path) -> None:
-    path = tmp_path / "house.toml"
-    path.mkdir()
-
-    with pytest.raises(RulesetError, match=r"house\.toml: it cannot be read \(.*\); give a file"):
-        read_house_file(path)
-
-
 def test_a_wrong_choice_in_a_house_file_names_the_file(tmp_path: Path) -> None:
     path = written(tmp_path, 'base = "swag"\n[choices]\n"folding.cost" = "dear"\n')
 

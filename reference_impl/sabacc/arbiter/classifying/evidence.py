@@ -123,11 +123,10 @@ class DisputedHand:
         return Trip(self.file, number, found.rule, claim.says, found.because)
 
 
-def read_evidence(data: bytes, file: str) -> tuple[Source | DisputedHand, ...]:
-    """Read the bytes of a hand record or of a dispute; raises RecordError."""
-    text = data.decode("utf-8-sig", errors="replace")
+def read_evidence(text: str, file: str) -> tuple[Source | DisputedHand, ...]:
+    """Read the text of a hand record or of a dispute; raises RecordError."""
     if not _is_dispute(text):
-        return (decode(data, file),)
+        return (decode(text, file),)
     try:
         return _evidence(written(text, ruled=True), file)
     except FieldError as error:

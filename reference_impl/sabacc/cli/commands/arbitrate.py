@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _UNSETTLED: Final = 1
 _NARROWEST: Final = 60
+_MOST_BYTES: Final = 800_000
+"""Four bytes for each character that a dispute may have."""
 _STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "head": {"underline": True},
     "strong": {"bold": True},
@@ -140,15 +142,18 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
     from sabacc.arbiter.entries.fields import FieldError
     from sabacc.arbiter.reading.text import OPTION, located
     from sabacc.arbiter.received import read
-    from sabacc.cli.arbitrating.arbitrate_file import text_of_file
+    from sabacc.notation.forms import RecordError
+    from sabacc.system.user_input import STANDARD_INPUT, FileKind, read_text
 
-    text = text_of_file(file)
+    give = "give a text file that you have permission to read"
+    kind = FileKind(RecordError, _MOST_BYTES, give, "a dispute is about one hand")
+    text = read_text(file, kind)
     try:
         return read(text, rules, claims)
     except FieldError as error:
         if error.field.startswith(OPTION):
             raise
-        raise located(error, text, "standard input" if file == "-" else file) from error
+        raise located(error, text, STANDARD_INPUT if file == "-" else file) from error
 
 
 def _printed(

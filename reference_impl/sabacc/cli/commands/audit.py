@@ -58,13 +58,13 @@ def _audited(
     file: str, rules: Ruleset | None, form: str, *, quiet: bool
 ) -> tuple[dict[str, Any], int]:
     """Audit one file, print it as text if wanted, and return its entry and exit status."""
-    from sabacc.cli.commands.replay import source_of
     from sabacc.notation.forms import RecordError
+    from sabacc.records import load
     from sabacc.records.replaying.auditing import audit, to_json, told
     from sabacc.system.user_input import printable
 
     try:
-        audited = audit(source_of(file), rules)
+        audited = audit(load(file), rules)
     except RecordError as error:
         if form == "text":
             click.echo(f"sabacc: {error}", err=True)

@@ -11,7 +11,7 @@ from sabacc.cli.options import format_option, quiet_option, redirected_option, r
 from sabacc.cli.output import debug_option
 
 if TYPE_CHECKING:
-    from sabacc.records import Record, Source
+    from sabacc.records import Record
 
 _FAULTS = 1
 
@@ -47,11 +47,11 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
     (`sabacc audit` says more), 2 for a wrong command line, 3 if FILE is not a hand record.
     """
     from sabacc.cli.lookup import find_ruleset
-    from sabacc.records import write_record
+    from sabacc.records import load, write_record
     from sabacc.records.replaying.auditing import audit
 
     rules = None if ruleset is None else find_ruleset(ruleset)
-    source = source_of(file)
+    source = load(file)
     if form == "json":
         click.echo(json_of(source.record), nl=False)
         return
@@ -64,17 +64,6 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
 
         narrate(audited, sys.stdout)
     click.get_current_context().exit(0 if audited.clean else _FAULTS)
-
-
-def source_of(file: str) -> Source:
-    """Parse a record from a file, or from standard input for `-`."""
-    from pathlib import Path
-
-    from sabacc.records.text.reader import MOST_BYTES, decode, load
-
-    if file == "-":
-        return decode(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
-    return load(Path(file))
 
 
 def json_of(record: Record) -> str:

@@ -17,7 +17,6 @@ from sabacc.cli.options import (
     redirected_option,
 )
 from sabacc.cli.output import CliError, debug_option, echo_json, echo_lines
-from sabacc.system.user_input import read_file
 
 if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
@@ -89,24 +88,11 @@ def command(
 
 
 def _house_file(path: Path) -> str:
-    """Return the house file for a sheet; raises InputError, and CliError without a file."""
-    from sabacc.site.desk.table_sheet import LARGEST, read
+    """Return the house file for a sheet; raises InputError."""
+    from sabacc.site.desk.table_sheet import SHEET_FILE, read
+    from sabacc.system.user_input import read_text
 
-    try:
-        data = read_file(path, LARGEST)
-        text = data.decode("utf-8-sig")
-    except FileNotFoundError:
-        message = f"{path}: there is no such file; give the path of a sheet that is filled in"
-        raise CliError(message) from None
-    except OSError as error:
-        message = f"{path}: it cannot be read: {error.strerror}; give another file"
-        raise CliError(message) from error
-    except UnicodeDecodeError:
-        message = f"{path}: it is not UTF-8 text; save it as UTF-8"
-        raise CliError(message) from None
-    if len(data) > LARGEST:
-        message = f"{path}: it is larger than {LARGEST:,} bytes, and no sheet is"
-        raise CliError(message)
+    text = read_text(path, SHEET_FILE)
     sheet = read(text, str(path))
     sheet.rules()
     return sheet.house_file()

@@ -8,7 +8,6 @@ is only one of it.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -37,10 +36,8 @@ from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.user_input import InputError, read_input
+from sabacc.system.user_input import FileKind, InputError, parse_toml, read_text
 
-LARGEST: Final = 1_000_000
-"""How many bytes such a list may have."""
 MOST: Final = 1_000
 """How many programs it may name."""
 OVERVIEW: Final = "index"
@@ -51,6 +48,11 @@ _EXAMPLE: Final = 'write [[program]] with name = "mine" and command = ["./my-sab
 
 class FleetFileError(InputError):
     """A list of programs that cannot be used: says file, line, field and the mend."""
+
+
+_LIST: Final = FileKind(
+    FleetFileError, 1_000_000, "give the path of a list of programs (*.toml)", "make several lists"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +95,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 def read(path: Path) -> tuple[Listed, ...]:
     """Read a list; files that it names lie beside it.  Raises InputError."""
-    data = read_input(path, LARGEST, FleetFileError, "make several lists")
-    try:
-        text = data.decode("utf-8")
-        tables = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        problem = f"it is not TOML: {error}"
-        raise FleetFileError(problem, "fix it there", file=str(path)) from error
-    return _Reader(path, text.splitlines()).listed(tables)
+    text = read_text(path, _LIST)
+    return _Reader(path, text.splitlines()).listed(parse_toml(text, path, FleetFileError))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,17 +18,24 @@ from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.question import LONGEST, Question, question
 from sabacc.protocol.messages import Method, read_params
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.user_input import InputError, read_file
+from sabacc.system.user_input import FileKind, InputError, read_text
 
 FORMAT: Final = 1
 """The version of the format of a finding."""
 MOST: Final = 1_000
 """How many findings of a folder are read at the most."""
-_LARGEST: Final = 2 * LONGEST
 
 
 class FindingError(InputError):
     """A file that is no finding: says the file, the field, what is wrong and the mend."""
+
+
+_FINDING: Final = FileKind(
+    FindingError,
+    2 * LONGEST,
+    "give a file that `sabacc hunt` has written",
+    "delete it: no finding is that large",
+)
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,18 +67,11 @@ def name_of(found: Finding) -> str:
 
 def read(path: Path) -> Kept:
     """Read a finding; raises FindingError."""
+    text = read_text(path, _FINDING)
     try:
-        data = read_file(path, _LARGEST)
-    except FileNotFoundError:
-        raise _wrong(path, "there is no such file") from None
-    except OSError as error:
-        raise _wrong(path, f"it cannot be read: {error.strerror or error}") from error
-    if len(data) > _LARGEST:
-        raise _wrong(path, f"it is larger than {_LARGEST:,} bytes")
-    try:
-        kept = msgspec.json.decode(data, type=Kept)
+        kept = msgspec.json.decode(text, type=Kept)
         read_params(kept.method, kept.params)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise _wrong(path, f"it is no finding: {error}") from error
     if kept.format != FORMAT:
         raise _wrong(path, f"{kept.format} is not a format that is known", "format")

@@ -35,7 +35,7 @@ from sabacc.conformance.judging.results import (
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.system.text import counted
-from sabacc.system.user_input import InputError, read_file
+from sabacc.system.user_input import FileKind, InputError, read_text
 
 HEADER = """\
 # Known failures of a program under test, one `ruleset case-id` or `ruleset rule` per line.
@@ -47,12 +47,16 @@ _RULE: Final = r"(?:laws\.[a-z0-9-]+|[a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+)"
 _ENTRY: Final = re.compile(rf"(?P<ruleset>.+?) (?P<case>{_RULE}(?:/.*|[ \t]* \#.*)?)", re.DOTALL)
 
 
-LARGEST: Final = 20_000_000
-"""How many bytes a list may have: every case under every ruleset takes five million."""
-
-
 class KnownFailuresError(InputError):
     """A list that cannot be read: says file, line, what is wrong and the mend."""
+
+
+FAILURE_LIST: Final = FileKind(
+    KnownFailuresError,
+    20_000_000,
+    "--write-expect-failures makes one",
+    "a list has one line per failure",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +99,7 @@ class KnownFailures:
 
 def read(path: Path) -> KnownFailures:
     """Read a list; raises KnownFailuresError naming file and line."""
-    try:
-        data = read_file(path, LARGEST)
-        if len(data) > LARGEST:
-            message = (
-                f"{path}: it is larger than {LARGEST:,} bytes; a list has one line per failure"
-            )
-            raise KnownFailuresError(message)
-        text = data.decode("utf-8-sig")
-    except FileNotFoundError:
-        message = f"{path}: there is no such file; --write-expect-failures makes one"
-        raise KnownFailuresError(message) from None
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"{path}: it cannot be read as UTF-8 text ({error})"
-        raise KnownFailuresError(message) from error
+    text = read_text(path, FAILURE_LIST)
     return parse(text.replace("\r\n", "\n").replace("\r", "\n"), str(path))
 
 

@@ -25,10 +25,8 @@ from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.system.addresses import rule_link
 from sabacc.system.templates import environment
-from sabacc.system.user_input import InputError, read_input
+from sabacc.system.user_input import FileKind, InputError, read_text
 
-LARGEST: Final = 300_000_000
-"""How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
 _NAME: Final = 60
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
 """The keys of `hello` that say which cases are asked."""
@@ -43,12 +41,20 @@ class StoredReportError(InputError):
     status = 3
 
 
+_REPORT: Final = FileKind(
+    StoredReportError,
+    300_000_000,
+    "give a report, as `sabacc verify --format json -o FILE` writes it",
+    "no report is that large",
+)
+
+
 def read(path: Path) -> ReportFile:
     """Read a report as `sabacc verify --format json` writes it; raises StoredReportError."""
-    data = read_input(path, LARGEST, StoredReportError, "no report is")
+    text = read_text(path, _REPORT)
     try:
-        return msgspec.json.decode(data, type=ReportFile)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return msgspec.json.decode(text, type=ReportFile)
+    except (msgspec.MsgspecError, RecursionError) as error:
         mend = "write it by `sabacc verify --format json -o FILE`"
         problem = f"it is no report: {error}"
         raise StoredReportError(problem, mend, file=str(path)) from error

@@ -28,7 +28,7 @@ from sabacc.protocol.messages import LONGEST_NAME, MOST_SEATS
 from sabacc.records import hand_record
 from sabacc.records.hand_record import FurtherHand, Record
 from sabacc.records.text.writer import FIRST, HAND, line_of, write_record
-from sabacc.system.user_input import one_line, read_file
+from sabacc.system.user_input import STANDARD_INPUT, FileKind, one_line, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -335,8 +335,12 @@ def _deal(value: str, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
     return hands
 
 
-MOST_BYTES: Final = 1_000_000
-"""The largest file, in bytes."""
+RECORD_FILE: Final = FileKind(
+    RecordError,
+    1_000_000,
+    "give a file that you have permission to read",
+    "split it into several records",
+)
 MOST_LINES: Final = 5_000
 LONGEST_LINE: Final = 20_000
 """The longest line, in characters."""
@@ -404,7 +408,7 @@ def from_json(data: bytes | str, file: str = "record") -> Record:
 
     try:
         record = msgspec.json.decode(data, type=Record)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         problem = f"it is not the JSON of a hand record: {one_line(str(error))}"
         raise RecordError(problem, "see `sabacc export schemas`", file=file) from None
     round_trip = parse_record(write_record(record), file)
@@ -433,35 +437,16 @@ def _difference(record: Record, round_trip: Record) -> str:
     return "there are other lines"
 
 
-def load(path: Path) -> Source:
-    """Parse the file of a record; raises RecordError."""
-    return decode(read_bytes(path), str(path))
+def load(path: Path | str) -> Source:
+    """Parse the file of a record, or standard input for `-`; raises RecordError."""
+    return decode(read_text(path, RECORD_FILE), STANDARD_INPUT if path == "-" else str(path))
 
 
-def read_bytes(path: Path) -> bytes:
-    """Read a file up to the limit; raises RecordError."""
-    try:
-        return read_file(path, MOST_BYTES)
-    except OSError as error:
-        problem = f"it cannot be read ({error.strerror})"
-        raise RecordError(
-            problem, "give a file that you have permission to read", file=str(path)
-        ) from error
-
-
-def decode(data: bytes, file: str) -> Source:
-    """Parse the bytes of a record, text or JSON; raises RecordError.
+def decode(text: str, file: str) -> Source:
+    """Parse a record, text or JSON; raises RecordError.
 
     Line numbers of a JSON record are those of its text.
     """
-    if len(data) > MOST_BYTES:
-        problem = f"it is larger than {MOST_BYTES} bytes"
-        raise RecordError(problem, "split it into several records", file=file)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        problem = "it is not UTF-8 text"
-        raise RecordError(problem, "save it as UTF-8", file=file) from error
     if text.lstrip().startswith("{"):
         return parse(write_record(from_json(text, file)), file)
     return parse(text, file)

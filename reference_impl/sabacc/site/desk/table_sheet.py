@@ -43,10 +43,8 @@ from sabacc.spec.rulesets import (
 )
 from sabacc.spec.wording import toml_value
 from sabacc.system.text import unknown_name
-from sabacc.system.user_input import InputError
+from sabacc.system.user_input import FileKind, InputError
 
-LARGEST: Final = 200_000
-"""How many bytes a sheet may have; one that asks every question has a quarter."""
 TITLE: Final = "Before you play"
 
 _NAME: Final = "House:"
@@ -60,6 +58,14 @@ _TICKS: Final = frozenset("xX✓✗*")
 
 class SheetError(InputError):
     """A sheet that cannot be read: says file, line, what is wrong and the fix."""
+
+
+SHEET_FILE: Final = FileKind(
+    SheetError,
+    200_000,  # one that asks every question has a quarter
+    "give the path of a sheet that is filled in",
+    "no sheet is that large",
+)
 
 
 @dataclass(frozen=True, slots=True)
