@@ -1,7 +1,7 @@
 """Steps about a single hand and what it is worth."""
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import StepError, given, then, when
+from sabacc.conformance.scenarios.registry import StepError, given, state, then, when
 from sabacc.engine.position import Refusal
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.spec.cards import DECK
@@ -21,7 +21,7 @@ def version_called(name: str) -> str:
     return VERSIONS[name]
 
 
-@given("the hand {cards:Cards}")
+@given("the hand {cards}")
 def hand(case: CaseBuilder, cards: list[str]) -> None:
     """Lay one hand."""
     case.cards.extend(cards)
@@ -33,16 +33,19 @@ def whole_deck(case: CaseBuilder) -> None:
     case.cards.extend(str(card) for card in DECK)
 
 
-@given("{cards:Cards} in the interference field")
+@given("{cards} in the interference field")
 def field(case: CaseBuilder, cards: list[str]) -> None:
     """Lay cards of that hand in its field."""
     case.field.extend(cards)
 
 
-@given("the {version:Words} version is in force")
-def version(case: CaseBuilder, version: str) -> None:
+@state("the {version} version is in force")
+def version(case: CaseBuilder, version: str, *, then: bool) -> None:
     """Say which version of the game counts now."""
-    case.version = version_called(version)
+    if then:
+        case.expects("version", version_called(version))
+    else:
+        case.version = version_called(version)
 
 
 @when("it is counted")
@@ -51,35 +54,29 @@ def count(case: CaseBuilder) -> None:
     case.ask("score")
 
 
-@then("it counts {total:Total}")
+@then("it counts {total}")
 def total(case: CaseBuilder, total: int) -> None:
     """Expect a total."""
     case.expects("total", total)
 
 
-@then("it stays in range")
-def in_range(case: CaseBuilder) -> None:
-    """Expect that the hand has not bombed."""
-    case.expects("bombed", value=False)
+@then("it {range}")
+def bombs(case: CaseBuilder, range: bool) -> None:  # noqa: A002, FBT001 - the name of the blank
+    """Expect that the hand has bombed, or that it has not."""
+    case.expects("bombed", value=range)
 
 
-@then("it bombs out")
-def bombs(case: CaseBuilder) -> None:
-    """Expect that the hand has bombed."""
-    case.expects("bombed", value=True)
-
-
-@then("it is {name:Words}")
-def special(case: CaseBuilder, name: str) -> None:
+@then("it is {special}")
+def special(case: CaseBuilder, special: str) -> None:
     """Expect a special hand, or an ordinary one."""
-    if name not in SPECIALS:
-        message = f"no hand is called {name!r}; known are {', '.join(SPECIALS)}"
+    if special not in SPECIALS:
+        message = f"no hand is called {special!r}; known are {', '.join(SPECIALS)}"
         raise StepError(message)
-    found = SPECIALS[name]
+    found = SPECIALS[special]
     case.expects("special", None if found is None else found.value)
 
 
-@then("it is refused: {reason:Words}")
+@then("it is refused: {reason}")
 def refused(case: CaseBuilder, reason: str) -> None:
     """Expect a refusal with its reason, from the closed list."""
     name = reason.replace(" ", "-")

@@ -1,110 +1,46 @@
 """Steps about the hand pot, side pots, the sabacc pot and the house."""
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import StepError, given, then
+from sabacc.conformance.scenarios.registry import StepError, given, state, then
 
 
-@given("the hand pot holds {amount:Credits}")
-def hand_pot(case: CaseBuilder, amount: int) -> None:
-    """Fill the hand pot."""
-    case.hand_pot = amount
+@state("the {pot} holds {amount}")
+def holds(case: CaseBuilder, pot: str, amount: int, *, then: bool) -> None:
+    """Fill a pot; or expect what it holds, the hand pot with its side pots."""
+    if then:
+        case.expects(pot.replace(" ", "_"), amount)
+    elif pot == "hand pot":
+        case.hand_pot = amount
+    elif pot == "sabacc pot":
+        case.sabacc_pot = amount
+    else:
+        message = "say to whom it is open: a side pot of 4 is open to Han"
+        raise StepError(message)
 
 
-@given("the sabacc pot holds {amount:Credits}")
-def sabacc_pot(case: CaseBuilder, amount: int) -> None:
-    """Fill the sabacc pot."""
-    case.sabacc_pot = amount
-
-
-@given("the main pot of {amount:Credits} is open to {seats:Seats}")
-def main_pot(case: CaseBuilder, amount: int, seats: list[str]) -> None:
-    """Fill the main pot."""
-    if case.pots:
+@given("{which} pot of {amount} is open to {seats}")
+def open_pot(case: CaseBuilder, which: str, amount: int, seats: list[str]) -> None:
+    """Fill the main pot, then one side pot after the other."""
+    if (which == "the main") is bool(case.pots):
         message = "the main pot comes first, and once"
         raise StepError(message)
-    _pot(case, amount, seats)
-
-
-@given("a side pot of {amount:Credits} is open to {seats:Seats}")
-def side_pot(case: CaseBuilder, amount: int, seats: list[str]) -> None:
-    """Fill a side pot."""
-    if not case.pots:
-        message = "the main pot comes first"
-        raise StepError(message)
-    _pot(case, amount, seats)
-
-
-def _pot(case: CaseBuilder, amount: int, seats: list[str]) -> None:
     case.pots.append({"amount": amount, "eligible": [case.seat(seat) for seat in seats]})
 
 
-@then("the hand pot holds {amount:Credits}")
-def then_hand_pot(case: CaseBuilder, amount: int) -> None:
-    """Expect what stays in the hand pots."""
-    case.expects("hand_pot", amount)
+@then("the pots are")
+def pots_are(case: CaseBuilder, datatable: list[list[str]]) -> None:
+    """Expect the hand pots of a phase, the main pot first: a table `amount`, `seats`."""
+    case.expects("pots", case.playing.pots(datatable))
 
 
-@then("the sabacc pot holds {amount:Credits}")
-def then_sabacc_pot(case: CaseBuilder, amount: int) -> None:
-    """Expect what the sabacc pot holds afterwards."""
-    case.expects("sabacc_pot", amount)
+@then("{who} (wins|share) the {pot}")
+def wins(case: CaseBuilder, who: list[str], pot: str) -> None:
+    """Expect who wins a pot: of hand pots the main pot, of side pots the first."""
+    facts = {"hand pot": "winners", "side pot": "pot_winners.1", "sabacc pot": "sabacc_winners"}
+    case.expects(facts[pot], sorted(map(case.seat, who)))
 
 
-@then("the house takes {amount:Credits}")
+@then("the house takes {amount}")
 def house(case: CaseBuilder, amount: int) -> None:
     """Expect what the house takes."""
     case.expects("house", amount)
-
-
-@then("{seat:Seat} wins the hand pot")
-def wins(case: CaseBuilder, seat: str) -> None:
-    """Expect one winner of the hand pot (of the main pot, where there are several)."""
-    case.expects("winners", [case.seat(seat)])
-
-
-@then("{seats:Seats} share the hand pot")
-def share(case: CaseBuilder, seats: list[str]) -> None:
-    """Expect several winners of the hand pot."""
-    case.expects("winners", sorted(case.seat(seat) for seat in seats))
-
-
-@then("nobody wins the hand pot")
-def nobody_wins(case: CaseBuilder) -> None:
-    """Expect no winner."""
-    case.expects("winners", [])
-
-
-@then("{seat:Seat} wins the sabacc pot")
-def wins_sabacc(case: CaseBuilder, seat: str) -> None:
-    """Expect one winner of the sabacc pot."""
-    case.expects("sabacc_winners", [case.seat(seat)])
-
-
-@then("{seats:Seats} share the sabacc pot")
-def share_sabacc(case: CaseBuilder, seats: list[str]) -> None:
-    """Expect several winners of the sabacc pot."""
-    case.expects("sabacc_winners", sorted(case.seat(seat) for seat in seats))
-
-
-@then("nobody wins the sabacc pot")
-def nobody_wins_sabacc(case: CaseBuilder) -> None:
-    """Expect that the sabacc pot is not won."""
-    case.expects("sabacc_winners", [])
-
-
-@then("{seat:Seat} wins the side pot")
-def wins_side(case: CaseBuilder, seat: str) -> None:
-    """Expect one winner of the first side pot."""
-    case.expects("pot_winners.1", [case.seat(seat)])
-
-
-@then("{seats:Seats} share the side pot")
-def share_side(case: CaseBuilder, seats: list[str]) -> None:
-    """Expect several winners of the first side pot."""
-    case.expects("pot_winners.1", sorted(case.seat(seat) for seat in seats))
-
-
-@then("nobody wins the side pot")
-def nobody_wins_side(case: CaseBuilder) -> None:
-    """Expect that the first side pot is not won."""
-    case.expects("pot_winners.1", [])

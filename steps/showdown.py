@@ -4,7 +4,7 @@ from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.registry import given, then, when
 
 
-@given("the next cards are {cards:Cards}")
+@given("the next cards are {cards}")
 def next_cards(case: CaseBuilder, cards: list[str]) -> None:
     """Lay the next cards; in a hand that is played, the rest of the deck lies below them."""
     case.next_cards = cards
@@ -22,73 +22,43 @@ def ends(case: CaseBuilder) -> None:
     case.ask("settle")
 
 
-@then("{seat:Seat} has the best hand")
-def best(case: CaseBuilder, seat: str) -> None:
-    """Expect one best hand."""
-    case.expects("best", [case.seat(seat)])
+@then("{who} (has|tie for) the best hand")
+def best(case: CaseBuilder, who: list[str]) -> None:
+    """Expect one best hand, or a tie; or that every hand has bombed."""
+    case.expects("best", sorted(map(case.seat, who)))
 
 
-@then("{seats:Seats} tie for the best hand")
-def tie(case: CaseBuilder, seats: list[str]) -> None:
-    """Expect a tie."""
-    case.expects("best", sorted(case.seat(seat) for seat in seats))
+@then("the best hand {worth} the sabacc pot")
+def takes_sabacc(case: CaseBuilder, worth: bool) -> None:  # noqa: FBT001 - a blank
+    """Expect that the best hand would take the sabacc pot, or that it would not."""
+    case.expects("sabacc_pot", value=worth)
 
 
-@then("nobody has a hand in range")
-def none_best(case: CaseBuilder) -> None:
-    """Expect that every hand has bombed."""
-    case.expects("best", [])
-
-
-@then("the best hand is worth the sabacc pot")
-def takes_sabacc(case: CaseBuilder) -> None:
-    """Expect that the best hand would take the sabacc pot."""
-    case.expects("sabacc_pot", value=True)
-
-
-@then("the best hand is not worth the sabacc pot")
-def takes_no_sabacc(case: CaseBuilder) -> None:
-    """Expect that the best hand would not take the sabacc pot."""
-    case.expects("sabacc_pot", value=False)
-
-
-@then("{seats:Seats} meet in a sudden demise")
+@then("{seats} meet in a sudden demise")
 def demise(case: CaseBuilder, seats: list[str]) -> None:
     """Expect who is dealt a demise card: these and nobody else."""
-    case.expects("demise", sorted(case.seat(seat) for seat in seats), "seats")
+    case.expects("demise", sorted(map(case.seat, seats)), "seats")
 
 
-@then("there is no sudden demise")
-def no_demise(case: CaseBuilder) -> None:
-    """Expect that nobody is dealt a demise card."""
-    case.expects("demise", [], "seats")
-
-
-@then("{seat:Seat} is dealt {card:Card}")
+@then("{seat} is dealt {card}")
 def dealt(case: CaseBuilder, seat: str, card: str) -> None:
     """Expect a player's demise card."""
     case.expects(f"demise.{case.seat(seat)}", card)
 
 
-@then("{seats:Seats} bombed")
-def bombed(case: CaseBuilder, seats: list[str]) -> None:
+@then("{who} bombed")
+def bombed(case: CaseBuilder, who: list[str]) -> None:
     """Expect whose hands were out of range when they were shown: these and no others."""
-    case.expects("bombed", sorted(case.seat(seat) for seat in seats))
+    case.expects("bombed", sorted(map(case.seat, who)))
 
 
-@then("no hand bombed")
-def none_bombed(case: CaseBuilder) -> None:
-    """Expect that every hand shown was in range."""
-    case.expects("bombed", [])
+@then("{player} is out by a bomb")
+def is_out(case: CaseBuilder, player: str | None) -> None:
+    """Expect that a bomb put a player out before the showdown, or nobody."""
+    case.expects_of("out", player, "has")
 
 
-@then("{seat:Seat} shows {cards:Cards}")
+@then("{seat} shows {cards}")
 def shows(case: CaseBuilder, seat: str, cards: list[str]) -> None:
-    """Expect the cards of a player that the others see at the end, in any order."""
-    case.expects(f"shown.{case.seat(seat)}", case.cards_in_order(cards))
-
-
-@then("{seat:Seat} shows no card")
-def shows_nothing(case: CaseBuilder, seat: str) -> None:
-    """Expect that the others see no card of a player at the end."""
-    case.expects(f"shown.{case.seat(seat)}", [])
+    """Expect the cards of a player that the others see, at the end or in a phase, in any order."""
+    case.expects(f"shown.{case.seat(seat)}", sorted(cards))

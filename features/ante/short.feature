@@ -119,8 +119,8 @@ Feature: Too little for the ante
       And the antes are still to be paid
       And Lando has 0 credits
       When Han bets 1 in round 1
-      Then no hand is played
-      And Han does not come to bet
+      Then nobody takes part
+      And Han cannot bet: not-reached
       And the session is over
       And Han has 115 credits
       And Lando has 15 credits
@@ -133,7 +133,7 @@ Feature: Too little for the ante
       And the sabacc pot holds 31
       And Lando has 0 credits
       When Han bets 1 in round 1
-      Then no hand is played
+      Then nobody takes part
       And Han has 3000015 credits
       And Lando has 16 credits
 
@@ -143,7 +143,7 @@ Feature: Too little for the ante
       And Lando sits out
       And Leia has 0 credits
       When Han bets 1 in round 1
-      Then no hand is played
+      Then nobody takes part
       And the session is over
       And Han has 110 credits
       And Leia has 10 credits
@@ -154,7 +154,7 @@ Feature: Too little for the ante
       And the sabacc pot holds 0
       And Lando has 1 credits
       When Han bets 1 in round 1
-      Then no hand is played
+      Then nobody takes part
       And the session is over
       And Han has 100 credits
       And Lando has 1 credits
@@ -179,13 +179,13 @@ Feature: Too little for the ante
       And Lando has 0 credits
       When Han bets 1 in round 1
       And Han folds after the hand
-      Then no hand is played
+      Then nobody takes part
       And there is no ante
       And there is no round 1
       And the hand is over
       And nobody wins the hand pot
-      And Han does not come to bet
-      And Han does not come to fold
+      And Han cannot bet: not-reached
+      And Han cannot fold: not-reached
 
     Example: The only player who could play counts as the dealer
       Given Han and Lando play
@@ -193,8 +193,8 @@ Feature: Too little for the ante
       And Han has 3000000 credits
       And Lando has 0 credits
       When Han bets 1 in round 1
-      Then no hand is played
-      And Han dealt this hand
+      Then nobody takes part
+      And Han deals
       And Lando deals next
 
     Example: The antes are paid, and all but one sit out
@@ -202,10 +202,10 @@ Feature: Too little for the ante
       And Lando sits out
       And Leia sits out
       When Han bets 1 in round 1
-      Then no hand is played
+      Then nobody takes part
       And there is no round 1
       And the session is over
-      And Han does not come to bet
+      And Han cannot bet: not-reached
       And Han has 114 credits
       And Lando has 114 credits
       And Leia has 114 credits

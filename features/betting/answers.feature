@@ -20,7 +20,7 @@ Feature: How a bet is answered
       When Han bets 1
       And Lando checks
       And the betting of round 1 is over
-      Then Lando may not check: bet-stands
+      Then Lando cannot check: bet-stands
       And after the betting of round 1 Lando has 99 credits
 
     Example: Another bet is no answer to a bet
@@ -29,7 +29,7 @@ Feature: How a bet is answered
       And Lando bets 1
       And the betting of round 1 is over
       Then Han may bet
-      And Lando may not bet: bet-stands
+      And Lando cannot bet: bet-stands
       And after the betting of round 1 the hand pot holds 15
 
     Example: A player who wrongly bet may still leave
@@ -38,9 +38,9 @@ Feature: How a bet is answered
       And Lando bets 1
       And Lando folds
       And the betting of round 1 is over
-      Then Lando may not bet: bet-stands
+      Then Lando cannot bet: bet-stands
       And Lando may fold
-      And Lando is among those who folded
+      And Lando has folded
       And after the betting of round 1 the hand pot holds 14
 
     Example: Everybody matches
@@ -58,7 +58,7 @@ Feature: How a bet is answered
       When Han matches
       And Han bets 1
       And the betting of round 1 is over
-      Then Han may not match: no-bet-stands
+      Then Han cannot match: no-bet-stands
       And Han may bet
 
     Example: There is nothing to raise yet
@@ -66,7 +66,7 @@ Feature: How a bet is answered
       When Han raises by 1
       And Han bets 1
       And the betting of round 1 is over
-      Then Han may not raise: no-bet-stands
+      Then Han cannot raise: no-bet-stands
       And Han may bet
 
     Example: One of the others leaves
@@ -84,7 +84,7 @@ Feature: How a bet is answered
       And Lando has 2 credits
       When Han bets 3
       And the betting of round 1 is over
-      Then Lando is among those who folded
+      Then Lando has folded
       And after the betting of round 1 the hand pot holds 18
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
@@ -95,8 +95,8 @@ Feature: How a bet is answered
       When Han bets 3
       And Leia folds
       And the betting of round 1 is over
-      Then Leia is among those who folded
-      And Lando is not among those who folded
+      Then Leia has folded
+      And Lando has not folded
       And after the betting of round 1 Lando has 0 credits
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
@@ -109,7 +109,7 @@ Feature: How a bet is answered
       And Han matches in round 1
       And the betting of round 1 is over
       Then Han may match
-      And Han is not among those who folded
+      And Han has not folded
       And after the betting of round 1 Han has 0 credits
 
   @betting.raise.allowed
@@ -190,7 +190,7 @@ Feature: How a bet is answered
       And Lando raises by 1
       And Lando matches
       And the betting of round 1 is over
-      Then Lando may not raise: no-raises
+      Then Lando cannot raise: no-raises
       And Lando may match
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
@@ -202,7 +202,7 @@ Feature: How a bet is answered
       And Leia raises by 1
       And the betting of round 1 is over
       Then Lando may match
-      And Leia may not raise: no-raises
+      And Leia cannot raise: no-raises
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
@@ -212,7 +212,7 @@ Feature: How a bet is answered
       And Lando raises by 40
       And Lando folds
       And the betting of round 1 is over
-      Then Lando may not raise: no-raises
+      Then Lando cannot raise: no-raises
       And Lando may fold
       And after the betting of round 1 the hand pot holds 14
 
@@ -310,7 +310,7 @@ Feature: How a bet is answered
       And Han matches
       And the betting of round 1 is over
       Then Han may raise
-      And Han may not raise: too-many-raises
+      And Han cannot raise: too-many-raises
       And Han may match
       And after the betting of round 1 the hand pot holds 20
 
@@ -324,7 +324,7 @@ Feature: How a bet is answered
       And Lando raises by 1
       And the betting of round 1 is over
       Then Lando may raise
-      And Lando may not raise: too-many-raises
+      And Lando cannot raise: too-many-raises
       And after the betting of round 1 the hand pot holds 24
 
     @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
@@ -368,7 +368,7 @@ Feature: How a bet is answered
       And Leia matches
       And Han raises by 1
       And the betting of round 1 is over
-      Then Han does not come to raise
+      Then Han cannot raise: not-reached
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
@@ -382,7 +382,7 @@ Feature: How a bet is answered
       And Lando raises by 1
       And the betting of round 1 is over
       Then Lando may raise
-      And Lando does not come to raise
+      And Lando cannot raise: not-reached
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 18
 
@@ -406,7 +406,7 @@ Feature: How a bet is answered
       And Leia matches
       And Han raises by 1
       And the betting of round 1 is over
-      Then Han does not come to raise
+      Then Han cannot raise: not-reached
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 14
 

@@ -24,7 +24,7 @@ Feature: How much may be bet
       When Han bets 4
       And Han bets 2
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
@@ -42,7 +42,7 @@ Feature: How much may be bet
       When Han bets 11
       And Han bets 9
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 Lando has 91 credits
 
@@ -61,7 +61,7 @@ Feature: How much may be bet
       When Han bets 1
       And Lando raises by 4
       And the betting of round 1 is over
-      Then Lando may not raise: above-limit
+      Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 14
 
     @betting.limit:fixed=10 @betting.raise:allowed @!betting.end:one-lap
@@ -79,7 +79,7 @@ Feature: How much may be bet
       When Han bets 10
       And Lando raises by 11
       And the betting of round 1 is over
-      Then Lando may not raise: above-limit
+      Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 32
 
     @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @!betting.end:one-lap
@@ -144,7 +144,7 @@ Feature: How much may be bet
       When Han bets 101
       And Han bets 60
       And the betting of round 1 is over
-      Then Han may not bet: beyond-stack
+      Then Han cannot bet: beyond-stack
       And Han may bet
       And after the betting of round 1 the hand pot holds 132
 
@@ -180,7 +180,7 @@ Feature: How much may be bet
       When Han bets 4
       And Han bets 2
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
@@ -190,7 +190,7 @@ Feature: How much may be bet
       When Han bets 2
       And Lando raises by 2
       And the betting of round 1 is over
-      Then Lando may not raise: above-limit
+      Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
     @betting.limit:per-round=3 @betting.raise:allowed @!betting.end:one-lap
@@ -211,7 +211,7 @@ Feature: How much may be bet
       And Han raises by 2
       And Han raises by 1
       And the betting of round 1 is over
-      Then Han may not raise: above-limit
+      Then Han cannot raise: above-limit
       And Han may raise
       And after the betting of round 1 Lando has 97 credits
 
@@ -256,7 +256,7 @@ Feature: How much may be bet
       When Han bets 2
       And Lando raises by 3
       And the betting of round 1 is over
-      Then Lando may not raise: above-limit
+      Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
     @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
@@ -283,7 +283,7 @@ Feature: How much may be bet
       And Lando raises by 9
       And the betting of round 1 is over
       Then Lando may raise
-      And Lando may not raise: above-limit
+      And Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 28
 
   @betting.casino-opening.antes
@@ -297,7 +297,7 @@ Feature: How much may be bet
       When Han bets 3
       And Han bets 2
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
@@ -307,7 +307,7 @@ Feature: How much may be bet
       When Han bets 4
       And Han bets 3
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 the hand pot holds 21
 
@@ -318,7 +318,7 @@ Feature: How much may be bet
       When Han bets 4
       And Han bets 3
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 the hand pot holds 11
 
@@ -331,7 +331,7 @@ Feature: How much may be bet
       And Han bets 3 in round 2
       And the betting of round 2 is over
       Then Han may bet
-      And Han may not bet: above-limit
+      And Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 2 the hand pot holds 24
 
@@ -347,7 +347,7 @@ Feature: How much may be bet
       When Han bets 26
       And Han bets 25
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 the hand pot holds 75
 
@@ -357,7 +357,7 @@ Feature: How much may be bet
       When Han bets 2
       And Han bets 1
       And the betting of round 1 is over
-      Then Han may not bet: above-limit
+      Then Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 1 the hand pot holds 3
 
@@ -369,7 +369,7 @@ Feature: How much may be bet
       And Han bets 14 in round 2
       And the betting of round 2 is over
       Then Han may bet
-      And Han may not bet: above-limit
+      And Han cannot bet: above-limit
       And Han may bet
       And after the betting of round 2 the hand pot holds 42
 
@@ -394,7 +394,7 @@ Feature: How much may be bet
       And Lando raises by 4
       And Lando raises by 3
       And the betting of round 1 is over
-      Then Lando may not raise: above-limit
+      Then Lando cannot raise: above-limit
       And Lando may raise
       And after the betting of round 1 the hand pot holds 20
 
@@ -424,7 +424,7 @@ Feature: How much may be bet
       When Han bets 1
       And Lando raises by 2
       And the betting of round 1 is over
-      Then Lando may not raise: above-limit
+      Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 15
 
   @betting.least.one-credit
@@ -442,7 +442,7 @@ Feature: How much may be bet
       When Han bets 0
       And Han bets 1
       And the betting of round 1 is over
-      Then Han may not bet: below-least
+      Then Han cannot bet: below-least
       And Han may bet
       And after the betting of round 1 the hand pot holds 14
 
@@ -459,7 +459,7 @@ Feature: How much may be bet
       When Han bets 1
       And Lando raises by 0
       And the betting of round 1 is over
-      Then Lando may not raise: below-least
+      Then Lando cannot raise: below-least
       And after the betting of round 1 the hand pot holds 14
 
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
@@ -469,7 +469,7 @@ Feature: How much may be bet
       And Lando raises by 0
       And Lando raises by 1
       And the betting of round 1 is over
-      Then Lando may not raise: below-least
+      Then Lando cannot raise: below-least
       And Lando may raise
       And after the betting of round 1 the hand pot holds 16
 
@@ -509,7 +509,7 @@ Feature: How much may be bet
       When Han bets 3
       And Han bets 2
       And the betting of round 1 is over
-      Then Han may not bet: beyond-stack
+      Then Han cannot bet: beyond-stack
       And Han may bet
       And after the betting of round 1 Han has 0 credits
 
@@ -529,7 +529,7 @@ Feature: How much may be bet
       When Han bets 3
       And Lando matches
       And the betting of round 1 is over
-      Then Lando may not match: beyond-stack
+      Then Lando cannot match: beyond-stack
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match leaves
@@ -539,9 +539,9 @@ Feature: How much may be bet
       And Lando matches
       And Lando folds
       And the betting of round 1 is over
-      Then Lando may not match: beyond-stack
+      Then Lando cannot match: beyond-stack
       And Lando may fold
-      And Lando is among those who folded
+      And Lando has folded
       And after the betting of round 1 the hand pot holds 18
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
@@ -562,7 +562,7 @@ Feature: How much may be bet
       And Lando raises by 1
       And Lando matches
       And the betting of round 1 is over
-      Then Lando may not raise: beyond-stack
+      Then Lando cannot raise: beyond-stack
       And Lando may match
       And after the betting of round 1 the hand pot holds 16
 
@@ -628,5 +628,5 @@ Feature: How much may be bet
       When Han bets 1
       And Lando raises by 0
       And the betting of round 1 is over
-      Then Lando may not raise: below-least
+      Then Lando cannot raise: below-least
       And after the betting of round 1 the hand pot holds 14

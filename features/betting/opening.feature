@@ -35,7 +35,7 @@ Feature: Who opens the betting
       And Han bets 1 in round 2
       And the betting of round 2 is over
       Then the betting of round 2 asks Han and Lando
-      And Lando may not bet: out-of-turn
+      And Lando cannot bet: out-of-turn
 
     @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
@@ -98,7 +98,7 @@ Feature: Who opens the betting
       And Lando bets 1 in round 2
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando and Han
-      And Han may not bet: out-of-turn
+      And Han cannot bet: out-of-turn
 
     @time-to-play @!turns.folded:held
     Example: The next player has left the hand
@@ -138,7 +138,7 @@ Feature: Who opens the betting
       And Lando checks
       And the betting of round 1 is over
       Then Han may bet
-      And Lando may not check: bet-stands
+      And Lando cannot check: bet-stands
       And after the betting of round 1 Lando has 99 credits
 
     @betting.declined:next-may-open @!betting.end:one-lap
@@ -177,7 +177,7 @@ Feature: Who opens the betting
       When Han checks
       And Han bets 1
       And the betting of round 1 is over
-      Then Han may not check: bet-or-fold
+      Then Han cannot check: bet-or-fold
       And Han may bet
       And after the betting of round 1 the hand pot holds 14
 
@@ -193,7 +193,7 @@ Feature: Who opens the betting
       And Lando checks
       And the betting of round 1 is over
       Then Han may bet
-      And Lando may not check: bet-or-fold
+      And Lando cannot check: bet-or-fold
       And after the betting of round 1 the hand pot holds 14
 
     Example: The first player leaves the bet to the second
@@ -202,7 +202,7 @@ Feature: Who opens the betting
       And Lando checks
       And the betting of round 1 is over
       Then Han may fold
-      And Lando may not check: bet-or-fold
+      And Lando cannot check: bet-or-fold
       And after the betting of round 1 Lando has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
@@ -211,7 +211,7 @@ Feature: Who opens the betting
       Given Han, Lando and Leia play
       And Han has 0 credits
       When the betting of round 1 is over
-      Then Han is among those who folded
+      Then Han has folded
       And after the betting of round 1 the hand pot holds 14
 
     @stakes.short-stack:leaves
@@ -220,7 +220,7 @@ Feature: Who opens the betting
       And Han has 1 credits
       And Lando has 0 credits
       When the betting of round 1 is over
-      Then Lando is among those who folded
+      Then Lando has folded
       And after the betting of round 1 Han has 0 credits
       And after the betting of round 1 the hand pot holds 14
 
@@ -270,7 +270,7 @@ Feature: Who opens the betting
       And Lando bets 1
       And the betting of round 1 is over
       Then Han may bet
-      And Lando may not bet: bet-stands
+      And Lando cannot bet: bet-stands
       And the betting of round 1 asks Han and Lando
 
   @betting.declined.phase-over
@@ -285,7 +285,7 @@ Feature: Who opens the betting
       When Han checks
       And Lando bets 1
       And the betting of round 1 is over
-      Then Lando does not come to bet
+      Then Lando cannot bet: not-reached
       And the betting of round 1 asks Han
       And after the betting of round 1 the hand pot holds 12
 
@@ -294,8 +294,8 @@ Feature: Who opens the betting
       When Lando bets 1
       And Leia bets 1
       And the betting of round 1 is over
-      Then Lando does not come to bet
-      And Leia does not come to bet
+      Then Lando cannot bet: not-reached
+      And Leia cannot bet: not-reached
       And the betting of round 1 asks Han
 
     Example: The first player bets
@@ -315,6 +315,6 @@ Feature: Who opens the betting
       And Lando bets 1
       And the betting of round 1 is over
       Then Han may fold
-      And Lando does not come to bet
+      And Lando cannot bet: not-reached
       And the betting of round 1 asks Han
       And after the betting of round 1 the hand pot holds 12

@@ -40,7 +40,7 @@ Feature: Hands that are out of range before the showdown
       And Han has 1000 credits
       And Lando has 1000 credits
       When Han calls in round 8
-      Then no hand bombed
+      Then nobody bombed
 
       Examples: up to 23, or just above zero
         | hand               |
@@ -67,14 +67,14 @@ Feature: Hands that are out of range before the showdown
       And Lando has 1000 credits
       When Han calls in round 8
       Then Han calls the hand
-      And no hand bombed
+      And nobody bombed
       And Han wins the hand pot
 
     @!bombs.on-deal:out-at-once
     Example: A hand that is shown for want of cards is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
-      And no card is left in the deck
+      And the deck holds no card
       When the hand is played
       Then nobody calls the hand
       And Lando bombed
@@ -83,10 +83,10 @@ Feature: Hands that are out of range before the showdown
     Example: A hand that is shown for want of cards is in range
       Given Han and Lando play
       And Lando holds coins-ace, coins-8
-      And no card is left in the deck
+      And the deck holds no card
       When the hand is played
       Then nobody calls the hand
-      And no hand bombed
+      And nobody bombed
       And Lando wins the hand pot
 
     @time-to-call @!turns.folded:held
@@ -99,7 +99,7 @@ Feature: Hands that are out of range before the showdown
       When Han bets 1 in round 1
       And Lando folds in round 1
       And Han calls in round 8
-      Then no hand bombed
+      Then nobody bombed
       And Han wins the hand pot
 
     @!bombs.on-deal:out-at-once
@@ -108,7 +108,7 @@ Feature: Hands that are out of range before the showdown
       And Lando holds coins-ace, coins-9
       And Han has 1000 credits
       And Lando has 1000 credits
-      And no card is left in the deck
+      And the deck holds no card
       When the hand is played
       Then nobody calls the hand
       And Lando bombed
@@ -119,10 +119,10 @@ Feature: Hands that are out of range before the showdown
       And Lando holds coins-1, coins-9
       And Han has 1000 credits
       And Lando has 1000 credits
-      And no card is left in the deck
+      And the deck holds no card
       When the hand is played
       Then nobody calls the hand
-      And no hand bombed
+      And nobody bombed
       And Han wins the hand pot
 
     @time-to-call @!bombs.on-deal:out-at-once
@@ -144,7 +144,7 @@ Feature: Hands that are out of range before the showdown
       And Han holds coins-ace, coins-9
       When Han bets 1 in round 1
       And Lando folds in round 1
-      Then no hand bombed
+      Then nobody bombed
       And Han has 112 credits
 
     @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
@@ -154,7 +154,7 @@ Feature: Hands that are out of range before the showdown
       And the next cards are balance
       When Han draws in round 1
       And Han calls in round 8
-      Then no hand bombed
+      Then nobody bombed
       And Lando wins the hand pot
 
     @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
@@ -166,7 +166,7 @@ Feature: Hands that are out of range before the showdown
       And the next cards are coins-10, coins-1
       And a shift comes in round 1
       When Han calls in round 8
-      Then no hand bombed
+      Then nobody bombed
       And after the shift of round 1 Han holds coins-9, coins-10
       And Han wins the hand pot
 
@@ -181,7 +181,7 @@ Feature: Hands that are out of range before the showdown
       And shuffled cards lie in the order flasks-2, coins-ace
       And a shift comes after the last betting
       When Lando calls in round 8
-      Then no hand bombed
+      Then nobody bombed
       And Lando wins the hand pot
 
   @bombs.mid-hand.plays-on
@@ -215,7 +215,7 @@ Feature: Hands that are out of range before the showdown
       When Han draws
       And Han draws
       And Han calls in round 8
-      Then no hand bombed
+      Then nobody bombed
       And Han wins the hand pot
 
     @turns.unit:rounds
@@ -245,7 +245,7 @@ Feature: Hands that are out of range before the showdown
       And Han draws in round 1
       And Han bets 1 in round 2
       And Lando folds in round 2
-      Then no hand bombed
+      Then nobody bombed
       And Han has 113 credits
 
     @time-to-call @calls-in-every-turn @penalties.bomb:hand-pot @betting.check:allowed
@@ -364,7 +364,7 @@ Feature: Hands that are out of range before the showdown
       When Han draws in round 1
       And the drawing of round 1 is over
       Then coins-9, flasks-9, staves-9 lie out of play
-      And Han is not among those who folded
+      And Han has not folded
 
     @!drawing.number:two-or-none
     Example: The cards of a hand in range stay in play
@@ -401,7 +401,7 @@ Feature: Hands that are out of range before the showdown
       When Han draws in round 1
       And Lando calls in round 9
       Then Han is out by a bomb
-      And no hand bombed
+      And nobody bombed
       And Lando wins the hand pot
 
     @penalties.bomb:none @!drawing.number:two-or-none
@@ -442,7 +442,7 @@ Feature: Hands that are out of range before the showdown
       And the picker of Han's card would find flasks-9, staves-9 in that order
       And the next cards are coins-ace, coins-1
       And a shift comes in round 1
-      When round 1 is played
+      When round 1 is over
       Then after the shift of round 1 Han holds coins-ace, staves-9
       And nobody is out by a bomb
       And the hand goes on
@@ -494,14 +494,14 @@ Feature: Hands that are out of range before the showdown
       And the next cards are balance
       When Han draws in round 1
       And Han calls in round 8
-      Then no hand bombed
+      Then nobody bombed
       And Han wins the hand pot
 
     Example: Standing leaves them in the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       When Han stands in round 1
-      And round 1 is played
+      And round 1 is over
       Then nobody is out by a bomb
       And the hand goes on
 
@@ -511,7 +511,7 @@ Feature: Hands that are out of range before the showdown
       And Han holds coins-ace, coins-9
       And the next cards are coins-1
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han is out by a bomb
       And the hand is over
 
@@ -533,7 +533,7 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando and Leia
       And Han is out by a bomb
-      And Han is not among those who folded
+      And Han has not folded
 
       Examples: out of range by the deal
         | hand                    |
@@ -574,4 +574,4 @@ Feature: Hands that are out of range before the showdown
       Then Han is out by a bomb
       And Lando is out by a bomb
       And Leia wins the hand pot
-      And no hand bombed
+      And nobody bombed

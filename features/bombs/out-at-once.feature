@@ -148,7 +148,7 @@ Feature: Put out by a bomb in mid-hand
       Given Han and Lando play
       And the next cards are coins-ace
       When Han trades flasks-9 in round 1
-      And round 1 is played
+      And round 1 is over
       Then after the drawing of round 1 Han holds coins-ace, staves-9
       And nobody is out by a bomb
       And the hand goes on
@@ -228,7 +228,7 @@ Feature: Put out by a bomb in mid-hand
       Given Han and Lando play
       And the next cards are coins-ace
       When Han trades flasks-9 in the trading
-      Then no hand bombed
+      Then nobody bombed
       And Lando wins the hand pot
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
@@ -248,7 +248,7 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-ace, coins-10
       When Han trades flasks-9, staves-9 in the trading
       Then Han is out by a bomb
-      And no hand bombed
+      And nobody bombed
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @!bombs.on-deal:out-at-once
@@ -259,7 +259,7 @@ Feature: Put out by a bomb in mid-hand
       When Han trades coins-10 in the trading
       And Lando calls in round 9
       Then Han is out by a bomb
-      And no hand bombed
+      And nobody bombed
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @!bombs.on-deal:out-at-once
@@ -611,7 +611,7 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-9
       When Han bets 1 in round 1
       And Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then the hand is over
       And Lando wins the hand pot
       And Lando has 113 credits
@@ -621,7 +621,7 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-4
       When Han bets 1 in round 1
       And Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then the hand goes on
       And Lando has 99 credits
 
@@ -632,7 +632,7 @@ Feature: Put out by a bomb in mid-hand
       When Han bets 1 in round 1
       And Leia folds in round 1
       And Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Lando wins the hand pot
       And Lando has 113 credits
 
@@ -644,7 +644,7 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-9
       When Han draws in round 1
       Then Lando wins the hand pot
-      And no hand bombed
+      And nobody bombed
 
     @time-to-call @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Example: Two players come to the showdown
@@ -682,7 +682,7 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-9, coins-1
       When Han draws in round 1
       And Lando draws in round 1
-      Then Lando does not come to draw
+      Then Lando cannot draw: not-reached
       And Lando wins the hand pot
 
     @drawing.on-turn:everybody @!drawing.number:two-or-none
@@ -691,7 +691,7 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-4, coins-1
       When Han draws in round 1
       And Lando draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Lando may draw
 
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
@@ -705,7 +705,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando raises by 1 in round 1
       And Han draws in round 1
       And Leia draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then the hand is over
       And Lando wins the hand pot
       And Lando has 115 credits
@@ -722,7 +722,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando raises by 1 in round 1
       And Lando draws in round 1
       And Leia draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then the hand is over
       And Han has 15 credits
       And the sabacc pot holds 66

@@ -56,7 +56,7 @@ Feature: Bombing out
       Given Han holds coins-11, flasks-11
       And Lando holds sabres-7, staves-8
       When Han calls
-      Then no hand bombed
+      Then nobody bombed
       And Han wins the hand pot
 
   @bombs.zero.bombs
@@ -105,7 +105,7 @@ Feature: Bombing out
       Given Han holds idiot, coins-2
       And Lando holds idiot, flasks-1
       When Han calls
-      Then no hand bombed
+      Then nobody bombed
       And Han wins the hand pot
 
   @bombs.zero.in-range
@@ -144,7 +144,7 @@ Feature: Bombing out
       Given Han holds idiot, idiot
       And Lando holds coins-1, flasks-2
       When Lando calls
-      Then no hand bombed
+      Then nobody bombed
       And Lando wins the hand pot
 
     @ranking.order:highest @totals.face-values:usual
@@ -152,7 +152,7 @@ Feature: Bombing out
       Given Han holds idiot, idiot
       And Lando holds endurance, flasks-3
       When Han calls
-      Then no hand bombed
+      Then nobody bombed
       And Han wins the hand pot
 
     @ranking.order:nearest @!ranking.negatives:cannot-win @!totals.face-values:own
@@ -160,7 +160,7 @@ Feature: Bombing out
       Given Han holds idiot, idiot
       And Lando holds queen, flasks-1
       When Lando calls
-      Then no hand bombed
+      Then nobody bombed
       And Lando wins the hand pot
 
     @totals.face-values:usual
@@ -168,5 +168,5 @@ Feature: Bombing out
       Given Han holds endurance, coins-8
       And Lando holds idiot, flasks-1
       When Lando calls
-      Then no hand bombed
+      Then nobody bombed
       And Lando wins the hand pot

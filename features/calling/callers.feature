@@ -72,7 +72,7 @@ Feature: Who calls the hand
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
-      When round 8 is played
+      When round 8 is over
       Then the calling of round 8 asks Han and Lando
       And nobody calls the hand
 
@@ -87,21 +87,21 @@ Feature: Who calls the hand
     @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody passes in the first round
       Given Han and Lando play
-      When round 1 is played
+      When round 1 is over
       Then the calling of round 1 asks Han and Lando
       And nobody calls the hand
 
     @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
-      When round 10 is played
+      When round 10 is over
       Then the calling of round 10 asks Han
       And nobody calls the hand
 
     @turns.unit:turns @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
-      When round 11 is played
+      When round 11 is over
       Then the calling of round 11 asks Han and Leia
       And nobody calls the hand
 
@@ -119,8 +119,8 @@ Feature: Who calls the hand
     Example: The dealer tries it in their own turn
       Given Han and Lando play
       When Lando calls in the calling of round 10 while Han is asked
-      And round 10 is played
-      Then Lando may not call: own-turn
+      And round 10 is over
+      Then Lando cannot call: own-turn
       And nobody calls the hand
       And the calling of round 10 asks Han
 
@@ -128,8 +128,8 @@ Feature: Who calls the hand
     Example: The first player tries it in their own turn
       Given Han and Lando play
       When Han calls in the calling of round 9 while Lando is asked
-      And round 9 is played
-      Then Han may not call: own-turn
+      And round 9 is over
+      Then Han cannot call: own-turn
       And nobody calls the hand
       And the calling of round 9 asks Lando
 
@@ -152,9 +152,9 @@ Feature: Who calls the hand
     Example: The player in the middle of three is passed over
       Given Han, Lando and Leia play
       When Lando calls in the calling of round 11 while Leia is asked
-      And round 11 is played
+      And round 11 is over
       Then the calling of round 11 asks Han and Leia
-      And Lando may not call: own-turn
+      And Lando cannot call: own-turn
 
     @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     @!turns.player-out:ends @!betting.end:one-lap
@@ -163,8 +163,8 @@ Feature: Who calls the hand
       When Han bets 1 in round 10
       And Lando raises by 1 in round 10
       And Han folds in round 10
-      And round 10 is played
-      Then Han is among those who folded
+      And round 10 is over
+      Then Han has folded
       And the calling of round 10 asks Lando and Leia
 
     @turns.unit:turns @calling.how-often:every-turn
@@ -173,7 +173,7 @@ Feature: Who calls the hand
       And Lando holds coins-11, flasks-9
       When Lando calls in the calling of round 10 while Han is asked
       And Lando calls in the calling of round 11
-      Then Lando may not call: own-turn
+      Then Lando cannot call: own-turn
       And Lando may call
       And Lando calls the hand
       And Lando wins the hand pot
@@ -205,15 +205,15 @@ Feature: Who calls the hand
     Example: The first player has no voice in the dealer's turn
       Given Han and Lando play
       When Han calls in the calling of round 10 while Lando is asked
-      And round 10 is played
-      Then Han may not call: out-of-turn
+      And round 10 is over
+      Then Han cannot call: out-of-turn
       And nobody calls the hand
       And the calling of round 10 asks Lando
 
     @calling.how-often:every-turn
     Example: The player in the middle of three is asked alone
       Given Han, Lando and Leia play
-      When round 11 is played
+      When round 11 is over
       Then the calling of round 11 asks Lando
       And nobody calls the hand
 
@@ -221,9 +221,9 @@ Feature: Who calls the hand
     Example: Nobody is asked if the turn's own player has folded
       Given Han, Lando and Leia play
       When Han folds in round 10
-      And round 10 is played
-      Then Han is among those who folded
-      And round 10 has no calling
+      And round 10 is over
+      Then Han has folded
+      And there is no calling in round 10
       And nobody calls the hand
 
   @calling.folded.refused
@@ -240,8 +240,8 @@ Feature: Who calls the hand
       When Han bets 1 in round 1
       And Leia folds in round 1
       And Leia calls in the calling of round 8 while Han is asked
-      And round 8 is played
-      Then Leia may not call: not-in-hand
+      And round 8 is over
+      Then Leia cannot call: not-in-hand
       And nobody calls the hand
       And the calling of round 8 asks <asked>
 
@@ -279,8 +279,8 @@ Feature: Who calls the hand
       When Han bets 1 in round 8
       And Leia folds in round 8
       And Leia calls in the calling of round 8 while Lando is asked
-      And round 8 is played
-      Then Leia may not call: not-in-hand
+      And round 8 is over
+      Then Leia cannot call: not-in-hand
       And nobody calls the hand
       And the calling of round 8 asks Han and Lando
 
@@ -290,8 +290,8 @@ Feature: Who calls the hand
       And the next cards are coins-ace
       When Han draws in round 1
       And Han calls in the calling of round 3 while Lando is asked
-      And round 3 is played
-      Then Han may not call: not-in-hand
+      And round 3 is over
+      Then Han cannot call: not-in-hand
       And nobody calls the hand
       And the calling of round 3 asks Lando
 
@@ -309,7 +309,7 @@ Feature: Who calls the hand
       When Lando calls in round 8
       And Han calls in round 8
       Then Han calls the hand
-      And Lando does not come to call
+      And Lando cannot call: not-reached
       And the calling of round 8 asks Han
 
     @turns.unit:rounds
@@ -320,7 +320,7 @@ Feature: Who calls the hand
       When Han calls in round 8
       And Lando calls in round 8
       Then Lando calls the hand
-      And Han does not come to call
+      And Han cannot call: not-reached
       And the calling of round 8 asks Lando
 
     @turns.unit:rounds
@@ -330,7 +330,7 @@ Feature: Who calls the hand
       When Leia calls in round 8
       And Lando calls in round 8
       Then Lando calls the hand
-      And Leia does not come to call
+      And Leia cannot call: not-reached
       And the calling of round 8 asks Han and Lando
 
     @turns.unit:rounds
@@ -342,7 +342,7 @@ Feature: Who calls the hand
       And Han calls in round 8
       And Leia calls in round 8
       Then Leia calls the hand
-      And Han does not come to call
+      And Han cannot call: not-reached
       And the calling of round 8 asks Leia
 
     @turns.unit:rounds
@@ -367,7 +367,7 @@ Feature: Who calls the hand
       And Lando calls in round 8
       And Han calls in round 8
       Then Han calls the hand
-      And Lando does not come to call
+      And Lando cannot call: not-reached
       And the calling of round 8 asks Han
 
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
@@ -391,7 +391,7 @@ Feature: Who calls the hand
       When Leia calls in round 11
       And Han calls in round 11
       Then Han calls the hand
-      And Leia does not come to call
+      And Leia cannot call: not-reached
       And the calling of round 11 asks Han
 
     @turns.unit:turns @calling.how-often:every-turn

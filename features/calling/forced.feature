@@ -15,7 +15,7 @@ Feature: A hand pot that ends the hand
       Given Han and Lando play
       And the hand pot holds 499999
       When Han bets 1 in round 1
-      Then round 1 has no drawing
+      Then there is no drawing in round 1
       And nobody calls the hand
       And Han has 500100 credits
       And the sabacc pot holds 30
@@ -47,7 +47,7 @@ Feature: A hand pot that ends the hand
       And the hand pot holds 499999
       And a shift comes in round 1
       When Han bets 1 in round 1
-      Then round 1 has no shift
+      Then there is no shift in round 1
       And Han holds flasks-9, staves-9
 
     @pots.hand-cap:forces-call=500000 @betting.check:allowed
@@ -64,8 +64,8 @@ Feature: A hand pot that ends the hand
       Given Han and Lando play
       And the hand pot holds 499999
       When Han bets 1 in round 2
-      Then round 1 has a drawing
-      And round 2 has no drawing
+      Then there is a drawing in round 1
+      And there is no drawing in round 2
       And there is no round 3
       And Han has 500100 credits
 
@@ -75,9 +75,9 @@ Feature: A hand pot that ends the hand
       And the hand pot holds 499998
       And a shift comes in round 1
       When Han bets 1 in round 1
-      And round 1 is played
-      Then round 1 has a shift
-      And round 1 has a drawing
+      And round 1 is over
+      Then there is a shift in round 1
+      And there is a drawing in round 1
       And after the betting of round 1 the hand pot holds 500000
 
   @calling.forced.from-round-four
@@ -92,8 +92,8 @@ Feature: A hand pot that ends the hand
       Given Han and Lando play
       And the hand pot holds 500001
       When the hand is played
-      Then round 3 has a drawing
-      And round 4 has no drawing
+      Then there is a drawing in round 3
+      And there is no drawing in round 4
       And there is no round 5
       And nobody calls the hand
       And Han has 500101 credits
@@ -102,6 +102,6 @@ Feature: A hand pot that ends the hand
     Example: The pot holds just the amount
       Given Han and Lando play
       And the hand pot holds 500000
-      When round 4 is played
-      Then round 4 has a drawing
+      When round 4 is over
+      Then there is a drawing in round 4
       And the hand goes on

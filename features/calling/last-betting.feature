@@ -14,8 +14,8 @@ Feature: What follows a call
       And the next cards are coins-5
       When Lando draws in round 8
       And Han calls in round 8
-      Then round 8 has no drawing
-      And Lando does not come to draw
+      Then there is no drawing in round 8
+      And Lando cannot draw: not-reached
       And Lando holds flasks-8, staves-8
       And Han calls the hand
 
@@ -25,8 +25,8 @@ Feature: What follows a call
       Given Han and Lando play
       And the next cards are coins-5
       When Lando draws in round 4
-      And round 4 is played
-      Then round 4 has a drawing
+      And round 4 is over
+      Then there is a drawing in round 4
       And Lando may draw
       And Lando holds flasks-8, staves-8, coins-5
 
@@ -35,8 +35,8 @@ Feature: What follows a call
       Given Han and Lando play
       And Han holds <cards>
       When Han calls in round 8
-      Then round 7 has a drawing
-      And round 8 has no drawing
+      Then there is a drawing in round 7
+      And there is no drawing in round 8
       And there is no round 9
       And Han wins the hand pot
 
@@ -56,8 +56,8 @@ Feature: What follows a call
       Given Han and Lando play
       And the next cards are coins-5, coins-1
       When Lando draws 2 cards in round 4
-      And round 4 is played
-      Then round 4 has a drawing
+      And round 4 is over
+      Then there is a drawing in round 4
       And Lando may draw
       And Lando holds flasks-8, staves-8, coins-5, coins-1
 
@@ -67,7 +67,7 @@ Feature: What follows a call
       And the next cards are coins-5
       When Leia draws in round 9
       And Han calls in round 8
-      Then Leia does not come to draw
+      Then Leia cannot draw: not-reached
       And Leia holds flasks-7, staves-7
       And Han calls the hand
       And there is no round 9
@@ -80,7 +80,7 @@ Feature: What follows a call
       And Han trades staves-9 in round 2
       And Han calls in round 8
       And Lando draws in round 9
-      Then Lando does not come to draw
+      Then Lando cannot draw: not-reached
       And Han calls the hand
       And there is no round 9
 
@@ -95,7 +95,7 @@ Feature: What follows a call
       And Han drops staves-9 in round 2
       And Han calls in round 8
       And Lando draws in round 9
-      Then Lando does not come to draw
+      Then Lando cannot draw: not-reached
       And Han calls the hand
       And there is no round 9
 
@@ -105,7 +105,7 @@ Feature: What follows a call
       And the next cards are coins-5
       When Han draws in round 11
       And Lando calls in round 10
-      Then Han does not come to draw
+      Then Han cannot draw: not-reached
       And Lando calls the hand
       And there is no round 11
 
@@ -119,9 +119,9 @@ Feature: What follows a call
       Given Han and Lando play
       When Han calls in round 8
       And Lando bets 1 in the last betting
-      Then Lando does not come to bet
+      Then Lando cannot bet: not-reached
       And Han calls the hand
-      And round 8 has no last betting
+      And there is no last betting in round 8
       And Han has 112 credits
 
     @calling.turn-player:alone
@@ -129,9 +129,9 @@ Feature: What follows a call
       Given Han and Lando play
       When Lando calls in round 10
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han cannot bet: not-reached
       And Lando calls the hand
-      And round 10 has no last betting
+      And there is no last betting in round 10
 
     @turns.unit:rounds @betting.check:allowed
     Example: The dealer has called with the better hand
@@ -139,7 +139,7 @@ Feature: What follows a call
       And Lando holds coins-11, flasks-9
       When Lando calls in round 8
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han cannot bet: not-reached
       And Lando calls the hand
       And Lando has 112 credits
 
@@ -148,19 +148,19 @@ Feature: What follows a call
       Given Han, Lando and Leia play
       When Han calls in round 8
       And Lando folds in the last betting
-      Then Lando does not come to fold
-      And Lando is not among those who folded
+      Then Lando cannot fold: not-reached
+      And Lando has not folded
       And Han calls the hand
-      And round 8 has no last betting
+      And there is no last betting in round 8
 
     @turns.unit:turns @betting.check:allowed
     Example: A bet is planned for after the call in a turn
       Given Han and Lando play
       When Han calls in round 10
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han cannot bet: not-reached
       And Han calls the hand
-      And round 10 has no last betting
+      And there is no last betting in round 10
       And Han has 112 credits
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
@@ -171,10 +171,10 @@ Feature: What follows a call
       And Han trades staves-9 in round 2
       And Han calls in round 8
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han cannot bet: not-reached
       And Han calls the hand
       And Han holds coins-9, sabres-9
-      And round 8 has no last betting
+      And there is no last betting in round 8
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
     @!drawing.number:two-or-none @draws-again
@@ -187,9 +187,9 @@ Feature: What follows a call
       And Han drops staves-9 in round 2
       And Han calls in round 8
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han cannot bet: not-reached
       And Han calls the hand
-      And round 8 has no last betting
+      And there is no last betting in round 8
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
@@ -202,18 +202,18 @@ Feature: What follows a call
       And Han calls in round 4
       And Han bets 1 in the last betting
       Then Han may trade
-      And Han does not come to bet
+      And Han cannot bet: not-reached
       And Han calls the hand
-      And round 4 has no last betting
+      And there is no last betting in round 4
 
     @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
     Example: A bet is planned for after a call in the first round
       Given Han and Lando play
       When Han calls in round 1
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han cannot bet: not-reached
       And Han calls the hand
-      And round 1 has no last betting
+      And there is no last betting in round 1
 
     @calling.earliest-round:from=4-or-less @pots.hand-cap:forces-call=500000
     Scenario Outline: A bet is planned for after the call of a full hand pot
@@ -221,9 +221,9 @@ Feature: What follows a call
       And the hand pot holds <pot>
       When Han calls in round 4
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han cannot bet: not-reached
       And Han calls the hand
-      And round 4 has no last betting
+      And there is no last betting in round 4
       And Han has <stack> credits
 
       @betting.check:allowed
@@ -251,7 +251,7 @@ Feature: What follows a call
       Given Han and Lando play
       When Han calls in round 8
       And Han bets 1 in the last betting
-      Then round 8 has a last betting
+      Then there is a last betting in round 8
       And Han may bet
       And after the last betting of round 8 the hand pot holds 14
       And Han has 113 credits
@@ -273,7 +273,7 @@ Feature: What follows a call
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Lando may fold
-      And Lando is among those who folded
+      And Lando has folded
       And Han has 112 credits
 
     @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
@@ -295,7 +295,7 @@ Feature: What follows a call
       And Han bets 1 in the last betting
       And Lando calls in round 9
       Then after the last betting of round 8 the hand pot holds 15
-      And Lando does not come to call
+      And Lando cannot call: not-reached
       And Han has 114 credits
       And Leia has 99 credits
 
@@ -393,7 +393,7 @@ Feature: What follows a call
       When Han bets 1 in the last betting
       And Lando calls in round 8
       And Lando bets 1 in the last betting
-      Then Han may not bet: bet-stands
+      Then Han cannot bet: bet-stands
       And Lando may bet
 
     @turns.unit:turns

@@ -18,17 +18,17 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han bets 1 in round 5
       And Lando folds in round 5
-      And in hand 2 round 1 is played
-      Then round 4 has a calling
-      And in hand 2 round 1 has a drawing
-      And in hand 2 round 1 has no calling
+      And in hand 2 round 1 is over
+      Then there is a calling in round 4
+      And in hand 2 there is a drawing in round 1
+      And in hand 2 there is no calling in round 1
 
     @calling.earliest-round:from=4
     Scenario Outline: A round has a calling phase, or none
       Given Han and Lando play
-      When round <round> is played
-      Then round <round> has a drawing
-      And round <round> has <number> calling
+      When round <round> is over
+      Then there is a drawing in round <round>
+      And there is <number> calling in round <round>
 
       Examples: The rounds before
         | round | number |
@@ -46,35 +46,35 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han calls
       Then Han calls the hand
-      And round 3 has no calling
-      And round 4 has a calling
+      And there is no calling in round 3
+      And there is a calling in round 4
       And there is no round 5
 
     @calling.earliest-round:from=4
     Example: A round too early
       Given Han and Lando play
       When Han calls in round 3
-      And round 4 is played
-      Then Han does not come to call
+      And round 4 is over
+      Then Han cannot call: not-reached
       And nobody calls the hand
-      And round 4 has a calling
+      And there is a calling in round 4
 
     @calling.earliest-round:from=5
     Example: Where the fifth round is the first, the fourth is too early
       Given Han and Lando play
       When Han calls in round 4
-      And round 5 is played
-      Then Han does not come to call
+      And round 5 is over
+      Then Han cannot call: not-reached
       And nobody calls the hand
-      And round 5 has a calling
+      And there is a calling in round 5
 
     @calling.earliest-round:from=5 @!drawing.discard-limit:exactly-two
     Example: The hand is called in the fifth round
       Given Han and Lando play
       When Han calls
       Then Han calls the hand
-      And round 4 has no calling
-      And round 5 has a calling
+      And there is no calling in round 4
+      And there is a calling in round 5
       And there is no round 6
 
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
@@ -88,16 +88,16 @@ Feature: When a hand may be called
     @calling.earliest-round:from=1
     Example: The first round has a calling phase
       Given Han and Lando play
-      When round 2 is played
-      Then round 1 has a calling
-      And round 2 has a calling
+      When round 2 is over
+      Then there is a calling in round 1
+      And there is a calling in round 2
 
     @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
     Example: The hand is called in the first round
       Given Han and Lando play
       When Han calls
       Then Han calls the hand
-      And round 1 has a calling
+      And there is a calling in round 1
       And there is no round 2
 
     @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @!drawing.discard-limit:exactly-two
@@ -106,7 +106,7 @@ Feature: When a hand may be called
       And the hand pot holds <pot>
       When Han calls in round 4
       Then Han calls the hand
-      And round 3 has no calling
+      And there is no calling in round 3
       And Han has <stack> credits
 
       @betting.check:allowed
@@ -136,45 +136,45 @@ Feature: When a hand may be called
       And Lando holds coins-11, flasks-9
       When Lando calls in round 3
       Then Lando calls the hand
-      And round 2 has no calling
+      And there is no calling in round 2
       And there is no round 4
 
     @calling.earliest-turn:after-laps=1
     Example: The dealer's first turn is too early
       Given Han and Lando play
       When Han calls in round 2
-      And round 2 is played
-      Then Han does not come to call
-      And round 2 has a drawing
-      And round 2 has no calling
+      And round 2 is over
+      Then Han cannot call: not-reached
+      And there is a drawing in round 2
+      And there is no calling in round 2
       And nobody calls the hand
 
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: The second turn of the first of three players
       Given Han, Lando and Leia play
-      When round 4 is played
-      Then round 3 has no calling
-      And round 4 has a calling
+      When round 4 is over
+      Then there is no calling in round 3
+      And there is a calling in round 4
       And the calling of round 4 asks Lando and Leia
 
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: Four players need four turns
       Given Han, Lando, Leia and Chewbacca play
-      When round 5 is played
-      Then round 4 has no calling
+      When round 5 is over
+      Then there is no calling in round 4
       And the calling of round 5 asks Lando, Leia and Chewbacca
 
     @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn
     Example: If two laps must go before, the second lap is too early
       Given Han and Lando play
       When Lando calls in round 3
-      And round 5 is played
-      Then Lando does not come to call
+      And round 5 is over
+      Then Lando cannot call: not-reached
       And nobody calls the hand
-      And round 1 has no calling
-      And round 3 has no calling
-      And round 4 has no calling
-      And round 5 has a calling
+      And there is no calling in round 1
+      And there is no calling in round 3
+      And there is no calling in round 4
+      And there is a calling in round 5
 
     @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: If two laps must go before, the third lap brings the first call
@@ -182,35 +182,35 @@ Feature: When a hand may be called
       And Lando holds coins-11, flasks-9
       When Lando calls in round 5
       Then Lando calls the hand
-      And round 4 has no calling
+      And there is no calling in round 4
       And there is no round 6
 
     @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn
     Example: If two laps must go before, three players wait for six turns
       Given Han, Lando and Leia play
-      When round 8 is played
-      Then round 4 has no calling
-      And round 6 has no calling
-      And round 7 has a calling
-      And round 8 has a calling
+      When round 8 is over
+      Then there is no calling in round 4
+      And there is no calling in round 6
+      And there is a calling in round 7
+      And there is a calling in round 8
 
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @ante.amount:each-pot=1 @small-antes
     Example: The laps of the second hand are counted anew
       Given Han and Lando play
       When Han bets 1 in round 5
       And Lando folds in round 5
-      And in hand 2 round 3 is played
-      Then round 3 has a calling
-      And in hand 2 round 1 has no calling
-      And in hand 2 round 2 has no calling
-      And in hand 2 round 3 has a calling
+      And in hand 2 round 3 is over
+      Then there is a calling in round 3
+      And in hand 2 there is no calling in round 1
+      And in hand 2 there is no calling in round 2
+      And in hand 2 there is a calling in round 3
 
     @calling.earliest-turn:after-laps=1 @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The hand is called in the dealer's second turn
       Given Han and Lando play
       When Han calls
       Then Han calls the hand
-      And round 4 has a calling
+      And there is a calling in round 4
       And there is no round 5
 
   @calling.earliest-turn.ending-first-lap
@@ -228,23 +228,23 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han calls in round 2
       Then Han calls the hand
-      And round 1 has no calling
+      And there is no calling in round 1
       And there is no round 3
 
     Example: The second of three turns is too early
       Given Han, Lando and Leia play
       When Han calls in round 2
-      And round 2 is played
-      Then Han does not come to call
-      And round 2 has a drawing
-      And round 2 has no calling
+      And round 2 is over
+      Then Han cannot call: not-reached
+      And there is a drawing in round 2
+      And there is no calling in round 2
       And nobody calls the hand
 
     @!calling.turn-player:alone
     Example: The third of three turns has a call
       Given Han, Lando and Leia play
-      When round 3 is played
-      Then round 2 has no calling
+      When round 3 is over
+      Then there is no calling in round 2
       And the calling of round 3 asks Han and Lando
 
     @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
@@ -258,8 +258,8 @@ Feature: When a hand may be called
     @!calling.turn-player:alone
     Example: The fourth of four turns has a call
       Given Han, Lando, Leia and Chewbacca play
-      When round 4 is played
-      Then round 3 has no calling
+      When round 4 is over
+      Then there is no calling in round 3
       And the calling of round 4 asks Han, Lando and Leia
 
     @ante.amount:each-pot=1 @small-antes
@@ -267,20 +267,20 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han bets 1 in round 5
       And Lando folds in round 5
-      And in hand 2 round 2 is played
-      Then round 2 has a calling
-      And in hand 2 round 1 has a drawing
-      And in hand 2 round 1 has no calling
-      And in hand 2 round 2 has a calling
+      And in hand 2 round 2 is over
+      Then there is a calling in round 2
+      And in hand 2 there is a drawing in round 1
+      And in hand 2 there is no calling in round 1
+      And in hand 2 there is a calling in round 2
 
     @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
     @!turns.folded:held
     Example: The dealer leaves too late to make the second turn the last
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 2 while Lando is asked
-      And round 4 is played
+      And round 4 is over
       Then Leia may fold
-      And round 2 has no calling
+      And there is no calling in round 2
       And the calling of round 4 asks Han
 
   @calling.earliest-turn.from-first-turn
@@ -299,22 +299,22 @@ Feature: When a hand may be called
     @calling.how-often:every-turn @!calling.turn-player:alone
     Example: Three players are asked in the first turn
       Given Han, Lando and Leia play
-      When round 2 is played
-      Then round 1 has a calling
+      When round 2 is over
+      Then there is a calling in round 1
       And the calling of round 1 asks Lando and Leia
       And the calling of round 2 asks Han and Leia
 
     @calling.how-often:every-turn
     Example: The first turns of two players have a call each
       Given Han and Lando play
-      When round 2 is played
-      Then round 1 has a calling
-      And round 2 has a calling
+      When round 2 is over
+      Then there is a calling in round 1
+      And there is a calling in round 2
 
     @!calling.turn-player:alone
     Example: The last turn of the first lap has a call as well
       Given Han, Lando and Leia play
-      When round 3 is played
+      When round 3 is over
       Then the calling of round 3 asks Han and Lando
 
   @calling.lap-count.no
@@ -329,8 +329,8 @@ Feature: When a hand may be called
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia folds in round 1
-      And round <round> is played
-      Then round <before> has no calling
+      And round <round> is over
+      Then there is no calling in round <before>
       And the calling of round <round> asks <asked>
 
       @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
@@ -353,8 +353,8 @@ Feature: When a hand may be called
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia folds in round 1
-      And round 2 is played
-      Then round 1 has no calling
+      And round 2 is over
+      Then there is no calling in round 1
       And the calling of round 2 asks Lando
 
     @!calling.turn-player:alone @!turns.folded:held
@@ -362,8 +362,8 @@ Feature: When a hand may be called
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round <round> is played
-      Then round <before> has no calling
+      And round <round> is over
+      Then there is no calling in round <before>
       And the calling of round <round> asks <asked>
 
       @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
@@ -382,8 +382,8 @@ Feature: When a hand may be called
       When Lando bets 1 in round 2
       And Leia folds in round 2
       And Chewbacca folds in round 2
-      And round <round> is played
-      Then round <before> has no calling
+      And round <round> is over
+      Then there is no calling in round <before>
       And the calling of round <round> asks <asked>
 
       @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
@@ -402,24 +402,24 @@ Feature: When a hand may be called
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia folds in round 1
-      And round 3 is played
-      Then round 2 has no calling
+      And round 3 is over
+      Then there is no calling in round 2
       And the calling of round 3 asks Han
 
     @calling.turn-player:alone @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
     Example: The dealer is in the hand until the first player's second turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
-      And round 4 is played
-      Then round 3 has no calling
+      And round 4 is over
+      Then there is no calling in round 3
       And the calling of round 4 asks Han
 
     @!calling.turn-player:alone
     Scenario Outline: All three have their turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
-      And round <round> is played
-      Then round <before> has no calling
+      And round <round> is over
+      Then there is no calling in round <before>
       And the calling of round <round> asks <asked>
 
       @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
@@ -440,7 +440,7 @@ Feature: When a hand may be called
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.turn-player:alone
     Scenario Outline: In the second lap, each of three players in their own turn
       Given Han, Lando and Leia play
-      When round <round> is played
+      When round <round> is over
       Then the calling of round <round> asks <asked>
 
       Examples: Each turn of the second lap
@@ -452,7 +452,7 @@ Feature: When a hand may be called
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Scenario Outline: In the second lap of three players
       Given Han, Lando and Leia play
-      When round <round> is played
+      When round <round> is over
       Then the calling of round <round> asks <asked>
 
       Examples: Each turn of the lap
@@ -464,7 +464,7 @@ Feature: When a hand may be called
     @calling.earliest-turn:after-laps=2 @!calling.turn-player:alone
     Scenario Outline: In the third lap of three players, if two laps must go before
       Given Han, Lando and Leia play
-      When round <round> is played
+      When round <round> is over
       Then the calling of round <round> asks <asked>
 
       Examples: Each turn of the third lap
@@ -479,7 +479,7 @@ Feature: When a hand may be called
       And Lando holds coins-11, flasks-9
       When Lando calls
       Then Lando calls the hand
-      And round 3 has a calling
+      And there is a calling in round 3
       And there is no round 4
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
@@ -488,7 +488,7 @@ Feature: When a hand may be called
       And Han holds coins-11, flasks-9
       When Han calls in round 4
       Then Han calls the hand
-      And round 3 has a calling
+      And there is a calling in round 3
       And there is no round 5
 
   @calling.how-often.last-of-lap
@@ -500,18 +500,18 @@ Feature: When a hand may be called
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Example: Three players are asked in the last turn of the second lap
       Given Han, Lando and Leia play
-      When round 6 is played
-      Then round 4 has no calling
-      And round 5 has no calling
+      When round 6 is over
+      Then there is no calling in round 4
+      And there is no calling in round 5
       And the calling of round 6 asks Han and Lando
       And nobody calls the hand
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.turn-player:alone
     Example: The last player of a lap has the only voice in it
       Given Han, Lando and Leia play
-      When round 6 is played
-      Then round 4 has no calling
-      And round 5 has no calling
+      When round 6 is over
+      Then there is no calling in round 4
+      And there is no calling in round 5
       And the calling of round 6 asks Leia
       And nobody calls the hand
 
@@ -519,9 +519,9 @@ Feature: When a hand may be called
     Example: The first player's turn passes without a call
       Given Han and Lando play
       When Lando calls in round 3
-      And round 4 is played
-      Then Lando does not come to call
-      And round 3 has no calling
+      And round 4 is over
+      Then Lando cannot call: not-reached
+      And there is no calling in round 3
       And the calling of round 4 asks Han
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
@@ -529,7 +529,7 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han calls in round 4
       Then Han calls the hand
-      And round 3 has no calling
+      And there is no calling in round 3
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     @!turns.folded:held
@@ -537,8 +537,8 @@ Feature: When a hand may be called
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
       And Leia folds in round 4
-      And round 5 is played
-      Then round 4 has no calling
+      And round 5 is over
+      Then there is no calling in round 4
       And the calling of round 5 asks Han
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
@@ -546,10 +546,10 @@ Feature: When a hand may be called
     Example: The last player leaves too late for a call in the second lap
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 5 while Lando is asked
-      And round 7 is played
+      And round 7 is over
       Then Leia may fold
-      And round 5 has no calling
-      And round 6 has no calling
+      And there is no calling in round 5
+      And there is no calling in round 6
       And the calling of round 7 asks Han
 
   @calling.window.calling-phase
@@ -565,14 +565,14 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han calls in the betting of round 1
       And the betting of round 1 is over
-      Then Han may not call: wrong-phase
+      Then Han cannot call: wrong-phase
       And nobody calls the hand
 
     Example: In the first drawing
       Given Han and Lando play
       When Han calls in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not call: wrong-phase
+      Then Han cannot call: wrong-phase
       And nobody calls the hand
 
     @!drawing.discard-limit:exactly-two
@@ -580,7 +580,7 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han calls in the betting of round <betting>
       And Han calls in round 4
-      Then Han may not call: wrong-phase
+      Then Han cannot call: wrong-phase
       And Han may call
       And Han calls the hand
 
@@ -600,7 +600,7 @@ Feature: When a hand may be called
       When Han calls in round 5
       And Han bets 1 in the last betting
       And Lando calls in the last betting
-      Then Lando may not call: wrong-phase
+      Then Lando cannot call: wrong-phase
       And Han calls the hand
 
     @calling.earliest-round:from=5-or-less
@@ -608,8 +608,8 @@ Feature: When a hand may be called
       Given Han and Lando play
       When Han passes in round 5
       And Han calls in the calling of round 5 while Lando is asked
-      And round 5 is played
-      Then Han may not call: out-of-turn
+      And round 5 is over
+      Then Han cannot call: out-of-turn
       And nobody calls the hand
 
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two
@@ -636,9 +636,9 @@ Feature: When a hand may be called
     Example: The losing hand has been called in the wrong phase
       Given Han and Lando play
       And Han holds coins-2, flasks-3
-      And no card is left in the deck
+      And the deck holds no card
       When Han calls in the betting of round 1
-      Then Han may not call: wrong-phase
+      Then Han cannot call: wrong-phase
       And nobody calls the hand
       And Han has 100 credits
       And Lando has 112 credits
@@ -647,9 +647,9 @@ Feature: When a hand may be called
     @betting.check:allowed
     Example: The winning hand has been called in the wrong phase
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When Han calls in the betting of round 1
-      Then Han may not call: wrong-phase
+      Then Han cannot call: wrong-phase
       And nobody calls the hand
       And Han has 112 credits
       And Lando has 100 credits
@@ -658,10 +658,10 @@ Feature: When a hand may be called
     @!drawing.number:two-or-none
     Example: The losing hand has been called in its player's own turn
       Given Han and Lando play
-      And the deck is coins-1
+      And the deck holds coins-1
       When Lando calls in the calling of round 4 while Han is asked
       And Han draws in round 5
-      Then Lando may not call: own-turn
+      Then Lando cannot call: own-turn
       And nobody calls the hand
       And Lando has 100 credits
       And Han has 112 credits
@@ -670,17 +670,17 @@ Feature: When a hand may be called
     Example: A call is meant for a round without calling phase
       Given Han and Lando play
       When Han calls in round 3
-      And round 4 is played
-      Then Han does not come to call
+      And round 4 is over
+      Then Han cannot call: not-reached
       And nobody calls the hand
-      And round 4 has a calling
+      And there is a calling in round 4
 
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two @betting.check:allowed
     Example: The hand is called rightly after a void call
       Given Han and Lando play
       When Han calls in the betting of round 4
       And Han calls in the calling of round 4
-      Then Han may not call: wrong-phase
+      Then Han cannot call: wrong-phase
       And Han may call
       And Han calls the hand
       And Han has 112 credits

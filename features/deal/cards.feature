@@ -11,50 +11,50 @@ Feature: The deal
     Example: Four cards for two players
       Given Han and Lando play
       And the cards are still to be dealt
-      And the deck is coins-2, flasks-3, coins-4, flasks-5, sabres-6, sabres-7
+      And the deck holds coins-2, flasks-3, coins-4, flasks-5, sabres-6, sabres-7
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then after the betting of round 1 Han holds coins-2, coins-4
       And after the betting of round 1 Lando holds flasks-3, flasks-5
-      And the deck is sabres-6, sabres-7
+      And the deck holds sabres-6, sabres-7
 
     @!deal.order:two-at-once
     Example: Six cards for three players
       Given Han, Lando and Leia play
       And the cards are still to be dealt
-      And the deck is coins-2, flasks-3, staves-4, coins-5, flasks-6, staves-7, sabres-8
+      And the deck holds coins-2, flasks-3, staves-4, coins-5, flasks-6, staves-7, sabres-8
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then after the betting of round 1 Leia holds staves-4, staves-7
-      And the deck is sabres-8
+      And the deck holds sabres-8
 
     @!deal.order:two-at-once
     Example: No cards for a player who sits out
       Given Han, Lando and Leia play
       And the cards are still to be dealt
       And Lando sits out
-      And the deck is coins-2, flasks-3, coins-4, flasks-5, sabres-6, sabres-7
+      And the deck holds coins-2, flasks-3, coins-4, flasks-5, sabres-6, sabres-7
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then after the betting of round 1 Leia holds flasks-3, flasks-5
-      And the deck is sabres-6, sabres-7
+      And the deck holds sabres-6, sabres-7
 
     Example: Four cards for two players leave the rest of the deck
       Given Han and Lando play
       And the cards are still to be dealt
-      And the deck is coins-2, coins-3, coins-4, coins-5, sabres-6, sabres-7, sabres-8
+      And the deck holds coins-2, coins-3, coins-4, coins-5, sabres-6, sabres-7, sabres-8
       When the betting of round 1 is over
-      Then the deck is sabres-6, sabres-7, sabres-8
+      Then the deck holds sabres-6, sabres-7, sabres-8
 
     @time-to-play @!deal.order:two-at-once
     Example: The second round brings no new deal
       Given Han and Lando play
       And the cards are still to be dealt
-      And the deck is flasks-9, sabres-8, staves-9, staves-8, coins-2, coins-3, coins-4, coins-5, coins-6
+      And the deck holds flasks-9, sabres-8, staves-9, staves-8, coins-2, coins-3, coins-4, coins-5, coins-6
       When the betting of round 2 is over
       Then after the betting of round 2 Han holds flasks-9, staves-9
       And after the betting of round 2 Lando holds sabres-8, staves-8
-      And the deck is coins-2, coins-3, coins-4, coins-5, coins-6
+      And the deck holds coins-2, coins-3, coins-4, coins-5, coins-6
 
   @deal.order.one-at-a-time
   Rule: The cards are dealt one at a time, round the table

@@ -57,7 +57,7 @@ Feature: The deck
     Example: A card out of play is one of the seventy-six
       Given Han and Lando play
       And Han holds coins-5, flasks-7
-      And coins-5 are out of play
+      And coins-5 lies out of play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then it is refused: not in the deck
@@ -91,7 +91,7 @@ Feature: The deck
     Example: A card of a hand lies in the deck
       Given Han and Lando play
       And Han holds coins-5, flasks-6
-      And the deck is coins-5, coins-7
+      And the deck holds coins-5, coins-7
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then it is refused: not in the deck

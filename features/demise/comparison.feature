@@ -670,11 +670,11 @@ Feature: How a sudden demise is decided
       Given Han and Lando play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
-      And the deck is coins-3, staves-3, sabres-1
+      And the deck holds coins-3, staves-3, sabres-1
       When Lando calls in round 9
       Then Han is dealt coins-3
       And Han and Lando share the hand pot
-      And the deck is sabres-1
+      And the deck holds sabres-1
 
     @time-to-call @edges.empty-deck:discards-shuffled
     Example: The cards out of play are shuffled for the second demise
@@ -683,14 +683,14 @@ Feature: How a sudden demise is decided
       And Lando has 1000 credits
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
-      And the deck is coins-3, staves-3
-      And coins-4, coins-2 are out of play
+      And the deck holds coins-3, staves-3
+      And coins-4, coins-2 lie out of play
       And cards shuffled anew lie in the order coins-4, coins-2
       When Han calls in round 8
       Then Han is dealt coins-4
       And Lando is dealt coins-2
       And Han wins the hand pot
-      And no card is left in the deck
+      And the deck holds no card
 
     @specials.idiots-array-extra:allowed
     Example: Two Idiot's Arrays meet once

@@ -40,7 +40,7 @@ Feature: Who is asked in the drawing phase
       And Han draws in round 2
       And the drawing of round 2 is over
       Then Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han may draw
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And Han holds flasks-9, staves-9, coins-2, coins-1
@@ -57,7 +57,7 @@ Feature: Who is asked in the drawing phase
       And Leia draws
       And the drawing of round 1 is over
       Then the drawing of round 1 asks Han and Leia
-      And Lando does not come to draw
+      And Lando cannot draw: not-reached
       And Han holds flasks-9, staves-9, coins-2
       And Leia holds flasks-7, staves-7, coins-3
 
@@ -74,7 +74,7 @@ Feature: Who is asked in the drawing phase
       And Lando draws in round 1
       And the drawing of round 1 is over
       Then the drawing of round 1 asks Han
-      And Lando does not come to draw
+      And Lando cannot draw: not-reached
       And Han holds flasks-9, staves-9, coins-2
       And Lando holds flasks-8, staves-8
 
@@ -99,7 +99,7 @@ Feature: Who is asked in the drawing phase
       And Han draws in round 3
       And the drawing of round 3 is over
       Then Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han may draw
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
@@ -114,9 +114,9 @@ Feature: Who is asked in the drawing phase
       And Han folds in round 1
       And Leia draws in round 1
       And Lando draws in round 2
-      And round 2 is played
-      Then Han is among those who folded
-      And Leia does not come to draw
+      And round 2 is over
+      Then Han has folded
+      And Leia cannot draw: not-reached
       And Lando may draw
       And Leia holds flasks-7, staves-7
       And Lando holds flasks-8, staves-8, coins-2
@@ -150,7 +150,7 @@ Feature: Who is asked in the drawing phase
       Then the drawing of round 2 asks Han and Lando
       And Lando may draw
       And Lando may draw
-      And Lando does not come to draw
+      And Lando cannot draw: not-reached
       And Han holds flasks-9, staves-9
       And Lando holds flasks-8, staves-8, coins-2, coins-3
 
@@ -164,8 +164,8 @@ Feature: Who is asked in the drawing phase
       And Leia matches in round 1
       And Han folds in round 1
       And Leia draws in round 1
-      And round 1 is played
-      Then Han is among those who folded
+      And round 1 is over
+      Then Han has folded
       And Leia may draw
       And Leia holds flasks-7, staves-7, coins-2
 

@@ -29,7 +29,7 @@ Feature: What a player may do in the drawing phase
       And Han trades sabres-2 in the drawing of round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han does not come to trade
+      And Han cannot trade: not-reached
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
     @!drawing.number:two-or-none
@@ -41,7 +41,7 @@ Feature: What a player may do in the drawing phase
       And Han drops sabres-2 in the discarding of round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han does not come to drop
+      And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
     Example: A player stands
@@ -51,7 +51,7 @@ Feature: What a player may do in the drawing phase
       And Han trades sabres-2 in the drawing of round 1
       And the drawing of round 1 is over
       Then Han may stand
-      And Han does not come to trade
+      And Han cannot trade: not-reached
       And Han holds coins-9, flasks-5, sabres-2
 
   @drawing.choices.draw-or-stand
@@ -71,7 +71,7 @@ Feature: What a player may do in the drawing phase
       And the next cards are staves-4
       When Han trades sabres-2 in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not trade: no-trade
+      Then Han cannot trade: no-trade
       And Han holds coins-9, flasks-5, sabres-2
 
     @!drawing.number:two-or-none
@@ -82,7 +82,7 @@ Feature: What a player may do in the drawing phase
       When Han trades sabres-2 in the drawing of round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: no-trade
+      Then Han cannot trade: no-trade
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
@@ -95,7 +95,7 @@ Feature: What a player may do in the drawing phase
       And Han drops flasks-5 in the discarding of round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han does not come to drop
+      And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
     @drawing.number:two-or-none @totals.version:chosen-before-play
@@ -107,7 +107,7 @@ Feature: What a player may do in the drawing phase
       And Han drops flasks-5 in the discarding of round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han does not come to drop
+      And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, staves-4, sabres-2
 
     @trading.phase:once @turns.unit:rounds @trading.cards:any-number
@@ -117,8 +117,8 @@ Feature: What a player may do in the drawing phase
       And the next cards are staves-4
       When Han trades sabres-2 in the drawing
       And Han trades sabres-2 in the trading
-      And round 1 is played
-      Then Han may not trade: no-trade
+      And round 1 is over
+      Then Han cannot trade: no-trade
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
@@ -165,7 +165,7 @@ Feature: What a player may do in the drawing phase
       And Han drops flasks-5
       And the drawing of round 1 is over
       Then Han may keep
-      And Han does not come to drop
+      And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
     Example: A player who stands drops nothing
@@ -175,7 +175,7 @@ Feature: What a player may do in the drawing phase
       And Han drops flasks-5 in round 1
       And the drawing of round 1 is over
       Then Han may stand
-      And Han does not come to drop
+      And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
     @!drawing.number:two-or-none
@@ -187,7 +187,7 @@ Feature: What a player may do in the drawing phase
       And Han draws in round 1
       And Han drops sabres-2
       And the drawing of round 1 is over
-      Then Han may not trade: no-trade
+      Then Han cannot trade: no-trade
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
@@ -221,7 +221,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2
       When Han drops sabres-2 in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not drop: no-new-card
+      Then Han cannot drop: no-new-card
       And Han holds coins-9, flasks-5, sabres-2
 
     @!drawing.number:two-or-none
@@ -232,7 +232,7 @@ Feature: What a player may do in the drawing phase
       When Han drops sabres-2 in the drawing of round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not drop: no-new-card
+      Then Han cannot drop: no-new-card
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
@@ -255,7 +255,7 @@ Feature: What a player may do in the drawing phase
       When Han drops sabres-2 in the drawing of round 1
       And Han trades sabres-2 in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not drop: no-new-card
+      Then Han cannot drop: no-new-card
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
@@ -267,7 +267,7 @@ Feature: What a player may do in the drawing phase
       When Han trades no card in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: wrong-number
+      Then Han cannot trade: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
@@ -277,8 +277,8 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2
       When Han trades no card in the trading
       And Han stands in the trading
-      And round 2 is played
-      Then Han may not trade: wrong-number
+      And round 2 is over
+      Then Han cannot trade: wrong-number
       And Han may stand
       And Han holds coins-9, flasks-5, sabres-2
 
@@ -290,7 +290,7 @@ Feature: What a player may do in the drawing phase
       When Han keeps in the drawing of round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not keep: wrong-phase
+      Then Han cannot keep: wrong-phase
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
@@ -299,7 +299,7 @@ Feature: What a player may do in the drawing phase
       And Lando holds coins-9, flasks-5, sabres-2
       When Lando drops sabres-2 in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
-      Then Lando may not drop: out-of-turn
+      Then Lando cannot drop: out-of-turn
       And Lando holds coins-9, flasks-5, sabres-2
 
   @drawing.greatest-hand.no-limit

@@ -51,7 +51,7 @@ Feature: What may be given up, and where it goes
       And the next cards are coins-2, sabres-1, staves-4
       When Han draws 2 cards
       And Han trades coins-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-1, staves-4
 
@@ -62,7 +62,7 @@ Feature: What may be given up, and where it goes
       And the next cards are coins-2, staves-4
       When Han draws
       And Han trades coins-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
@@ -74,7 +74,7 @@ Feature: What may be given up, and where it goes
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han draws
       And Han trades coins-3, flasks-4, sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-5, flasks-2, flasks-3, sabres-3
 
@@ -101,7 +101,7 @@ Feature: What may be given up, and where it goes
       And Han trades coins-2
       And Han trades flasks-5
       And the drawing of round 3 is over
-      Then Han may not trade: kept
+      Then Han cannot trade: kept
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
@@ -126,7 +126,7 @@ Feature: What may be given up, and where it goes
       And Han drops coins-2
       And Han drops flasks-5
       And the drawing of round 1 is over
-      Then Han may not drop: kept
+      Then Han cannot drop: kept
       And Han may drop
       And Han holds coins-9, coins-2
 
@@ -153,7 +153,7 @@ Feature: What may be given up, and where it goes
       And Han drops coins-9
       And the drawing of round 3 is over
       Then Han may drop
-      And Han may not drop: kept
+      And Han cannot drop: kept
       And Han may drop
       And Han holds idiot, coins-2
 
@@ -165,8 +165,8 @@ Feature: What may be given up, and where it goes
       When Han draws
       And Han trades coins-2 in the trading
       And Han trades flasks-5 in the trading
-      And round 2 is played
-      Then Han may not trade: kept
+      And round 2 is over
+      Then Han cannot trade: kept
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
@@ -177,7 +177,7 @@ Feature: What may be given up, and where it goes
       And the next cards are idiot, staves-4
       When Han draws
       And Han trades idiot in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, idiot, staves-4
 
@@ -199,7 +199,7 @@ Feature: What may be given up, and where it goes
       And the version becomes Rebel Alliance in round 2
       When Han draws in round 1
       And Han trades coins-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
@@ -213,8 +213,8 @@ Feature: What may be given up, and where it goes
       When Han draws in round 1
       And Han trades coins-2 in the trading
       And Han trades flasks-5 in the trading
-      And round 2 is played
-      Then Han may not trade: kept
+      And round 2 is over
+      Then Han cannot trade: kept
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
@@ -225,7 +225,7 @@ Feature: What may be given up, and where it goes
       And Han deals
       And Han holds coins-9, flasks-5
       And Lando holds coins-8, flasks-6
-      And the deck is coins-2, staves-4, sabres-3
+      And the deck holds coins-2, staves-4, sabres-3
       And the picker of Han's card would find coins-2, sabres-3 in that order
       And the picker of Lando's card would find flasks-6, staves-4 in that order
       And a shift comes in round 3
@@ -245,7 +245,7 @@ Feature: What may be given up, and where it goes
       Given Han and Lando play
       And Han holds coins-9, flasks-5
       And Lando holds coins-8, flasks-6
-      And the deck is coins-2, staves-4, sabres-3
+      And the deck holds coins-2, staves-4, sabres-3
       And the picker of Han's card would find coins-2 in that order
       And the picker of Lando's card would find flasks-6 in that order
       And a shift comes in round 2
@@ -255,7 +255,7 @@ Feature: What may be given up, and where it goes
       And Han trades flasks-5 in the drawing of round 5
       And the drawing of round 5 is over
       Then after the shift of round 2 Han holds coins-9, flasks-5, staves-4
-      And Han may not trade: kept
+      And Han cannot trade: kept
       And Han may trade
       And Han holds coins-9, staves-4, coins-2, flasks-6
 
@@ -271,81 +271,81 @@ Feature: What may be given up, and where it goes
     Example: A traded card lies out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
+      And the deck holds coins-4, coins-5
       When Han trades sabres-2 in round 1
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, coins-4
-      And the deck is coins-5
-      And sabres-2 lie out of play
+      And the deck holds coins-5
+      And sabres-2 lies out of play
 
     @drawing.choices:draw-trade-or-stand
     Example: A player who stands gives up nothing
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
+      And the deck holds coins-4, coins-5
       When Han stands in round 1
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
+      And the deck holds coins-4, coins-5
       And no card lies out of play
 
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A dropped card lies out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
+      And the deck holds coins-4, coins-5
       When Han draws in round 1
       And Han drops sabres-2
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, coins-4
-      And the deck is coins-5
-      And sabres-2 lie out of play
+      And the deck holds coins-5
+      And sabres-2 lies out of play
 
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A player who drops nothing adds nothing to them
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
-      And coins-1 are out of play
+      And the deck holds coins-4, coins-5
+      And coins-1 lies out of play
       When Han draws in round 1
       And Han keeps
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, sabres-2, coins-4
-      And the deck is coins-5
-      And coins-1 lie out of play
+      And the deck holds coins-5
+      And coins-1 lies out of play
 
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards traded in the trading phase lie out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5, coins-6
+      And the deck holds coins-4, coins-5, coins-6
       When Han trades flasks-5, sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-9, coins-4, coins-5
-      And the deck is coins-6
+      And the deck holds coins-6
       And flasks-5, sabres-2 lie out of play
 
     @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: Three cards traded in the trading phase lie out of play
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2
-      And the deck is coins-3, flasks-2, flasks-3, sabres-3
+      And the deck holds coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, flasks-4, sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-3, flasks-2, flasks-3
-      And the deck is sabres-3
+      And the deck holds sabres-3
       And coins-5, flasks-4, sabres-2 lie out of play
 
     @trading.phase:once @!trading.cards:three-or-none
     Example: One card traded in the trading phase lies out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5, coins-6
+      And the deck holds coins-4, coins-5, coins-6
       When Han trades sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-9, flasks-5, coins-4
-      And the deck is coins-5, coins-6
-      And sabres-2 lie out of play
+      And the deck holds coins-5, coins-6
+      And sabres-2 lies out of play
 
   @drawing.discards.under-deck
   Rule: Cards that are given up go under the deck
@@ -360,11 +360,11 @@ Feature: What may be given up, and where it goes
     Example: A traded card lies under the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
+      And the deck holds coins-4, coins-5
       When Han trades sabres-2 in round 1
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, coins-4
-      And the deck is coins-5, sabres-2
+      And the deck holds coins-5, sabres-2
       And no card lies out of play
 
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds @!drawing.number:two-or-none
@@ -372,44 +372,44 @@ Feature: What may be given up, and where it goes
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
       And Lando holds coins-8, flasks-6
-      And the deck is coins-4
+      And the deck holds coins-4
       When Han trades sabres-2 in round 1
       And Lando draws in round 1
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, coins-4
       And Lando holds coins-8, flasks-6, sabres-2
-      And no card is left in the deck
+      And the deck holds no card
 
     @drawing.choices:draw-trade-or-stand
     Example: Without a trade the deck stays as it is
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
-      And coins-1 are out of play
+      And the deck holds coins-4, coins-5
+      And coins-1 lies out of play
       When Han stands in round 1
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
-      And coins-1 lie out of play
+      And the deck holds coins-4, coins-5
+      And coins-1 lies out of play
 
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A dropped card lies under the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5
+      And the deck holds coins-4, coins-5
       When Han draws in round 1
       And Han drops sabres-2
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, coins-4
-      And the deck is coins-5, sabres-2
+      And the deck holds coins-5, sabres-2
       And no card lies out of play
 
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards lie under the deck in the order named
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-4, coins-5, coins-6
+      And the deck holds coins-4, coins-5, coins-6
       When Han trades sabres-2, flasks-5 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-9, coins-4, coins-5
-      And the deck is coins-6, sabres-2, flasks-5
+      And the deck holds coins-6, sabres-2, flasks-5

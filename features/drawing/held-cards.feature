@@ -60,7 +60,7 @@ Feature: Cards held and shown while drawing
       And the next cards are flasks-1, coins-1
       When Han draws 2 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-evil-one
+      Then Han cannot draw: no-evil-one
       And during the drawing of round 1 Han shows no card
 
   @time-to-play @drawing.evil-one-proof.stays-exposed

@@ -56,7 +56,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
       And the next cards are coins-3, flasks-2, flasks-3, sabres-2
       When Han trades coins-1, flasks-1, sabres-1, staves-1 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
@@ -67,8 +67,8 @@ Feature: How many cards a player gives up in a hand
       And the next cards are coins-3, flasks-2, flasks-3, sabres-2
       When Han trades coins-1, flasks-1, sabres-1, staves-1, staves-6 in the trading
       And Han trades coins-1, flasks-1, sabres-1, staves-1 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
@@ -94,7 +94,7 @@ Feature: How many cards a player gives up in a hand
       Then Han may trade
       And Han may trade
       And Han may trade
-      And Han may not trade: discard-limit
+      And Han cannot trade: discard-limit
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
     @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
@@ -128,7 +128,7 @@ Feature: How many cards a player gives up in a hand
       Then Han may drop
       And Han may drop
       And Han may drop
-      And Han may not drop: discard-limit
+      And Han cannot drop: discard-limit
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
     @trading.phase:once @trading.cards:any-number
@@ -138,8 +138,8 @@ Feature: How many cards a player gives up in a hand
       And the next cards are coins-3, flasks-2, flasks-3, sabres-2
       When Han trades coins-1, flasks-1, sabres-1, staves-1 in the trading
       And Han trades coins-1, flasks-1, sabres-1 in the trading
-      And round 2 is played
-      Then Han may not trade: discard-limit
+      And round 2 is over
+      Then Han cannot trade: discard-limit
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
@@ -202,7 +202,7 @@ Feature: How many cards a player gives up in a hand
       And the drawing of round 5 is over
       Then Han may trade
       And Han may trade
-      And Han may not trade: discard-limit
+      And Han cannot trade: discard-limit
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
     @drawing.choices:draw-trade-or-stand @ante.amount:each-pot=1
@@ -236,7 +236,7 @@ Feature: How many cards a player gives up in a hand
       And the drawing of round 5 is over
       Then Han may drop
       And Han may drop
-      And Han may not drop: discard-limit
+      And Han cannot drop: discard-limit
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2, flasks-3
 
     @trading.phase:once @trading.cards:any-number
@@ -246,8 +246,8 @@ Feature: How many cards a player gives up in a hand
       And the next cards are coins-3, flasks-2, flasks-3
       When Han trades coins-1, flasks-1, sabres-1 in the trading
       And Han trades coins-1, flasks-1 in the trading
-      And round 2 is played
-      Then Han may not trade: discard-limit
+      And round 2 is over
+      Then Han cannot trade: discard-limit
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
@@ -278,9 +278,9 @@ Feature: How many cards a player gives up in a hand
       When Han trades coins-1 in round 1
       And Han trades flasks-1, sabres-1 in the trading
       And Han trades flasks-1 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
-      And Han may not trade: discard-limit
+      And Han cannot trade: discard-limit
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
@@ -294,9 +294,9 @@ Feature: How many cards a player gives up in a hand
       And Han drops coins-1
       And Han trades flasks-1, sabres-1, staves-1 in the trading
       And Han trades flasks-1, sabres-1 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may drop
-      And Han may not trade: discard-limit
+      And Han cannot trade: discard-limit
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
@@ -316,7 +316,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han may trade
       And Han may trade
-      And Han may not trade: discard-limit
+      And Han cannot trade: discard-limit
 
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: Two cards may still be given up after a shift
@@ -332,7 +332,7 @@ Feature: How many cards a player gives up in a hand
       Then after the shift of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, sabres-2
       And Han may trade
       And Han may trade
-      And Han may not trade: discard-limit
+      And Han cannot trade: discard-limit
 
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @field.exists:yes
     @!field.first-card:when-asked-to-draw
@@ -360,7 +360,7 @@ Feature: How many cards a player gives up in a hand
       And the drawing of round 5 is over
       Then Han may trade
       And Han may trade
-      And Han may not trade: discard-limit
+      And Han cannot trade: discard-limit
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
 
   @drawing.discards-owed.may-not-call
@@ -375,8 +375,8 @@ Feature: How many cards a player gives up in a hand
     Example: A player who has given up none may not call
       Given Han and Lando play
       When Han calls
-      And round 5 is played
-      Then Han may not call: discards-owed
+      And round 5 is over
+      Then Han cannot call: discards-owed
       And nobody calls the hand
       And the hand goes on
 
@@ -387,9 +387,9 @@ Feature: How many cards a player gives up in a hand
       And the next cards are coins-3, coins-4
       When Han trades sabres-2 in round 1
       And Han calls
-      And round 5 is played
+      And round 5 is over
       Then Han may trade
-      And Han may not call: discards-owed
+      And Han cannot call: discards-owed
       And nobody calls the hand
 
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
@@ -430,7 +430,7 @@ Feature: How many cards a player gives up in a hand
       And Lando trades coins-3 in round 2
       And Han calls
       And Lando calls
-      Then Han may not call: discards-owed
+      Then Han cannot call: discards-owed
       And Lando calls the hand
       And Lando wins the hand pot
 
@@ -439,7 +439,7 @@ Feature: How many cards a player gives up in a hand
       Given Han and Lando play
       When Lando calls
       And the calling of round 3 is over
-      Then Lando may not call: discards-owed
+      Then Lando cannot call: discards-owed
       And nobody calls the hand
 
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused @!calling.turn-player:alone
@@ -449,6 +449,6 @@ Feature: How many cards a player gives up in a hand
       When Lando trades flasks-6 in the drawing of round 2
       And Lando calls
       And the calling of round 3 is over
-      Then Lando may not trade: two-cards
-      And Lando may not call: discards-owed
+      Then Lando cannot trade: two-cards
+      And Lando cannot call: discards-owed
       And nobody calls the hand

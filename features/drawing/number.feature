@@ -26,7 +26,7 @@ Feature: How many cards are drawn at once
       When Han draws <number> cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2
 
@@ -42,7 +42,7 @@ Feature: How many cards are drawn at once
       And the next cards are coins-2, coins-3
       When Han draws 2 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han holds coins-9, evil-one
 
     Example: A second card has to wait
@@ -53,7 +53,7 @@ Feature: How many cards are drawn at once
       And Han draws in round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han holds coins-9, flasks-5, coins-2
 
     Example: No card at all is no draw
@@ -63,7 +63,7 @@ Feature: How many cards are drawn at once
       When Han draws 0 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2
 
@@ -95,7 +95,7 @@ Feature: How many cards are drawn at once
       When Han draws 3 cards in round 1
       And Han draws 2 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
@@ -107,20 +107,20 @@ Feature: How many cards are drawn at once
       And Han draws in round 1
       And Han draws 2 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han holds coins-9, flasks-5, coins-2
 
     @totals.version:chosen-before-play
     Example: Only one card is left
       Given Han and Lando play
       And Han holds coins-9, flasks-5
-      And the deck is coins-2
+      And the deck holds coins-2
       When Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-cards-left
+      Then Han cannot draw: no-cards-left
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2
 
@@ -152,7 +152,7 @@ Feature: How many cards are drawn at once
       When Han draws 2 cards in round 1
       And Han draws 3 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
@@ -164,9 +164,9 @@ Feature: How many cards are drawn at once
       And Han draws in round 1
       And Han draws 3 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han holds coins-9, flasks-5, coins-2
 
     @totals.version:chosen-before-play
@@ -177,7 +177,7 @@ Feature: How many cards are drawn at once
       When Han draws 4 cards in round 1
       And Han draws 3 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
@@ -185,11 +185,11 @@ Feature: How many cards are drawn at once
     Example: Only two cards are left
       Given Han and Lando play
       And Han holds coins-9, flasks-5
-      And the deck is coins-2, coins-3
+      And the deck holds coins-2, coins-3
       When Han draws 3 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-cards-left
+      Then Han cannot draw: no-cards-left
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2
 
@@ -223,7 +223,7 @@ Feature: How many cards are drawn at once
       When Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-evil-one
+      Then Han cannot draw: no-evil-one
       And Han may draw
       And Han holds coins-9, flasks-6, coins-2
 
@@ -235,7 +235,7 @@ Feature: How many cards are drawn at once
       When Han draws 3 cards in round 1
       And Han draws 2 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-7, evil-one, coins-2, coins-3
 
@@ -259,18 +259,18 @@ Feature: How many cards are drawn at once
       And the next cards are coins-2, coins-3
       When Han draws 2 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-evil-one
+      Then Han cannot draw: no-evil-one
       And Han holds coins-9, flasks-6
 
     @!totals.face-values:own
     Example: The deck holds one card for the Evil One's holder
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
-      And the deck is coins-2
+      And the deck holds coins-2
       When Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-cards-left
+      Then Han cannot draw: no-cards-left
       And Han may draw
       And Han holds coins-2, coins-9, flasks-7, evil-one
 
@@ -308,7 +308,7 @@ Feature: How many cards are drawn at once
       And the drawing of round 1 is over
       Then Han may draw
       And Han may stand
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han holds coins-9, flasks-5, coins-2
 
     Example: Two cards at once are refused
@@ -319,7 +319,7 @@ Feature: How many cards are drawn at once
       And Han draws in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
@@ -335,7 +335,7 @@ Feature: How many cards are drawn at once
       And the drawing of round 1 is over
       Then Han may draw
       And Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han is out by a bomb
 
   @drawing.number.two-or-none
@@ -355,7 +355,7 @@ Feature: How many cards are drawn at once
       When Han draws in round 1
       And Han draws 2 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
@@ -365,7 +365,7 @@ Feature: How many cards are drawn at once
       And the next cards are coins-2, coins-3, coins-1
       When Han draws 3 cards in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: wrong-number
+      Then Han cannot draw: wrong-number
       And Han holds coins-9, flasks-5
 
     Example: A player stands on the cards that were dealt
@@ -381,12 +381,12 @@ Feature: How many cards are drawn at once
     Example: The last card cannot be drawn
       Given Han and Lando play
       And Han holds coins-9, flasks-5
-      And the deck is coins-2
+      And the deck holds coins-2
       When Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-cards-left
-      And Han may not draw: wrong-number
+      Then Han cannot draw: no-cards-left
+      And Han cannot draw: wrong-number
       And Han holds coins-9, flasks-5
 
   @drawing.number-each.phase
@@ -468,7 +468,7 @@ Feature: How many cards are drawn at once
       And Han draws 2 cards
       And the drawing of round 3 is over
       Then Han may draw
-      And Han may not draw: wrong-number
+      And Han cannot draw: wrong-number
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
 
@@ -492,7 +492,7 @@ Feature: How many cards are drawn at once
       And Han draws
       And the drawing of round 3 is over
       Then Han may draw
-      And Han may not draw: wrong-number
+      And Han cannot draw: wrong-number
       And Han holds flasks-2, staves-3, coins-1, coins-2
 
     @drawing.number:one-or-two
@@ -505,7 +505,7 @@ Feature: How many cards are drawn at once
       And Han draws
       And the drawing of round 3 is over
       Then Han may draw
-      And Han may not draw: wrong-number
+      And Han cannot draw: wrong-number
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2
 
@@ -519,7 +519,7 @@ Feature: How many cards are drawn at once
       And Han draws
       And the drawing of round 3 is over
       Then Han may draw
-      And Han may not draw: wrong-number
+      And Han cannot draw: wrong-number
       And Han holds flasks-2, staves-3, coins-1, coins-2
 
     @totals.version:in-force
@@ -534,7 +534,7 @@ Feature: How many cards are drawn at once
       And Han draws
       And the drawing of round 3 is over
       Then Han may draw
-      And Han may not draw: wrong-number
+      And Han cannot draw: wrong-number
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
 
@@ -551,9 +551,9 @@ Feature: How many cards are drawn at once
       And Han <draw>
 
       Examples: one card was drawn, and two are the most
-        | after            | number | draw                       |
-        | Rebel Alliance   | 2      | may not draw: wrong-number |
-        | Corporate Sector | 1      | may draw                   |
+        | after            | number | draw                      |
+        | Rebel Alliance   | 2      | cannot draw: wrong-number |
+        | Corporate Sector | 1      | may draw                  |
 
     @totals.version:in-force
     Example: The standard version has no such limit
@@ -578,7 +578,7 @@ Feature: How many cards are drawn at once
       And Han draws
       And the drawing of round 3 is over
       Then Han may draw
-      And Han may not draw: no-evil-one
+      And Han cannot draw: no-evil-one
       And Han holds coins-9, flasks-2, coins-1
 
     @drawing.number:two-with-evil-one @!totals.face-values:own
@@ -607,7 +607,7 @@ Feature: How many cards are drawn at once
       When Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-evil-one
+      Then Han cannot draw: no-evil-one
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one
 
@@ -632,7 +632,7 @@ Feature: How many cards are drawn at once
       When Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-evil-one
+      Then Han cannot draw: no-evil-one
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one
 
@@ -678,9 +678,9 @@ Feature: How many cards are drawn at once
       And Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not draw: no-evil-one
+      Then Han cannot draw: no-evil-one
       And Han may draw
-      And Han may not draw: wrong-number
+      And Han cannot draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1
 
@@ -697,9 +697,9 @@ Feature: How many cards are drawn at once
       And <second>
 
       Examples: the Imperial version alone lets the Evil One count
-        | version      | second                    |
-        | Imperial     | Han may draw              |
-        | New Republic | Han does not come to draw |
+        | version      | second                       |
+        | Imperial     | Han may draw                 |
+        | New Republic | Han cannot draw: not-reached |
 
     Example: The first card is another one
       Given Han and Lando play
@@ -709,7 +709,7 @@ Feature: How many cards are drawn at once
       And Han draws in round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han holds coins-9, flasks-9, coins-1
 
     @!totals.face-values:own @totals.version:chosen-before-play
@@ -735,7 +735,7 @@ Feature: How many cards are drawn at once
       And the drawing of round 1 is over
       Then Han may draw
       And Han may draw
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And during the drawing of round 1 Han shows evil-one
 
     @!totals.face-values:own

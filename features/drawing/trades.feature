@@ -22,7 +22,7 @@ Feature: How a card is traded or dropped
       When Han trades staves-4 in round 1
       And Han trades sabres-2 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: not-held
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
@@ -33,7 +33,7 @@ Feature: How a card is traded or dropped
       And the next cards are staves-4, staves-3
       When Han trades staves-4 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: not-held
+      Then Han cannot trade: not-held
       And Han holds coins-9, flasks-5, sabres-2
 
     @trading.phase:once @!trading.cards:three-or-none
@@ -43,8 +43,8 @@ Feature: How a card is traded or dropped
       And the next cards are staves-4, staves-3
       When Han trades staves-4 in the trading
       And Han trades sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
@@ -55,8 +55,8 @@ Feature: How a card is traded or dropped
       And the next cards are staves-4, staves-3
       When Han trades sabres-2, staves-4 in the trading
       And Han trades sabres-2, flasks-5 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
@@ -67,8 +67,8 @@ Feature: How a card is traded or dropped
       And the next cards are coins-3, flasks-2, flasks-3
       When Han trades coins-5, flasks-4, coins-3 in the trading
       And Han trades coins-5, flasks-4, sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds staves-1, coins-3, flasks-2, flasks-3
 
@@ -77,8 +77,8 @@ Feature: How a card is traded or dropped
     Example: A card laid aside is not shuffled into the deck that it needs
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is coins-3
-      And staves-4 are out of play
+      And the deck holds coins-3
+      And staves-4 lies out of play
       And cards shuffled anew lie in the order flasks-5, sabres-2, staves-4
       When Han draws in round 1
       And Han trades sabres-2 in round 2
@@ -116,9 +116,9 @@ Feature: How a card is traded or dropped
       And Han trades sabres-2 in round 1
       And Han trades staves-4 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: not-held
+      Then Han cannot trade: not-held
       And Han may trade
-      And Han does not come to trade
+      And Han cannot trade: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
     @trading.phase:once @!trading.cards:three-or-none
@@ -127,7 +127,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5, sabres-2
       And the next cards are staves-4, staves-3
       When Han trades staves-4 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-2
 
@@ -137,7 +137,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5, sabres-2
       And the next cards are staves-4, staves-3
       When Han trades sabres-2, staves-4 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-3
 
@@ -145,12 +145,12 @@ Feature: How a card is traded or dropped
     Example: A card that came goes where cards go that are given up
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And the deck is staves-4, staves-3
+      And the deck holds staves-4, staves-3
       When Han trades staves-4 in round 1
       And the drawing of round 1 is over
       Then Han may trade
-      And the deck is staves-3
-      And staves-4 lie out of play
+      And the deck holds staves-3
+      And staves-4 lies out of play
 
     @trading.phase:once @trading.cards:any-number @drawing.two-card-trade:allowed
     Example: Nobody looks at more cards than they hold
@@ -159,8 +159,8 @@ Feature: How a card is traded or dropped
       And the next cards are staves-4, staves-3, staves-2
       When Han trades staves-4, staves-3, staves-2 in the trading
       And Han trades staves-4, flasks-5 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds coins-9, staves-3
 
@@ -168,8 +168,8 @@ Feature: How a card is traded or dropped
     Example: The card given up is not in the new deck that its trade needs
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And no card is left in the deck
-      And coins-3, coins-4 are out of play
+      And the deck holds no card
+      And coins-3, coins-4 lie out of play
       And cards shuffled anew lie in the order sabres-2, coins-4, coins-3
       When Han trades sabres-2 in round 1
       And the drawing of round 1 is over
@@ -193,7 +193,7 @@ Feature: How a card is traded or dropped
       When Han trades sabres-2, staves-1 in round 1
       And Han trades sabres-2 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: wrong-number
+      Then Han cannot trade: wrong-number
       And Han may trade
       And Han holds coins-9, flasks-5, staves-1, staves-4
 
@@ -205,7 +205,7 @@ Feature: How a card is traded or dropped
       When Han trades sabres-2, sabres-2 in round 1
       And Han trades sabres-2 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: wrong-number
+      Then Han cannot trade: wrong-number
       And Han may trade
       And Han holds coins-9, flasks-5, staves-1, staves-4
 
@@ -216,7 +216,7 @@ Feature: How a card is traded or dropped
       And the next cards are staves-4, staves-3, staves-2
       When Han trades coins-9, flasks-5, sabres-2 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: wrong-number
+      Then Han cannot trade: wrong-number
       And Han holds coins-9, flasks-5, sabres-2
 
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
@@ -228,7 +228,7 @@ Feature: How a card is traded or dropped
       And Han drops flasks-5, sabres-2
       And Han drops sabres-2
       And the drawing of round 1 is over
-      Then Han may not drop: wrong-number
+      Then Han cannot drop: wrong-number
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
@@ -241,7 +241,7 @@ Feature: How a card is traded or dropped
       And Han drops sabres-2, sabres-2
       And Han drops sabres-2
       And the drawing of round 1 is over
-      Then Han may not drop: wrong-number
+      Then Han cannot drop: wrong-number
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
@@ -255,7 +255,7 @@ Feature: How a card is traded or dropped
       And Han drops flasks-5 in round 1
       And the drawing of round 1 is over
       Then Han may drop
-      And Han does not come to drop
+      And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
     @drawing.choices:draw-then-discard @drawing.number:one-or-two @totals.version:chosen-before-play
@@ -267,7 +267,7 @@ Feature: How a card is traded or dropped
       And Han drops coins-9, flasks-5
       And Han drops flasks-5
       And the drawing of round 1 is over
-      Then Han may not drop: wrong-number
+      Then Han cannot drop: wrong-number
       And Han may drop
       And Han holds coins-9, staves-4, staves-3
 
@@ -302,7 +302,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5
       And the next cards are staves-4
       When Han trades flasks-5 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, staves-4
 
@@ -312,7 +312,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5
       And the next cards are staves-4, staves-3
       When Han trades coins-9, flasks-5 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds staves-4, staves-3
 
@@ -321,8 +321,8 @@ Feature: How a card is traded or dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
       When Han trades coins-9, flasks-5 in the trading
-      And round 2 is played
-      Then Han may not trade: wrong-number
+      And round 2 is over
+      Then Han cannot trade: wrong-number
       And Han holds coins-9, flasks-5
 
   @drawing.two-card-trade.refused
@@ -343,7 +343,7 @@ Feature: How a card is traded or dropped
       When Han trades flasks-5 in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: two-cards
+      Then Han cannot trade: two-cards
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
@@ -354,7 +354,7 @@ Feature: How a card is traded or dropped
       When Han trades coins-9 in round 1
       And Han stands in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: two-cards
+      Then Han cannot trade: two-cards
       And Han may stand
       And Han holds coins-9
 
@@ -376,7 +376,7 @@ Feature: How a card is traded or dropped
       When Han lays coins-9 in the betting of round 1
       And Han trades flasks-5 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: two-cards
+      Then Han cannot trade: two-cards
       And Han holds flasks-5
 
     @drawing.choices:draw-trade-or-stand @field.exists:yes @!field.first-card:when-asked-to-draw
@@ -398,8 +398,8 @@ Feature: How a card is traded or dropped
       And the next cards are staves-4
       When Han trades flasks-5 in the trading
       And Lando trades sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: two-cards
+      And round 2 is over
+      Then Han cannot trade: two-cards
       And Lando may trade
       And Han holds coins-9, flasks-5
       And Lando holds coins-8, flasks-4, staves-4
@@ -410,6 +410,6 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5
       And the next cards are staves-4, staves-3
       When Han trades coins-9, flasks-5 in the trading
-      And round 2 is played
-      Then Han may not trade: two-cards
+      And round 2 is over
+      Then Han cannot trade: two-cards
       And Han holds coins-9, flasks-5

@@ -20,61 +20,61 @@ Feature: When the deck runs out
     @!drawing.number:two-or-none
     Example: The first card of the new deck is drawn
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3, coins-4 are out of play
+      And the deck holds no card
+      And coins-3, coins-4 lie out of play
       And cards shuffled anew lie in the order coins-4, coins-3
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may draw
       And Han holds flasks-9, staves-9, coins-4
-      And the deck is coins-3
+      And the deck holds coins-3
       And no card lies out of play
 
     @!drawing.number:two-or-none
     Example: The cards lie the other way
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3, coins-4 are out of play
+      And the deck holds no card
+      And coins-3, coins-4 lie out of play
       And cards shuffled anew lie in the order coins-3, coins-4
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han holds flasks-9, staves-9, coins-3
-      And the deck is coins-4
+      And the deck holds coins-4
 
     @!drawing.number:two-or-none
     Example: The last card of the deck is drawn
       Given Han and Lando play
-      And the deck is coins-1
-      And coins-3, coins-4 are out of play
+      And the deck holds coins-1
+      And coins-3, coins-4 lie out of play
       And cards shuffled anew lie in the order coins-4, coins-3
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han holds flasks-9, staves-9, coins-1
-      And no card is left in the deck
+      And the deck holds no card
       And coins-3, coins-4 lie out of play
 
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are drawn when the deck holds one
       Given Han and Lando play
-      And the deck is coins-1
-      And coins-2, coins-3 are out of play
+      And the deck holds coins-1
+      And coins-2, coins-3 lie out of play
       And cards shuffled anew lie in the order coins-2, coins-3
       When Han draws 2 cards in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han holds flasks-9, staves-9, coins-1, coins-2
-      And the deck is coins-3
+      And the deck holds coins-3
       And no card lies out of play
 
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are wanted, but there is one in all
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3 are out of play
+      And the deck holds no card
+      And coins-3 lies out of play
       And cards shuffled anew lie in the order coins-3
       When Han draws 2 cards in round 1
       And Han draws in round 1
-      And round 1 is played
-      Then Han may not draw: no-cards-left
+      And round 1 is over
+      Then Han cannot draw: no-cards-left
       And Han may draw
       And Han holds flasks-9, staves-9, coins-3
 
@@ -82,14 +82,14 @@ Feature: When the deck runs out
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck holds no card
       And cards shuffled anew lie in the order coins-3, coins-2
       When Han bets 1 in round 1
       And Leia folds in round 1
       And Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han holds flasks-9, staves-9, coins-3
-      And the deck is coins-2
+      And the deck holds coins-2
       And no card lies out of play
 
     @turns.unit:rounds @!folding.cards:under-deck @!drawing.number:two-or-none
@@ -97,8 +97,8 @@ Feature: When the deck runs out
     Example: The deck runs out twice in one hand
       Given Han, Lando and Leia play
       And Leia holds coins-3, coins-4
-      And no card is left in the deck
-      And coins-1, coins-2 are out of play
+      And the deck holds no card
+      And coins-1, coins-2 lie out of play
       And cards shuffled anew lie in the order coins-1, coins-2
       And cards shuffled anew lie in the order coins-4, coins-3
       When Han draws in round 1
@@ -106,43 +106,43 @@ Feature: When the deck runs out
       And Leia folds in round 2
       And Han draws in round 2
       And Lando draws in round 2
-      And round 2 is played
+      And round 2 is over
       Then Han holds flasks-9, staves-9, coins-1, coins-2
       And Lando holds flasks-8, staves-8, coins-4
-      And the deck is coins-3
+      And the deck holds coins-3
       And no card lies out of play
 
     @!drawing.number:two-or-none
     Example: Nothing lies out of play either
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When Han draws in round 1
-      And round 1 is played
-      Then Han may not draw: no-cards-left
+      And round 1 is over
+      Then Han cannot draw: no-cards-left
       And Han holds flasks-9, staves-9
-      And no card is left in the deck
+      And the deck holds no card
 
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play
     Example: The card that is traded is not shuffled
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3, coins-4 are out of play
+      And the deck holds no card
+      And coins-3, coins-4 lie out of play
       And cards shuffled anew lie in the order staves-9, coins-4, coins-3
       When Han trades staves-9 in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may trade
       And Han holds flasks-9, coins-4
-      And the deck is coins-3
-      And staves-9 lie out of play
+      And the deck holds coins-3
+      And staves-9 lies out of play
 
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.two-card-trade:allowed
     Example: Two cards are traded when the deck holds one
       Given Han and Lando play
-      And the deck is coins-1
-      And coins-2, coins-3 are out of play
+      And the deck holds coins-1
+      And coins-2, coins-3 lie out of play
       And cards shuffled anew lie in the order coins-2, coins-3
       When Han trades flasks-9, staves-9 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-1, coins-2
 
@@ -150,13 +150,13 @@ Feature: When the deck runs out
     Example: The card that is traded goes under the new deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
-      And no card is left in the deck
-      And coins-3, coins-4 are out of play
+      And the deck holds no card
+      And coins-3, coins-4 lie out of play
       And cards shuffled anew lie in the order coins-4, coins-3
       When Han trades sabres-2 in round 1
       And the drawing of round 1 is over
       Then Han holds coins-9, flasks-5, coins-4
-      And the deck is coins-3, sabres-2
+      And the deck holds coins-3, sabres-2
       And no card lies out of play
 
   @edges.empty-deck.no-more-draws
@@ -171,34 +171,34 @@ Feature: When the deck runs out
     @!drawing.number:two-or-none
     Example: Cards out of play do not come back for a draw
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3, coins-4 are out of play
+      And the deck holds no card
+      And coins-3, coins-4 lie out of play
       When Han draws in round 1
-      And round 1 is played
-      Then Han may not draw: no-cards-left
+      And round 1 is over
+      Then Han cannot draw: no-cards-left
       And Han holds flasks-9, staves-9
       And coins-3, coins-4 lie out of play
 
     @!drawing.number:two-or-none
     Example: There is one last card to draw
       Given Han and Lando play
-      And the deck is coins-1
-      And coins-3, coins-4 are out of play
+      And the deck holds coins-1
+      And coins-3, coins-4 lie out of play
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may draw
       And Han holds flasks-9, staves-9, coins-1
-      And no card is left in the deck
+      And the deck holds no card
 
     @drawing.choices:draw-trade-or-stand
     Example: Cards out of play do not come back for a trade
       Given Han and Lando play
       And Han holds flasks-9, staves-5, coins-2
-      And no card is left in the deck
-      And coins-3, coins-4 are out of play
+      And the deck holds no card
+      And coins-3, coins-4 lie out of play
       When Han trades staves-5 in round 1
-      And round 1 is played
-      Then Han may not trade: no-cards-left
+      And round 1 is over
+      Then Han cannot trade: no-cards-left
       And Han holds flasks-9, staves-5, coins-2
       And coins-3, coins-4 lie out of play
 
@@ -206,9 +206,9 @@ Feature: When the deck runs out
     Example: The last card is there for a trade
       Given Han and Lando play
       And Han holds flasks-9, staves-5, coins-2
-      And the deck is coins-1
+      And the deck holds coins-1
       When Han trades staves-5 in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may trade
       And Han holds flasks-9, coins-2, coins-1
 
@@ -216,12 +216,12 @@ Feature: When the deck runs out
     Example: The cards of a folded player do not come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck holds no card
       When Han bets 1 in round 1
       And Leia folds in round 1
       And Han draws in round 1
-      And round 1 is played
-      Then Han may not draw: no-cards-left
+      And round 1 is over
+      Then Han cannot draw: no-cards-left
       And Han holds flasks-9, staves-9
       And coins-2, coins-3 lie out of play
 
@@ -234,51 +234,51 @@ Feature: When the deck runs out
     @!drawing.number:two-or-none
     Example: The other player keeps their hand
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3 are out of play
+      And the deck holds no card
+      And coins-3 lies out of play
       And cards shuffled anew lie in the order flasks-8, staves-8, coins-3
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8
-      And no card is left in the deck
+      And the deck holds no card
 
     @!drawing.number:two-or-none
     Example: The hands of two others stay with them
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
-      And coins-4, coins-5 are out of play
+      And the deck holds no card
+      And coins-4, coins-5 lie out of play
       And cards shuffled anew lie in the order coins-2, coins-3, flasks-8, coins-5, coins-4
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han holds flasks-9, staves-9, coins-5
       And Leia holds coins-2, coins-3
-      And the deck is coins-4
+      And the deck holds coins-4
 
     @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: A folded hand is shuffled in with the rest
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
-      And coins-4, coins-5 are out of play
+      And the deck holds no card
+      And coins-4, coins-5 lie out of play
       And cards shuffled anew lie in the order coins-2, flasks-8, coins-5, coins-4, coins-3
       When Han bets 1 in round 1
       And Leia folds in round 1
       And Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han holds flasks-9, staves-9, coins-2
-      And the deck is coins-5, coins-4, coins-3
+      And the deck holds coins-5, coins-4, coins-3
 
     @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A card in an interference field stays there
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3 are out of play
+      And the deck holds no card
+      And coins-3 lies out of play
       And cards shuffled anew lie in the order flasks-9, coins-3
       When Han lays flasks-9 in the betting of round 1
       And Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han has flasks-9 in the interference field
       And Han holds staves-9, coins-3
 
@@ -291,8 +291,8 @@ Feature: When the deck runs out
       And Han has 1000 credits
       And Lando has 1000 credits
       And Leia has 1000 credits
-      And no card is left in the deck
-      And coins-4, coins-5 are out of play
+      And the deck holds no card
+      And coins-4, coins-5 lie out of play
       And cards shuffled anew lie in the order coins-2, coins-3, coins-5, coins-4
       When Han calls in round 9
       Then Han is dealt coins-5
@@ -308,8 +308,8 @@ Feature: When the deck runs out
       And Han has 1000 credits
       And Lando has 1000 credits
       And Leia has 1000 credits
-      And no card is left in the deck
-      And coins-4, coins-5 are out of play
+      And the deck holds no card
+      And coins-4, coins-5 lie out of play
       And cards shuffled anew lie in the order coins-4, coins-3, coins-2, coins-5
       When Lando calls in round 9
       Then Han is dealt coins-4
@@ -330,64 +330,64 @@ Feature: When the deck runs out
     @!drawing.number:two-or-none
     Example: A draw is refused, then the player stands
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When Han draws in round 1
       And Han stands in round 1
-      And round 1 is played
-      Then Han may not draw: no-cards-left
+      And round 1 is over
+      Then Han cannot draw: no-cards-left
       And Han may stand
       And Han holds flasks-9, staves-9
 
     @!drawing.number:two-or-none
     Example: There is a card left to draw
       Given Han and Lando play
-      And the deck is coins-1
+      And the deck holds coins-1
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may draw
       And Han holds flasks-9, staves-9, coins-1
 
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade is refused
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When Han trades staves-9 in round 1
-      And round 1 is played
-      Then Han may not trade: no-cards-left
+      And round 1 is over
+      Then Han cannot trade: no-cards-left
       And Han holds flasks-9, staves-9
 
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: There is a card left to trade for
       Given Han and Lando play
-      And the deck is coins-1
+      And the deck holds coins-1
       When Han trades staves-9 in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may trade
       And Han holds flasks-9, coins-1
 
     @turns.unit:rounds
     Example: Everybody is asked all the same
       Given Han, Lando and Leia play
-      And no card is left in the deck
-      When round 1 is played
+      And the deck holds no card
+      When round 1 is over
       Then the drawing of round 1 asks Han, Lando and Leia
       And Han holds flasks-9, staves-9
 
     @turns.unit:rounds @!drawing.number:two-or-none
     Example: Two players are asked all the same
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When Lando draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then the drawing of round 1 asks Han and Lando
-      And Lando may not draw: no-cards-left
+      And Lando cannot draw: no-cards-left
 
     @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift comes without a deck
       Given Han and Lando play
       And Han holds coins-9, flasks-9
       And Lando holds coins-8, flasks-8
-      And no card is left in the deck
+      And the deck holds no card
       And shuffled cards lie in the order coins-8, coins-9
       And a shift comes in round 1
       When the shift of round 1 is over

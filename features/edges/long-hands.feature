@@ -17,10 +17,10 @@ Feature: A hand that nobody calls
     @betting.check:allowed
     Example: The hand has begun with an empty deck
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When the hand is played
-      Then round 1 has a drawing
-      And round 2 has no drawing
+      Then there is a drawing in round 1
+      And there is no drawing in round 2
       And there is no round 3
       And nobody calls the hand
       And Han has 112 credits
@@ -29,68 +29,68 @@ Feature: A hand that nobody calls
     Example: The last card is drawn in the first round
       Given Han and Lando play
       And Han holds coins-9, sabres-6
-      And the deck is coins-5
+      And the deck holds coins-5
       When Han draws in round 1
       Then Han holds coins-9, sabres-6, coins-5
-      And round 2 has no drawing
+      And there is no drawing in round 2
       And there is no round 3
       And nobody calls the hand
       And Han has 112 credits
 
     Example: One card is left
       Given Han and Lando play
-      And the deck is coins-1
-      When round 2 is played
-      Then round 2 has a drawing
+      And the deck holds coins-1
+      When round 2 is over
+      Then there is a drawing in round 2
       And the hand goes on
 
     @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3 are out of play
-      When round 2 is played
-      Then round 1 has a drawing
-      And round 2 has no drawing
+      And the deck holds no card
+      And coins-3 lies out of play
+      When round 2 is over
+      Then there is a drawing in round 1
+      And there is no drawing in round 2
       And the hand is over
 
     @edges.empty-deck:discards-shuffled
     Example: Cards out of play may come back
       Given Han and Lando play
-      And no card is left in the deck
-      And coins-3 are out of play
-      When round 2 is played
-      Then round 2 has a drawing
+      And the deck holds no card
+      And coins-3 lies out of play
+      When round 2 is over
+      Then there is a drawing in round 2
       And the hand goes on
 
     @betting.check:allowed @turns.unit:rounds
     Example: The next betting is played out
       Given Han, Lando and Leia play
-      And no card is left in the deck
+      And the deck holds no card
       When Han bets 1 in round 2
       And Leia folds in round 2
-      Then round 2 has no drawing
+      Then there is no drawing in round 2
       And there is no round 3
       And nobody calls the hand
       And Han has 113 credits
 
     Example: There is no calling phase after that betting
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When Han calls in round 2
-      Then Han does not come to call
+      Then Han cannot call: not-reached
       And nobody calls the hand
-      And round 1 has a drawing
+      And there is a drawing in round 1
       And there is no round 3
 
     @folding.when:until-phase-ends
     Example: The last betting leaves time to leave
       Given Han, Lando and Leia play
-      And no card is left in the deck
+      And the deck holds no card
       When Lando folds in the leaving of round 2
       Then Lando may fold
-      And round 2 has a leaving
-      And round 2 has no drawing
+      And there is a leaving in round 2
+      And there is no drawing in round 2
       And there is no round 3
       And nobody calls the hand
 
@@ -98,48 +98,48 @@ Feature: A hand that nobody calls
     Example: The cards of a player who leaves in the last betting are not drawn
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck holds no card
       And cards shuffled anew lie in the order coins-3, coins-2
       When Han bets 1 in round 2
       And Leia folds in round 2
-      Then Leia is among those who folded
+      Then Leia has folded
       And coins-2, coins-3 lie out of play
-      And round 2 has no drawing
+      And there is no drawing in round 2
       And there is no round 3
 
     @turns.unit:turns @!folding.cards:under-deck
     Example: Nor are they drawn where play goes by turns
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck holds no card
       And cards shuffled anew lie in the order coins-3, coins-2
       When Lando bets 1 in round 2
       And Leia folds in round 2
-      Then Leia is among those who folded
+      Then Leia has folded
       And coins-2, coins-3 lie out of play
-      And round 2 has no drawing
+      And there is no drawing in round 2
       And there is no round 3
 
     @shift.exists:yes
     Example: The die does not fall before the cards are shown
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When the hand is played
-      Then round 1 has a shift
-      And round 2 has no shift
+      Then there is a shift in round 1
+      And there is no shift in round 2
       And there is no round 3
 
     Example: The hand ends with the round of its last betting
       Given Han and Lando play
-      And no card is left in the deck
-      When round 2 is played
-      Then round 2 has no drawing
+      And the deck holds no card
+      When round 2 is over
+      Then there is no drawing in round 2
       And the hand is over
 
     @folding.when:until-phase-ends
     Example: The hand ends when nobody wants to leave
       Given Han and Lando play
-      And no card is left in the deck
+      And the deck holds no card
       When the leaving of round 2 is over
       Then round 2 has the phases betting and leaving
       And the hand is over
@@ -154,16 +154,16 @@ Feature: A hand that nobody calls
 
     Example: Round 20 is a round like any other
       Given Han and Lando play
-      When round 21 is played
-      Then round 20 has a drawing
-      And round 21 has a drawing
+      When round 21 is over
+      Then there is a drawing in round 20
+      And there is a drawing in round 21
       And the hand goes on
 
     Example: Three players are still playing in round 25
       Given Han, Lando and Leia play
-      When round 25 is played
-      Then round 24 has a drawing
-      And round 25 has a drawing
+      When round 25 is over
+      Then there is a drawing in round 24
+      And there is a drawing in round 25
       And the hand goes on
 
     @time-to-call @turns.unit:rounds
@@ -200,8 +200,8 @@ Feature: A hand that nobody calls
     Example: The best hand wins though nobody has called it
       Given Han and Lando play
       When the hand is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And there is no round 21
       And nobody calls the hand
       And Han has 112 credits
@@ -211,7 +211,7 @@ Feature: A hand that nobody calls
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
       When the hand is played
-      Then round 19 has a drawing
+      Then there is a drawing in round 19
       And there is no round 21
       And nobody calls the hand
       And Leia has 112 credits
@@ -220,16 +220,16 @@ Feature: A hand that nobody calls
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: One round earlier the hand is not over
       Given Han and Lando play
-      When round 19 is played
-      Then round 19 has a drawing
+      When round 19 is over
+      Then there is a drawing in round 19
       And the hand goes on
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The round named is the last
       Given Han and Lando play
-      When round 20 is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      When round 20 is over
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And the hand is over
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
@@ -245,16 +245,16 @@ Feature: A hand that nobody calls
       Given Han, Lando and Leia play
       When Lando folds in the leaving of round 20
       Then Lando may fold
-      And round 20 has a leaving
-      And round 20 has no drawing
+      And there is a leaving in round 20
+      And there is no drawing in round 20
       And there is no round 21
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @shift.exists:yes
     Example: The die falls in round 19 for the last time
       Given Han and Lando play
       When the hand is played
-      Then round 19 has a shift
-      And round 20 has no shift
+      Then there is a shift in round 19
+      And there is no shift in round 20
       And there is no round 21
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
@@ -262,7 +262,7 @@ Feature: A hand that nobody calls
       Given Han, Lando and Leia play
       When the hand is played
       Then the drawing of round 19 asks Han
-      And round 20 has no drawing
+      And there is no drawing in round 20
       And there is no round 21
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
@@ -270,16 +270,16 @@ Feature: A hand that nobody calls
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
       When Han calls in round 20
-      Then Han does not come to call
-      And round 19 has a drawing
+      Then Han cannot call: not-reached
+      And there is a drawing in round 19
       And Lando wins the hand pot
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000
     Example: A hand pot with a highest amount is never called
       Given Han and Lando play
       When the hand is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And there is no round 21
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed
@@ -287,8 +287,8 @@ Feature: A hand that nobody calls
       Given Han and Lando play
       And the hand pot holds 500000
       When the hand is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And there is no round 21
       And Han has 500100 credits
 
@@ -309,8 +309,8 @@ Feature: A hand that nobody calls
     Example: The better hand wins nothing
       Given Han and Lando play
       When the hand is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And there is no round 21
       And nobody calls the hand
       And nobody wins the hand pot
@@ -354,23 +354,23 @@ Feature: A hand that nobody calls
       Given Han and Lando play
       And Han holds coins-11, flasks-9
       When Han calls in round 20
-      Then Han does not come to call
-      And round 19 has a drawing
+      Then Han cannot call: not-reached
+      And there is a drawing in round 19
       And nobody wins the hand pot
 
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
     Example: One round earlier the hand is not lost
       Given Han and Lando play
-      When round 19 is played
-      Then round 19 has a drawing
+      When round 19 is over
+      Then there is a drawing in round 19
       And the hand goes on
 
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
     Example: The hand is lost in the round named
       Given Han and Lando play
-      When round 20 is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      When round 20 is over
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And the hand is over
 
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
@@ -395,8 +395,8 @@ Feature: A hand that nobody calls
       Given Han, Lando and Leia play
       When Lando folds in the leaving of round 20
       Then Lando may fold
-      And round 20 has a leaving
-      And round 20 has no drawing
+      And there is a leaving in round 20
+      And there is no drawing in round 20
       And there is no round 21
       And nobody wins the hand pot
 
@@ -404,8 +404,8 @@ Feature: A hand that nobody calls
     Example: The die does not fall in round 20
       Given Han and Lando play
       When the hand is played
-      Then round 19 has a shift
-      And round 20 has no shift
+      Then there is a shift in round 19
+      And there is no shift in round 20
       And there is no round 21
 
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
@@ -413,16 +413,16 @@ Feature: A hand that nobody calls
       Given Han, Lando and Leia play
       When the hand is played
       Then the drawing of round 19 asks Han
-      And round 20 has no drawing
+      And there is no drawing in round 20
       And there is no round 21
 
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: No card is left either
       Given Han and Lando play
-      And the deck is coins-1
+      And the deck holds coins-1
       When Han draws in round 19
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And there is no round 21
       And nobody wins the hand pot
       And the sabacc pot holds 42
@@ -431,8 +431,8 @@ Feature: A hand that nobody calls
     Example: A hand pot with a highest amount is lost too
       Given Han and Lando play
       When the hand is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And there is no round 21
       And nobody wins the hand pot
 
@@ -441,8 +441,8 @@ Feature: A hand that nobody calls
       Given Han and Lando play
       And the hand pot holds 500000
       When the hand is played
-      Then round 19 has a drawing
-      And round 20 has no drawing
+      Then there is a drawing in round 19
+      And there is no drawing in round 20
       And nobody calls the hand
       And nobody wins the hand pot
       And Han has 100 credits

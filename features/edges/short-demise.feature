@@ -19,14 +19,14 @@ Feature: A sudden demise with too few cards
       And Lando has 1000 credits
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
-      And the deck is coins-1
-      And coins-4, coins-2 are out of play
+      And the deck holds coins-1
+      And coins-4, coins-2 lie out of play
       And cards shuffled anew lie in the order coins-4, coins-2
       When Han calls in round 8
       Then Han is dealt coins-1
       And Lando is dealt coins-4
       And Lando wins the hand pot
-      And the deck is coins-2
+      And the deck holds coins-2
 
     @time-to-call
     Example: No card is left in the deck for either of two
@@ -35,14 +35,14 @@ Feature: A sudden demise with too few cards
       And Lando has 1000 credits
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
-      And no card is left in the deck
-      And coins-4, coins-2 are out of play
+      And the deck holds no card
+      And coins-4, coins-2 lie out of play
       And cards shuffled anew lie in the order coins-4, coins-2
       When Han calls in round 8
       Then Han is dealt coins-4
       And Lando is dealt coins-2
       And Han wins the hand pot
-      And no card is left in the deck
+      And the deck holds no card
 
     @time-to-call
     Example: The deck holds just enough
@@ -51,13 +51,13 @@ Feature: A sudden demise with too few cards
       And Lando has 1000 credits
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
-      And the deck is coins-1, coins-3
-      And coins-4 are out of play
+      And the deck holds coins-1, coins-3
+      And coins-4 lies out of play
       When Han calls in round 8
       Then Han is dealt coins-1
       And Lando is dealt coins-3
       And Lando wins the hand pot
-      And coins-4 lie out of play
+      And coins-4 lies out of play
 
     @time-to-call @!folding.cards:under-deck @!turns.folded:held
     Example: A folded hand serves two others
@@ -68,7 +68,7 @@ Feature: A sudden demise with too few cards
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-5
-      And no card is left in the deck
+      And the deck holds no card
       And cards shuffled anew lie in the order coins-5, coins-2
       When Han bets 1 in round 1
       And Leia folds in round 1
@@ -86,8 +86,8 @@ Feature: A sudden demise with too few cards
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds flasks-11, staves-ace
-      And the deck is coins-2
-      And coins-4 are out of play
+      And the deck holds coins-2
+      And coins-4 lies out of play
       And cards shuffled anew lie in the order flasks-11, staves-ace, coins-4
       When Han calls in round 9
       Then Han is dealt coins-2
@@ -102,7 +102,7 @@ Feature: A sudden demise with too few cards
       And Lando has 1000 credits
       And Han holds coins-9, flasks-5, sabres-2
       And Lando holds sabres-8, staves-7
-      And the deck is coins-2, flasks-4, coins-1
+      And the deck holds coins-2, flasks-4, coins-1
       And cards shuffled anew lie in the order sabres-2, flasks-5
       When Han trades flasks-5 in round 1
       And Han trades sabres-2 in round 2
@@ -110,7 +110,7 @@ Feature: A sudden demise with too few cards
       Then Han is dealt coins-1
       And Lando is dealt sabres-2
       And Lando wins the hand pot
-      And the deck is flasks-5
+      And the deck holds flasks-5
 
     @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play @!ranking.tie-break:fewest-cards
     Example: Two cards for two players leave the traded cards alone
@@ -119,14 +119,14 @@ Feature: A sudden demise with too few cards
       And Lando has 1000 credits
       And Han holds coins-9, flasks-5, sabres-2
       And Lando holds sabres-8, staves-7
-      And the deck is coins-2, flasks-4, coins-3, coins-1
+      And the deck holds coins-2, flasks-4, coins-3, coins-1
       When Han trades flasks-5 in round 1
       And Han trades sabres-2 in round 2
       And Han calls in round 8
       Then Han is dealt coins-3
       And Lando is dealt coins-1
       And Han wins the hand pot
-      And no card is left in the deck
+      And the deck holds no card
 
   @edges.short-demise.split
   Rule: With too few cards, the tied players share
@@ -142,7 +142,7 @@ Feature: A sudden demise with too few cards
       Given Han and Lando play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
-      And no card is left in the deck
+      And the deck holds no card
       When the hand is played
       Then there is no sudden demise
       And Han and Lando share the hand pot
@@ -155,25 +155,25 @@ Feature: A sudden demise with too few cards
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
-      And the deck is coins-1
+      And the deck holds coins-1
       And the hand pot holds 31
       When Leia calls in round 10
       Then there is no sudden demise
       And Han has 116 credits
       And Lando has 115 credits
-      And the deck is coins-1
+      And the deck holds coins-1
 
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Two players get the last two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
-      And the deck is coins-1, coins-3
+      And the deck holds coins-1, coins-3
       When Lando calls in round 9
       Then Han and Lando meet in a sudden demise
       And Lando wins the hand pot
       And Lando has 112 credits
-      And no card is left in the deck
+      And the deck holds no card
 
     @time-to-call @calls-in-every-turn @betting.check:allowed @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back for a sudden demise
@@ -181,12 +181,12 @@ Feature: A sudden demise with too few cards
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
-      And the deck is coins-1
-      And coins-4 are out of play
+      And the deck holds coins-1
+      And coins-4 lies out of play
       When Leia calls in round 10
       Then there is no sudden demise
       And Han has 106 credits
-      And coins-4 lie out of play
+      And coins-4 lies out of play
 
     @time-to-call
     Example: Three players share if two cards are left
@@ -194,19 +194,19 @@ Feature: A sudden demise with too few cards
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-10, staves-5
-      And the deck is coins-1, coins-3
+      And the deck holds coins-1, coins-3
       When Han calls in round 9
       Then there is no sudden demise
       And Han, Lando and Leia share the hand pot
       And Leia has 104 credits
-      And the deck is coins-1, coins-3
+      And the deck holds coins-1, coins-3
 
     @time-to-call
     Example: Two Pure Sabaccs share both pots
       Given Han and Lando play
       And Han holds coins-11, flasks-commander
       And Lando holds sabres-11, staves-commander
-      And the deck is coins-1
+      And the deck holds coins-1
       When Han calls in round 8
       Then there is no sudden demise
       And Han and Lando share the hand pot
@@ -221,14 +221,14 @@ Feature: A sudden demise with too few cards
       And Han holds coins-9, flasks-8
       And Lando holds sabres-9, staves-8
       And Leia holds coins-10, staves-7
-      And the deck is coins-3, coins-2, coins-1
+      And the deck holds coins-3, coins-2, coins-1
       When Han bets 3 in round 1
       And Leia goes all in in round 1
       And Han calls in round 9
       Then Han is dealt coins-3
       And Han wins the hand pot
       And Han wins the side pot
-      And no card is left in the deck
+      And the deck holds no card
 
     @time-to-play @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Two players share a side pot if no card is left
@@ -237,7 +237,7 @@ Feature: A sudden demise with too few cards
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-10, staves-9
-      And no card is left in the deck
+      And the deck holds no card
       When Han bets 3 in round 1
       And Leia goes all in in round 1
       Then there is no sudden demise
@@ -255,8 +255,8 @@ Feature: A sudden demise with too few cards
       And Lando holds coins-11, flasks-9
       And Leia holds coins-9, flasks-6
       And Chewbacca holds sabres-8, staves-7
-      And the deck is coins-5, staves-10, sabres-3
+      And the deck holds coins-5, staves-10, sabres-3
       When Han calls in round 12
       Then Han and Lando meet in a sudden demise
       And Leia and Chewbacca share the hand pot
-      And the deck is sabres-3
+      And the deck holds sabres-3

@@ -19,14 +19,14 @@ Feature: A shift with too few cards
       Given Han and Lando play
       And Han holds coins-2, flasks-9
       And Lando holds coins-3, flasks-8
-      And the deck is coins-1
-      And staves-4 are out of play
+      And the deck holds coins-1
+      And staves-4 lies out of play
       And cards shuffled anew lie in the order coins-3, staves-4, coins-2
       And a shift comes in round 1
       When the shift of round 1 is over
       Then Han holds coins-1, flasks-9
       And Lando holds coins-3, flasks-8
-      And the deck is staves-4, coins-2
+      And the deck holds staves-4, coins-2
       And no card lies out of play
 
     @!shift.loss:whole-hand @!shift.order:from-roller
@@ -34,14 +34,14 @@ Feature: A shift with too few cards
       Given Han and Lando play
       And Han holds coins-2, flasks-9
       And Lando holds coins-3, flasks-8
-      And no card is left in the deck
-      And staves-4, staves-5 are out of play
+      And the deck holds no card
+      And staves-4, staves-5 lie out of play
       And cards shuffled anew lie in the order staves-5, coins-2, coins-3, staves-4
       And a shift comes in round 1
       When the shift of round 1 is over
       Then Han holds staves-5, flasks-9
       And Lando holds coins-2, flasks-8
-      And the deck is coins-3, staves-4
+      And the deck holds coins-3, staves-4
       And no card lies out of play
 
     @!shift.loss:whole-hand @!shift.order:from-roller
@@ -49,13 +49,13 @@ Feature: A shift with too few cards
       Given Han and Lando play
       And Han holds coins-2, flasks-9
       And Lando holds coins-3, flasks-8
-      And no card is left in the deck
+      And the deck holds no card
       And cards shuffled anew lie in the order coins-3, coins-2
       And a shift comes in round 1
       When the shift of round 1 is over
       Then Han holds coins-3, flasks-9
       And Lando holds coins-2, flasks-8
-      And no card is left in the deck
+      And the deck holds no card
       And no card lies out of play
 
     @!shift.loss:whole-hand @!shift.order:from-roller
@@ -63,14 +63,14 @@ Feature: A shift with too few cards
       Given Han and Lando play
       And Han holds coins-2, flasks-9
       And Lando holds coins-3, flasks-8
-      And the deck is coins-1, coins-4
-      And staves-4 are out of play
+      And the deck holds coins-1, coins-4
+      And staves-4 lies out of play
       And cards shuffled anew lie in the order coins-3, staves-4, coins-2
       And a shift comes in round 1
       When the shift of round 1 is over
       Then Han holds coins-1, flasks-9
       And Lando holds coins-4, flasks-8
-      And no card is left in the deck
+      And the deck holds no card
       And coins-2, coins-3, staves-4 lie out of play
 
     @!shift.loss:whole-hand @!shift.order:from-roller
@@ -79,14 +79,14 @@ Feature: A shift with too few cards
       And Han holds coins-2, flasks-9
       And Lando holds coins-3, flasks-8
       And Leia holds coins-4, flasks-7
-      And the deck is coins-5, coins-6
+      And the deck holds coins-5, coins-6
       And cards shuffled anew lie in the order coins-2, coins-4, coins-3
       And a shift comes in round 1
       When the shift of round 1 is over
       Then Han holds coins-5, flasks-9
       And Lando holds coins-6, flasks-8
       And Leia holds coins-2, flasks-7
-      And the deck is coins-4, coins-3
+      And the deck holds coins-4, coins-3
       And no card lies out of play
 
     @!shift.loss:whole-hand @!shift.order:from-roller
@@ -94,8 +94,8 @@ Feature: A shift with too few cards
       Given Han and Lando play
       And Han holds coins-2, flasks-9
       And Lando holds coins-3, flasks-8
-      And no card is left in the deck
-      And staves-4 are out of play
+      And the deck holds no card
+      And staves-4 lies out of play
       And cards shuffled anew lie in the order coins-3, coins-2, staves-4
       And cards shuffled anew lie in the order flasks-9, flasks-8
       And a shift comes in round 1
@@ -103,5 +103,5 @@ Feature: A shift with too few cards
       When the shift of round 2 is over
       Then Han holds coins-3, staves-4
       And Lando holds coins-2, flasks-9
-      And the deck is flasks-8
+      And the deck holds flasks-8
       And no card lies out of play

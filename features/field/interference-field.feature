@@ -14,7 +14,7 @@ Feature: The interference field
       When Han lays flasks-9 in the betting of round 1
       And Han bets 1 in round 1
       And the betting of round 1 is over
-      Then Han may not lay: no-interference-field
+      Then Han cannot lay: no-interference-field
       And Han may bet
       And Han holds flasks-9, staves-9
 
@@ -55,7 +55,7 @@ Feature: The interference field
     Example: The same table without a field shifts
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7, staves-10
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen, coins-5
@@ -66,7 +66,7 @@ Feature: The interference field
       Given Han and Lando play
       When Han lays flasks-9 as the die falls in round 1
       And the shift of round 1 is over
-      Then Han may not lay: during-the-shift
+      Then Han cannot lay: during-the-shift
       And Han holds flasks-9, staves-9
 
     Example: Two cards are laid at once
@@ -74,7 +74,7 @@ Feature: The interference field
       When Han lays flasks-9, staves-9 in the betting of round 1
       And Han bets 1 in round 1
       And the betting of round 1 is over
-      Then Han may not lay: wrong-number
+      Then Han cannot lay: wrong-number
       And Han may bet
       And Han holds flasks-9, staves-9
 
@@ -117,7 +117,7 @@ Feature: The interference field
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And Lando has staves-10 in the interference field
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen, coins-5
@@ -150,7 +150,7 @@ Feature: The interference field
       And Han has star in the interference field
       And Lando holds queen, flasks-7
       And the picker of Han's card would find star, idiot, coins-5 in that order
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen, coins-5
@@ -163,7 +163,7 @@ Feature: The interference field
       And Lando holds queen, flasks-7
       And Lando has sabres-9 in the interference field
       And the picker of Han's card would find star, idiot, coins-5 in that order
-      And the deck is queen, star
+      And the deck holds queen, star
       And shuffled cards lie in the order queen, star
       When a shift comes
       Then Han holds queen, idiot, coins-5
@@ -176,7 +176,7 @@ Feature: The interference field
       And Han has star, sabres-2 in the interference field
       And Lando holds queen, flasks-7
       And the picker of Han's card would find sabres-2, star, idiot, coins-5 in that order
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen, coins-5
@@ -187,7 +187,7 @@ Feature: The interference field
       Given Han holds idiot
       And Han has star, coins-5 in the interference field
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen
@@ -198,7 +198,7 @@ Feature: The interference field
       Given Han holds idiot
       And Han has star in the interference field
       And Lando holds queen
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen
@@ -213,38 +213,38 @@ Feature: The interference field
 
     @!shift.loss:whole-hand
     Example: The first of two players is spared
-      Given Han holds no card outside the interference field
+      Given Han holds no card
       And Han has coins-5, sabres-9 in the interference field
       And Lando holds queen, flasks-7
-      And the deck is queen, star
+      And the deck holds queen, star
       And shuffled cards lie in the order queen
       When a shift comes
       Then nobody picks from Han
       And Han picks from Lando
-      And Han holds no card outside the interference field
+      And Han holds no card
       And Lando holds queen, flasks-7
 
     @!shift.loss:whole-hand
     Example: The first of three players is spared
-      Given Han holds no card outside the interference field
+      Given Han holds no card
       And Han has coins-5, sabres-9 in the interference field
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
-      And the deck is star, queen
+      And the deck holds star, queen
       And shuffled cards lie in the order star, queen
       When a shift comes
       Then nobody picks from Han
-      And Han holds no card outside the interference field
+      And Han holds no card
       And Lando holds star, flasks-7
       And Leia holds queen, staves-4
 
     @!shift.loss:whole-hand
     Example: The middle one of three players is spared
       Given Han holds queen, flasks-7
-      And Lando holds no card outside the interference field
+      And Lando holds no card
       And Lando has coins-5, sabres-9 in the interference field
       And Leia holds star, staves-4
-      And the deck is star, queen
+      And the deck holds star, queen
       And shuffled cards lie in the order star, queen
       When a shift comes
       Then nobody picks from Lando
@@ -255,7 +255,7 @@ Feature: The interference field
     @shift.picker:right-neighbour
     Example: The spared player picks from the player on the left
       Given Han holds queen, flasks-7
-      And Lando holds no card outside the interference field
+      And Lando holds no card
       And Lando has coins-5, sabres-9 in the interference field
       And Leia holds star, staves-4
       When a shift comes
@@ -266,7 +266,7 @@ Feature: The interference field
     @shift.picker:left-neighbour
     Example: The spared player picks from the player on the right
       Given Han holds queen, flasks-7
-      And Lando holds no card outside the interference field
+      And Lando holds no card
       And Lando has coins-5, sabres-9 in the interference field
       And Leia holds star, staves-4
       When a shift comes
@@ -279,7 +279,7 @@ Feature: The interference field
       Given Han holds idiot
       And Han has coins-5, sabres-9 in the interference field
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Lando picks from Han
@@ -294,10 +294,10 @@ Feature: The interference field
 
     @!shift.loss:whole-hand @!shift.lost-cards:pooled
     Example: The first of two players gets a card
-      Given Han holds no card outside the interference field
+      Given Han holds no card
       And Han has coins-5, sabres-9 in the interference field
       And Lando holds queen, flasks-7
-      And the deck is star, coins-3, coins-4
+      And the deck holds star, coins-3, coins-4
       When a shift comes
       Then nobody picks from Han
       And Han picks from Lando
@@ -307,10 +307,10 @@ Feature: The interference field
     @!shift.loss:whole-hand @!shift.lost-cards:pooled
     Example: The middle one of three players gets the last card
       Given Han holds queen, flasks-7
-      And Lando holds no card outside the interference field
+      And Lando holds no card
       And Lando has coins-5, sabres-9 in the interference field
       And Leia holds star, staves-4
-      And the deck is coins-1, coins-2, coins-3
+      And the deck holds coins-1, coins-2, coins-3
       When a shift comes
       Then Han holds coins-1, flasks-7
       And Leia holds coins-2, staves-4
@@ -318,11 +318,11 @@ Feature: The interference field
       And Lando has coins-5, sabres-9 in the interference field
 
     Example: Of two players with all cards in the field, each gets a card of the deck
-      Given Han holds no card outside the interference field
+      Given Han holds no card
       And Han has coins-5, sabres-9 in the interference field
-      And Lando holds no card outside the interference field
+      And Lando holds no card
       And Lando has coins-6, sabres-8 in the interference field
-      And the deck is coins-1, coins-2
+      And the deck holds coins-1, coins-2
       When a shift comes
       Then Han holds coins-1
       And Lando holds coins-2
@@ -330,10 +330,10 @@ Feature: The interference field
     @shift.picker:right-neighbour
     Example: A player who gets a card picks from the player on the left
       Given Han holds queen, flasks-7
-      And Lando holds no card outside the interference field
+      And Lando holds no card
       And Lando has coins-5, sabres-9 in the interference field
       And Leia holds star, staves-4
-      And the deck is coins-1, coins-2, coins-3, coins-4, coins-6
+      And the deck holds coins-1, coins-2, coins-3, coins-4, coins-6
       When a shift comes
       Then Lando picks from Leia
       And nobody picks from Lando
@@ -343,7 +343,7 @@ Feature: The interference field
       Given Han holds idiot
       And Han has coins-5, sabres-9 in the interference field
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Lando picks from Han

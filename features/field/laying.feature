@@ -19,7 +19,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 3 is over
       Then Han may lay
       And Han may lay
-      And Han may not lay: field-full
+      And Han cannot lay: field-full
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
@@ -35,7 +35,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 3 is over
       Then Han may lay
       And Han may lay
-      And Han may not lay: field-full
+      And Han cannot lay: field-full
       And Han may draw
       And Han holds sabres-2, staves-1, coins-3
 
@@ -49,7 +49,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 3 is over
       Then Han may lay
       And Han may lay
-      And Han may not lay: field-full
+      And Han cannot lay: field-full
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
@@ -63,7 +63,7 @@ Feature: Laying cards in the interference field
       Then Han may lay
       And Han may lay
       And Han has coins-9, flasks-5 in the interference field
-      And Han holds no card outside the interference field
+      And Han holds no card
 
     @turns.unit:rounds @lays-again
     Example: Each player has room for two
@@ -78,7 +78,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 2 is over
       Then Lando may lay
       And Lando may lay
-      And Lando may not lay: field-full
+      And Lando cannot lay: field-full
       And Han has coins-5, flasks-4 in the interference field
       And Lando has coins-4, flasks-6 in the interference field
 
@@ -92,7 +92,7 @@ Feature: Laying cards in the interference field
       And the betting of round 2 is over
       Then Han may lay
       And Han may lay
-      And Han may not lay: field-full
+      And Han cannot lay: field-full
       And Han holds sabres-2, staves-1
 
     @ante.amount:each-pot=1 @small-antes @!field.first-card:when-asked-to-draw
@@ -144,7 +144,7 @@ Feature: Laying cards in the interference field
       And Han lays staves-1
       And the drawing of round 5 is over
       Then Han has coins-5, flasks-4, sabres-2, staves-1 in the interference field
-      And Han holds no card outside the interference field
+      And Han holds no card
 
     @lays-again
     Example: A fifth card that they do not hold is refused
@@ -157,7 +157,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 3 is over
       Then Han may lay
       And Han may lay
-      And Han may not lay: not-held
+      And Han cannot lay: not-held
       And Han may lay
       And Han has coins-5, flasks-4, sabres-2 in the interference field
 
@@ -211,7 +211,7 @@ Feature: Laying cards in the interference field
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       When Han lays coins-5 as the die falls in round 1
       And the shift of round 1 is over
-      Then Han may not lay: during-the-shift
+      Then Han cannot lay: during-the-shift
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
     @time-to-play @shift.exists:yes
@@ -221,7 +221,7 @@ Feature: Laying cards in the interference field
       When Han lays coins-5 as the die falls in round 1
       And Han lays coins-5 in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not lay: during-the-shift
+      Then Han cannot lay: during-the-shift
       And Han may lay
       And Han has coins-5 in the interference field
 
@@ -231,7 +231,7 @@ Feature: Laying cards in the interference field
       When Han lays coins-6 in the betting of round 1
       And Han lays coins-5 in the betting of round 1
       And the betting of round 1 is over
-      Then Han may not lay: not-held
+      Then Han cannot lay: not-held
       And Han may lay
       And Han has coins-5 in the interference field
 
@@ -241,7 +241,7 @@ Feature: Laying cards in the interference field
       When Han lays coins-5, flasks-4 in the betting of round 1
       And Han lays flasks-4 in the betting of round 1
       And the betting of round 1 is over
-      Then Han may not lay: wrong-number
+      Then Han cannot lay: wrong-number
       And Han may lay
       And Han has flasks-4 in the interference field
 
@@ -255,7 +255,7 @@ Feature: Laying cards in the interference field
       And Lando lays flasks-8 in the drawing of round 1 while Han is asked
       And Leia lays flasks-5 in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
-      Then Lando may not lay: not-in-hand
+      Then Lando cannot lay: not-in-hand
       And Leia may lay
       And Leia holds coins-7
 
@@ -309,7 +309,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 as the die falls in round 1
       And the shift of round 1 is over
       Then Han may lay
-      And Han may not lay: during-the-shift
+      And Han cannot lay: during-the-shift
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
@@ -341,7 +341,7 @@ Feature: Laying cards in the interference field
       When Han lays coins-5, flasks-4 in the betting of round 1
       And Han lays flasks-4 in the betting of round 1
       And the betting of round 1 is over
-      Then Han may not lay: wrong-number
+      Then Han cannot lay: wrong-number
       And Han may lay
       And Han has flasks-4 in the interference field
 
@@ -363,7 +363,7 @@ Feature: Laying cards in the interference field
       And Han lays coins-5 in the drawing of round 1
       And Han draws in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not lay: takes-the-draw
+      Then Han cannot lay: takes-the-draw
       And Han may lay
       And Han may draw
       And Han has coins-5 in the interference field
@@ -374,7 +374,7 @@ Feature: Laying cards in the interference field
       And Lando holds coins-8, flasks-6
       When Lando lays flasks-6 in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
-      Then Lando may not lay: takes-the-draw
+      Then Lando cannot lay: takes-the-draw
       And Lando holds coins-8, flasks-6
 
     @shift.exists:yes
@@ -384,7 +384,7 @@ Feature: Laying cards in the interference field
       When Han lays coins-5 as the die falls in round 1
       And Han lays coins-5 in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not lay: during-the-shift
+      Then Han cannot lay: during-the-shift
       And Han may lay
       And Han has coins-5 in the interference field
 
@@ -394,7 +394,7 @@ Feature: Laying cards in the interference field
       When Han lays coins-5, flasks-4 in the drawing of round 1
       And Han lays flasks-4 in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not lay: wrong-number
+      Then Han cannot lay: wrong-number
       And Han may lay
       And Han has flasks-4 in the interference field
 
@@ -416,7 +416,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 in the betting of round 1
       And the betting of round 1 is over
       Then Han may lay
-      And Han may not lay: takes-the-draw
+      And Han cannot lay: takes-the-draw
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
@@ -429,7 +429,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 in the drawing of round 1
       And the drawing of round 1 is over
       Then Han may lay
-      And Han may not lay: takes-the-draw
+      And Han cannot lay: takes-the-draw
       And Han may lay
       And Han has coins-5, flasks-4 in the interference field
 
@@ -444,7 +444,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 1 is over
       Then Han may lay
       And Han may lay
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
@@ -460,7 +460,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 1 is over
       Then Han may draw
       And Han may lay
-      And Han does not come to lay
+      And Han cannot lay: not-reached
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
     @time-to-play @turns.unit:rounds @!field.first-card:when-asked-to-draw
@@ -471,7 +471,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 in the drawing of round 1 while Lando is asked
       And the drawing of round 1 is over
       Then Han may lay
-      And Han may not lay: takes-the-draw
+      And Han cannot lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1
 
     @time-to-play @shift.exists:yes @!field.first-card:when-asked-to-draw
@@ -482,7 +482,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 as the die falls in round 1
       And the shift of round 1 is over
       Then Han may lay
-      And Han may not lay: during-the-shift
+      And Han cannot lay: during-the-shift
 
     @time-to-play @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     @!field.first-card:when-asked-to-draw
@@ -495,7 +495,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 in the discarding of round 1
       And the drawing of round 1 is over
       Then Han may lay
-      And Han may not lay: takes-the-draw
+      And Han cannot lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
     @time-to-play @field.capacity:no-limit @!field.first-card:when-asked-to-draw
@@ -509,7 +509,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 3 is over
       Then Han may lay
       And Han may lay
-      And Han does not come to lay
+      And Han cannot lay: not-reached
       And Han may lay
       And Han has coins-5, flasks-4, staves-1 in the interference field
 
@@ -570,7 +570,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 as the die falls in round 1
       And the shift of round 1 is over
       Then Han may lay
-      And Han may not lay: during-the-shift
+      And Han cannot lay: during-the-shift
       And Han has coins-5 in the interference field
 
   @time-to-play @field.second-card.when-asked-to-draw
@@ -604,7 +604,7 @@ Feature: Laying cards in the interference field
       And Han lays sabres-2 in the drawing of round 3
       And the drawing of round 3 is over
       Then Han may lay
-      And Han may not lay: takes-the-draw
+      And Han cannot lay: takes-the-draw
       And Han may lay
       And Han has coins-5, sabres-2 in the interference field
 
@@ -623,7 +623,7 @@ Feature: Laying cards in the interference field
       And the drawing of round 1 is over
       Then Han may lay
       And Han may lay
-      And Han does not come to draw
+      And Han cannot draw: not-reached
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
@@ -637,7 +637,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 in the drawing of round 1
       And the drawing of round 1 is over
       Then Han may lay
-      And Han does not come to lay
+      And Han cannot lay: not-reached
       And Han may draw
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
@@ -675,7 +675,7 @@ Feature: Laying cards in the interference field
       And Han draws in the drawing of round 1
       And the drawing of round 1 is over
       Then Han may lay
-      And Han may not lay: wrong-number
+      And Han cannot lay: wrong-number
       And Han may draw
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
@@ -700,7 +700,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-4 in the drawing of round 3
       And the drawing of round 3 is over
       Then Han may lay
-      And Han may not lay: wrong-number
+      And Han cannot lay: wrong-number
       And Han may lay
       And Han has coins-5, flasks-4 in the interference field
 
@@ -722,7 +722,7 @@ Feature: Laying cards in the interference field
       And Han trades coins-5 in the drawing of round 1
       And Han trades flasks-4 in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not trade: in-the-field
+      Then Han cannot trade: in-the-field
       And Han may trade
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
@@ -747,7 +747,7 @@ Feature: Laying cards in the interference field
       And Han lays flasks-9 in the drawing of round 1
       And the drawing of round 1 is over
       Then Han may lay
-      And Han may not lay: in-the-field
+      And Han cannot lay: in-the-field
       And Han has flasks-9 in the interference field
 
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
@@ -761,7 +761,7 @@ Feature: Laying cards in the interference field
       And Han drops coins-5
       And Han drops flasks-4
       And the drawing of round 1 is over
-      Then Han may not drop: in-the-field
+      Then Han cannot drop: in-the-field
       And Han may drop
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
@@ -774,8 +774,8 @@ Feature: Laying cards in the interference field
       When Han lays coins-5 in the betting of round 1
       And Han trades coins-5 in the trading
       And Han trades flasks-4 in the trading
-      And round 2 is played
-      Then Han may not trade: in-the-field
+      And round 2 is over
+      Then Han cannot trade: in-the-field
       And Han may trade
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
@@ -786,7 +786,7 @@ Feature: Laying cards in the interference field
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       When Han lays coins-5 in the betting of round 1
       And Han lays flasks-4 in the drawing of round 1
-      And round 3 is played
+      And round 3 is over
       Then Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
@@ -859,6 +859,6 @@ Feature: Laying cards in the interference field
       And Han lays coins-5 in the drawing of round 3
       And the drawing of round 3 is over
       Then Han may lay
-      And Han may not lay: in-the-field
+      And Han cannot lay: in-the-field
       And Han may lay
       And Han has flasks-4, coins-5 in the interference field

@@ -17,7 +17,7 @@ Feature: Where folded cards go
       And Lando folds
       And the betting of round 1 is over
       Then coins-9, flasks-5 lie out of play
-      And Lando holds no card outside the interference field
+      And Lando holds no card
 
     Example: Two of four players fold
       Given Han, Lando, Leia and Chewbacca play
@@ -28,17 +28,17 @@ Feature: Where folded cards go
       And Chewbacca folds
       And the betting of round 1 is over
       Then coins-9, flasks-5, sabres-7, staves-4 lie out of play
-      And Chewbacca holds no card outside the interference field
+      And Chewbacca holds no card
 
     Example: Other cards are out of play already
       Given Han, Lando and Leia play
       And Leia holds coins-6, sabres-3
-      And queen, coins-11 are out of play
+      And queen, coins-11 lie out of play
       When Han bets 1
       And Leia folds
       And the betting of round 1 is over
       Then queen, coins-11, coins-6, sabres-3 lie out of play
-      And Leia holds no card outside the interference field
+      And Leia holds no card
 
     @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: A card in the interference field goes with the hand
@@ -50,7 +50,7 @@ Feature: Where folded cards go
       And the betting of round 1 is over
       Then Lando may lay
       And coins-9, flasks-5 lie out of play
-      And Lando holds no card outside the interference field
+      And Lando holds no card
 
     Example: Everybody stays in
       Given Han, Lando and Leia play
@@ -69,7 +69,7 @@ Feature: Where folded cards go
       And Lando folds in round 1
       And Leia folds in round 1
       And in hand 2 the betting of round 1 is over
-      Then Lando is among those who folded
+      Then Lando has folded
       And in hand 2 no card lies out of play
 
   @folding.cards.under-deck
@@ -84,18 +84,18 @@ Feature: Where folded cards go
     Example: The cards lie under a deck that is used up
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
-      And no card is left in the deck
+      And the deck holds no card
       When Han bets 1
       And Lando folds
       And the betting of round 1 is over
       Then no card lies out of play
-      And the deck is coins-9, flasks-5
-      And Lando holds no card outside the interference field
+      And the deck holds coins-9, flasks-5
+      And Lando holds no card
 
     Example: Everybody keeps their cards, and nothing is put under the deck
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
-      And no card is left in the deck
+      And the deck holds no card
       When Han bets 1
       And the betting of round 1 is over
       Then no card lies out of play
@@ -104,22 +104,22 @@ Feature: Where folded cards go
     Example: Other cards stay out of play
       Given Han, Lando and Leia play
       And Leia holds coins-6, sabres-3
-      And queen, coins-11 are out of play
+      And queen, coins-11 lie out of play
       When Han bets 1
       And Leia folds
       And the betting of round 1 is over
       Then queen, coins-11 lie out of play
-      And Leia holds no card outside the interference field
+      And Leia holds no card
 
     @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: A card in the interference field goes under the deck with the hand
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
-      And no card is left in the deck
+      And the deck holds no card
       When Han bets 1
       And Lando lays coins-9 in the betting of round 1
       And Lando folds
       And the betting of round 1 is over
       Then Lando may lay
       And no card lies out of play
-      And the deck is flasks-5, coins-9
+      And the deck holds flasks-5, coins-9

@@ -15,7 +15,7 @@ Feature: When all but one have folded
       And Lando folds
       And Han folds
       Then Lando may fold
-      And Han does not come to fold
+      And Han cannot fold: not-reached
       And Han wins the hand pot
       And Han has 112 credits
 
@@ -25,8 +25,8 @@ Feature: When all but one have folded
       And Lando folds
       And Han folds after the hand
       Then Lando may fold
-      And Han may not fold: hand-is-over
-      And Han is not among those who folded
+      And Han cannot fold: hand-is-over
+      And Han has not folded
       And Han has 112 credits
 
     Example: The last of three players wants to leave as well
@@ -37,7 +37,7 @@ Feature: When all but one have folded
       And Leia folds
       And Han folds after the hand
       Then Leia may fold
-      And Han may not fold: hand-is-over
+      And Han cannot fold: hand-is-over
       And Han has 130 credits
 
     @!folding.when:facing-bet
@@ -47,8 +47,8 @@ Feature: When all but one have folded
       And Lando bets 1
       And Lando folds after the hand
       Then Han may fold
-      And Lando does not come to bet
-      And Lando may not fold: hand-is-over
+      And Lando cannot bet: not-reached
+      And Lando cannot fold: hand-is-over
       And Lando wins the hand pot
       And Lando has 112 credits
 
@@ -59,7 +59,7 @@ Feature: When all but one have folded
       And Han folds in the leaving of round 1
       And Lando folds in the leaving of round 1
       Then the leaving of round 1 asks Han
-      And Lando does not come to fold
+      And Lando cannot fold: not-reached
       And Lando wins the hand pot
 
     Example: The last player speaks up in the round in which the hand is over
@@ -67,16 +67,16 @@ Feature: When all but one have folded
       When Han bets 1
       And Lando folds
       And Han folds after the hand in round 1
-      Then Han may not fold: hand-is-over
-      And Han is not among those who folded
+      Then Han cannot fold: hand-is-over
+      And Han has not folded
 
     Example: The last player waits for a round that does not come
       Given Han and Lando play
       When Han bets 1
       And Lando folds
       And Han folds after the hand in round 2
-      Then Han does not come to fold
-      And Han is not among those who folded
+      Then Han cannot fold: not-reached
+      And Han has not folded
 
   @folding.fold-out.nothing
   Rule: When one player is left, the hand ends
@@ -174,5 +174,5 @@ Feature: When all but one have folded
       And Lando folds in the leaving of round 1
       And the leaving of round 1 is over
       Then the hand goes on
-      And Lando is among those who folded
+      And Lando has folded
       And Leia has 99 credits

@@ -15,7 +15,7 @@ Feature: When a player may fold
       When Han folds
       And the betting of round 1 is over
       Then Han may fold
-      And Han is among those who folded
+      And Han has folded
 
     @betting.check:allowed @betting.declined:next-may-open
     Example: The second player folds after a check
@@ -25,32 +25,32 @@ Feature: When a player may fold
       And the betting of round 1 is over
       Then Lando may fold
       And the betting of round 1 asks Han, Lando and Leia
-      And Lando is among those who folded
+      And Lando has folded
 
     @time-to-play
     Example: Someone wants to leave in the drawing
       Given Han and Lando play
       When Han folds in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not fold: wrong-phase
-      And Han is not among those who folded
+      Then Han cannot fold: wrong-phase
+      And Han has not folded
 
     Example: Someone wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
       And the betting of round 1 is over
-      Then Lando may not fold: out-of-turn
-      And Lando is not among those who folded
+      Then Lando cannot fold: out-of-turn
+      And Lando has not folded
 
     Example: Someone wants to leave after having matched
       Given Han, Lando and Leia play
       When Han bets 1
       And Lando matches
       And Lando folds in the leaving of round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may bet
-      And Lando does not come to fold
-      And Lando is not among those who folded
+      And Lando cannot fold: not-reached
+      And Lando has not folded
 
   @folding.when.facing-bet
   Rule: A player may fold only instead of paying
@@ -70,7 +70,7 @@ Feature: When a player may fold
       When Han folds
       And Han bets 1
       And the betting of round 1 is over
-      Then Han may not fold: no-bet-stands
+      Then Han cannot fold: no-bet-stands
       And Han may bet
       And after the betting of round 1 the hand pot holds 14
 
@@ -81,9 +81,9 @@ Feature: When a player may fold
       And Han bets 1
       And Lando folds
       And the betting of round 1 is over
-      Then Han may not fold: no-bet-stands
+      Then Han cannot fold: no-bet-stands
       And Lando may fold
-      And Lando is among those who folded
+      And Lando has folded
       And after the betting of round 1 the hand pot holds 14
 
     @betting.check:forbidden
@@ -92,35 +92,35 @@ Feature: When a player may fold
       When Han folds
       And Lando bets 1
       And Leia folds in the leaving of round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may fold
-      And Leia does not come to fold
-      And Han is among those who folded
+      And Leia cannot fold: not-reached
+      And Han has folded
 
     @time-to-play
     Example: A cautious player wants to leave in the drawing
       Given Han and Lando play
       When Han folds in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not fold: wrong-phase
-      And Han is not among those who folded
+      Then Han cannot fold: wrong-phase
+      And Han has not folded
 
     Example: A cautious player wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
       And the betting of round 1 is over
-      Then Lando may not fold: out-of-turn
-      And Lando is not among those who folded
+      Then Lando cannot fold: out-of-turn
+      And Lando has not folded
 
     Example: A cautious player wants to leave after having matched
       Given Han, Lando and Leia play
       When Han bets 1
       And Lando matches
       And Lando folds in the leaving of round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may bet
-      And Lando does not come to fold
-      And Lando is not among those who folded
+      And Lando cannot fold: not-reached
+      And Lando has not folded
 
   @folding.when.until-phase-ends
   Rule: Players may also fold when the bets are level
@@ -141,13 +141,13 @@ Feature: When a player may fold
       Then Lando may fold
       And the leaving of round 1 asks Han, Lando and Leia
       And after the leaving of round 1 the hand pot holds 15
-      And Lando is among those who folded
+      And Lando has folded
 
     Example: The bettor leaves the pot to the other
       Given Han and Lando play
       When Han bets 1
       And Han folds in the leaving of round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may fold
       And the hand is over
       And Lando has 113 credits
@@ -185,22 +185,22 @@ Feature: When a player may fold
       And the leaving of round 1 is over
       Then Han may fold
       And the leaving of round 1 asks Lando and Leia
-      And Han is among those who folded
+      And Han has folded
 
     @time-to-play
     Example: A late decider wants to leave in the drawing
       Given Han and Lando play
       When Han folds in the drawing of round 1
       And the drawing of round 1 is over
-      Then Han may not fold: wrong-phase
-      And Han is not among those who folded
+      Then Han cannot fold: wrong-phase
+      And Han has not folded
 
     Example: A late decider wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
       And the betting of round 1 is over
-      Then Lando may not fold: out-of-turn
-      And Lando is not among those who folded
+      Then Lando cannot fold: out-of-turn
+      And Lando has not folded
 
     @!folding.late-order:any-order
     Example: A late decider has to wait for the question
@@ -208,9 +208,9 @@ Feature: When a player may fold
       When Lando folds in the leaving of round 1 while Han is asked
       And Lando stays
       And the leaving of round 1 is over
-      Then Lando may not fold: out-of-turn
+      Then Lando cannot fold: out-of-turn
       And Lando may stay
-      And Lando is not among those who folded
+      And Lando has not folded
 
   @folding.when.any-time
   Rule: A player may fold at any moment
@@ -250,7 +250,7 @@ Feature: When a player may fold
       When Han folds in the drawing of round 1
       And the drawing of round 1 is over
       Then Han may fold
-      And Han is among those who folded
+      And Han has folded
 
     @time-to-play @betting.check:allowed @folding.cost:one-credit
     Example: To leave while cards are drawn costs one credit
@@ -269,7 +269,7 @@ Feature: When a player may fold
       And the drawing of round 1 is over
       Then Leia may fold
       And Han may draw
-      And Leia is among those who folded
+      And Leia has folded
 
     @time-to-play
     Example: A player without credits leaves
@@ -279,7 +279,7 @@ Feature: When a player may fold
       And Leia folds in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
       Then Leia may fold
-      And Leia is among those who folded
+      And Leia has folded
 
     @time-to-play @shift.exists:yes
     Example: A player has to wait until the cards have shifted
@@ -288,17 +288,17 @@ Feature: When a player may fold
       When Lando folds as the die falls in round 1
       And Lando folds in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
-      Then Lando may not fold: wrong-phase
+      Then Lando cannot fold: wrong-phase
       And Lando may fold
-      And Lando is among those who folded
+      And Lando has folded
 
     @time-to-play
     Example: A player leaves while the only rival is asked to draw
       Given Han and Lando play
       When Lando checks in the drawing of round 1 while Han is asked
       And Lando folds in the drawing of round 1 while Han is asked
-      And round 1 is played
-      Then Lando may not check: wrong-phase
+      And round 1 is over
+      Then Lando cannot check: wrong-phase
       And Lando may fold
       And the hand is over
       And Han wins the hand pot
@@ -310,7 +310,7 @@ Feature: When a player may fold
       And Han bets 1
       And the betting of round 1 is over
       Then Lando may fold
-      And Lando may not fold: not-in-hand
+      And Lando cannot fold: not-in-hand
       And after the betting of round 1 the hand pot holds 14
 
   @folding.late-order.from-the-opener
@@ -323,8 +323,8 @@ Feature: When a player may fold
       Given Han and Lando play
       When Lando folds in the leaving of round 1 while Han is asked
       And Han folds in the leaving of round 1
-      And round 1 is played
-      Then Lando may not fold: out-of-turn
+      And round 1 is over
+      Then Lando cannot fold: out-of-turn
       And Lando wins the hand pot
 
     Example: Three players are asked in order
@@ -343,8 +343,8 @@ Feature: When a player may fold
       Given Han and Lando play
       When Lando folds in the leaving of round 1
       And Han folds in the leaving of round 1
-      And round 1 is played
-      Then Lando does not come to fold
+      And round 1 is over
+      Then Lando cannot fold: not-reached
       And Han may fold
       And the leaving of round 1 asks Han
       And Lando wins the hand pot
@@ -372,9 +372,9 @@ Feature: When a player may fold
       Given Han and Lando play
       When Lando folds in the leaving of round 1 while Han is asked
       And Han folds in the leaving of round 1
-      And round 1 is played
+      And round 1 is over
       Then Lando may fold
-      And Han does not come to fold
+      And Han cannot fold: not-reached
       And the leaving of round 1 asks Han
       And Han wins the hand pot
 
@@ -382,9 +382,9 @@ Feature: When a player may fold
       Given Han and Lando play
       When Han folds in the leaving of round 1
       And Lando folds in the leaving of round 1
-      And round 1 is played
+      And round 1 is over
       Then Han may fold
-      And Lando does not come to fold
+      And Lando cannot fold: not-reached
       And Lando wins the hand pot
 
     Example: A player who has left is not asked any more

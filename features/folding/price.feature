@@ -236,7 +236,7 @@ Feature: What a fold costs
       When Han bets 1
       And Lando folds
       And the betting of round 1 is over
-      Then Lando is among those who folded
+      Then Lando has folded
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 the hand pot holds 14
 
@@ -259,5 +259,5 @@ Feature: What a fold costs
       And Lando folds
       And Leia folds
       And the betting of round 1 is over
-      Then Leia is among those who folded
+      Then Leia has folded
       And after the betting of round 1 the sabacc pot holds 31

@@ -23,7 +23,7 @@ Feature: Which callers pay for a failed call
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
-      And the deck is coins-1
+      And the deck holds coins-1
       And the hand pot holds <pot>
       When Lando calls in round 9
       Then Han and Lando share the hand pot

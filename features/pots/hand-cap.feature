@@ -10,8 +10,8 @@ Feature: How much the hand pot may hold
       Given Han and Lando play
       And the hand pot holds <before>
       When Han bets 1 in round 1
-      And round 1 is played
-      Then round 1 has a drawing
+      And round 1 is over
+      Then there is a drawing in round 1
       And after the drawing of round 1 the hand pot holds <pot>
 
       Examples: Pots of all sizes
@@ -29,7 +29,7 @@ Feature: How much the hand pot may hold
       When Han bets 1 in round 1
       And Han calls in round 8
       Then Han calls the hand
-      And round 8 has a calling
+      And there is a calling in round 8
       And after the betting of round 8 the hand pot holds 6000002
       And Han has 6000101 credits
 
@@ -77,8 +77,8 @@ Feature: How much the hand pot may hold
       Given Han and Lando play
       And the hand pot holds 499000
       When Han bets 1 in round 1
-      And round 1 is played
-      Then round 1 has a drawing
+      And round 1 is over
+      Then there is a drawing in round 1
       And Han has 99 credits
 
   @pots.at-hand-cap.no
@@ -91,8 +91,8 @@ Feature: How much the hand pot may hold
       Given Han and Lando play
       And the hand pot holds 499998
       When Han bets 1 in round 1
-      And round 1 is played
-      Then round 1 has a drawing
+      And round 1 is over
+      Then there is a drawing in round 1
       And after the betting of round 1 the hand pot holds 500000
 
     @pots.hand-cap:forces-call=500000
@@ -100,16 +100,16 @@ Feature: How much the hand pot may hold
       Given Han, Lando and Leia play
       And the hand pot holds 499997
       When Han bets 1 in round 1
-      And round 1 is played
-      Then round 1 has a drawing
+      And round 1 is over
+      Then there is a drawing in round 1
       And Leia has 99 credits
 
     @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: Nobody bets into a full pot
       Given Han and Lando play
       And the hand pot holds 500000
-      When round 2 is played
-      Then round 2 has a drawing
+      When round 2 is over
+      Then there is a drawing in round 2
       And Han has 100 credits
 
     @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
@@ -117,7 +117,7 @@ Feature: How much the hand pot may hold
       Given Han and Lando play
       And the hand pot holds 499999
       When Han bets 1 in round 1
-      Then round 1 has no drawing
+      Then there is no drawing in round 1
       And after the betting of round 1 the hand pot holds 500001
       And Han has 500100 credits
 
@@ -137,6 +137,6 @@ Feature: How much the hand pot may hold
       When Han bets 1 in round 1
       And Lando bets 1 in round 2
       And Han bets 1 in round 2
-      Then round 1 has a drawing
-      And round 2 has no drawing
+      Then there is a drawing in round 1
+      And there is no drawing in round 2
       And there is no round 3

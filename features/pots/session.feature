@@ -138,7 +138,7 @@ Feature: When the session ends
       And the hand pot holds 7
       And the sabacc pot holds 31
       When Han bets 1 in round 1
-      Then no hand is played
+      Then nobody takes part
       And the session is over
       And Han has 3000012 credits
       And Lando has 14 credits
@@ -167,7 +167,7 @@ Feature: When the session ends
       And Lando folds in round 1
       And in hand 2 the hand is played
       Then the session is over
-      And no hand follows
+      And there is no hand 2
 
     @ante.amount:each-pot=1 @small-antes
     Example: A hand follows one that is not the last
@@ -191,11 +191,11 @@ Feature: When the session ends
       And in hand 2 the hand is played
       And in hand 3 the hand is played
       Then the session goes on
-      And in hand 2 no hand is played
+      And in hand 2 nobody takes part
       And in hand 2 the session is over
       And in hand 2 Han has 15 credits
       And in hand 2 the sabacc pot holds 0
-      And no hand follows
+      And there is no hand 3
 
     @ante.amount:each-pot=1 @small-antes @folding.cost:one-credit @!ante.hand-pot:all-but-dealer
     Example: Somebody who has left the table has no share

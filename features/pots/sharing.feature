@@ -38,7 +38,7 @@ Feature: How pots are shared
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck holds no card
       And the hand pot holds 31
       When Leia calls in round 10
       Then Han has 116 credits
@@ -50,7 +50,7 @@ Feature: How pots are shared
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck holds no card
       And the hand pot holds 30
       When Leia calls in round 10
       Then Han has 115 credits
@@ -147,7 +147,7 @@ Feature: How pots are shared
       And Han holds coins-11, flasks-commander
       And Lando holds sabres-11, staves-commander
       And Leia holds coins-2, coins-3
-      And the deck is coins-1
+      And the deck holds coins-1
       And the hand pot holds 31
       When Leia calls in round 10
       Then Han and Lando share the hand pot
@@ -159,7 +159,7 @@ Feature: How pots are shared
       And Han holds coins-11, flasks-10
       And Lando holds sabres-11, staves-10
       And Leia holds coins-2, coins-3
-      And the deck is coins-1
+      And the deck holds coins-1
       And the hand pot holds 31
       When Leia calls in round 10
       Then Han and Lando share the hand pot

@@ -282,7 +282,7 @@ Feature: Which ordinary hand is better
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
       When the hands are compared
-      Then nobody has a hand in range
+      Then nobody has the best hand
 
     @totals.face-values:usual
     Scenario Outline: A Pure Sabacc of -23 wins, and the totals above it do not
@@ -317,7 +317,7 @@ Feature: Which ordinary hand is better
       And Lando holds demise, idiot
       And the sabacc pot holds 30
       When the hand ends without a call
-      Then no hand bombed
+      Then nobody bombed
       And nobody wins the hand pot
       And the sabacc pot holds 42
 

@@ -117,7 +117,7 @@ Feature: Equal hands and bombed hands
       Given Han holds <han>
       And Lando holds <lando>
       When the hands are compared
-      Then nobody has a hand in range
+      Then nobody has the best hand
 
       Examples: two bombed hands
         | totals | han                 | lando                  |
@@ -190,7 +190,7 @@ Feature: Equal hands and bombed hands
       Given Han holds coins-ace, flasks-9
       And Lando holds sabres-ace, staves-9
       When the hands are compared
-      Then nobody has a hand in range
+      Then nobody has the best hand
 
     Example: Zero is worse than the only hand in range of three
       Given Han holds idiot, idiot

@@ -12,7 +12,7 @@ Feature: The die that brings the shift
     Example: A shift gives two players other cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then the cards shift
@@ -22,19 +22,19 @@ Feature: The die that brings the shift
     Example: Without a shift two players keep their cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       When no shift comes
-      Then nothing shifts
+      Then the cards stay
       And Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
 
     @!shift.loss:whole-hand
     Example: A shift gives three players other cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
-      And the deck is queen, star, idiot
+      And the deck holds queen, star, idiot
       And shuffled cards lie in the order queen, star, idiot
       When a shift comes
       Then the cards shift
@@ -46,9 +46,9 @@ Feature: The die that brings the shift
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
-      And the deck is queen, star, idiot
+      And the deck holds queen, star, idiot
       When no shift comes
-      Then nothing shifts
+      Then the cards stay
       And Han holds idiot, coins-5
       And Leia holds star, staves-4
 
@@ -103,7 +103,7 @@ Feature: The die that brings the shift
     Background:
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
 
     @!shift.loss:whole-hand
@@ -133,7 +133,7 @@ Feature: The die that brings the shift
 
     Scenario Outline: A high face brings none
       When the die shows <face>
-      Then nothing shifts
+      Then the cards stay
       And Han holds idiot, coins-5
       And Lando holds queen, flasks-7
 
@@ -150,7 +150,7 @@ Feature: The die that brings the shift
     Background:
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
 
     @!shift.loss:whole-hand
@@ -167,7 +167,7 @@ Feature: The die that brings the shift
 
     Scenario Outline: A face from 3 upwards brings none
       When the die shows <face>
-      Then nothing shifts
+      Then the cards stay
       And Han holds idiot, coins-5
       And Lando holds queen, flasks-7
 
@@ -185,7 +185,7 @@ Feature: The die that brings the shift
     Background:
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
 
     @!shift.loss:whole-hand
@@ -203,7 +203,7 @@ Feature: The die that brings the shift
 
     Scenario Outline: A low face brings none
       When the die shows <face>
-      Then nothing shifts
+      Then the cards stay
       And Han holds idiot, coins-5
       And Lando holds queen, flasks-7
 
@@ -226,7 +226,7 @@ Feature: The die that brings the shift
     Background:
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
 
     @!shift.loss:whole-hand
@@ -247,7 +247,7 @@ Feature: The die that brings the shift
 
     Scenario Outline: Different faces bring none
       When the dice show <face> and <other>
-      Then nothing shifts
+      Then the cards stay
       And Han holds idiot, coins-5
       And Lando holds queen, flasks-7
 
@@ -260,7 +260,7 @@ Feature: The die that brings the shift
 
     Scenario Outline: A single face brings none
       When the die shows <face>
-      Then nothing shifts
+      Then the cards stay
       And Han holds idiot, coins-5
 
       Examples: a low face, and a high one
@@ -276,7 +276,7 @@ Feature: The die that brings the shift
     @time-to-play
     Example: The dealer rolls in every round
       Given Han, Lando and Leia play
-      When round 2 is played
+      When round 2 is over
       Then Leia rolls the die in round 1
       And Leia rolls the die in round 2
 
@@ -284,7 +284,7 @@ Feature: The die that brings the shift
     Example: Another dealer rolls
       Given Han, Lando and Leia play
       And Han deals
-      When round 1 is played
+      When round 1 is over
       Then Han rolls the die in round 1
 
     @time-to-play
@@ -292,8 +292,8 @@ Feature: The die that brings the shift
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia folds in round 1
-      And round 2 is played
-      Then Leia is among those who folded
+      And round 2 is over
+      Then Leia has folded
       And Leia rolls the die in round 1
       And Leia rolls the die in round 2
 
@@ -307,7 +307,7 @@ Feature: The die that brings the shift
     @time-to-play @turns.unit:turns
     Example: The die goes round with the turn
       Given Han, Lando and Leia play
-      When round 4 is played
+      When round 4 is over
       Then Han rolls the die in round 1
       And Lando rolls the die in round 2
       And Leia rolls the die in round 3
@@ -320,9 +320,9 @@ Feature: The die that brings the shift
       When Han bets 1 in round 1
       And Lando raises by 1 in round 1
       And Han folds in round 1
-      And round 2 is played
-      Then Han is among those who folded
-      And round 1 has a shift
+      And round 2 is over
+      Then Han has folded
+      And there is a shift in round 1
       And Han rolls the die in round 1
       And Lando rolls the die in round 2
 
@@ -331,7 +331,7 @@ Feature: The die that brings the shift
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round 2 is played
+      And round 2 is over
       Then Han rolls the die in round 1
       And Leia rolls the die in round 2
 
@@ -341,6 +341,6 @@ Feature: The die that brings the shift
       When Han bets 1 in round 1
       And Lando raises by 1 in round 1
       And Han folds in round 1
-      And round 1 is played
-      Then round 1 has no shift
+      And round 1 is over
+      Then there is no shift in round 1
       And the hand is over

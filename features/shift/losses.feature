@@ -15,7 +15,7 @@ Feature: What a shift takes away
     Example: Two players lose a card to each other's pick
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Lando picks from Han
@@ -26,7 +26,7 @@ Feature: What a shift takes away
     Example: A hand of five loses one card too
       Given Han holds star, coins-1, coins-2, coins-3, coins-4
       And Lando holds queen, flasks-7
-      And the deck is queen, star
+      And the deck holds queen, star
       And shuffled cards lie in the order queen, star
       When a shift comes
       Then Han holds queen, coins-1, coins-2, coins-3, coins-4
@@ -36,7 +36,7 @@ Feature: What a shift takes away
       Given Han holds coins-5, idiot, flasks-9
       And Lando holds queen, flasks-7
       And the picker of Han's card would find idiot, flasks-9, coins-5 in that order
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen, coins-5, flasks-9
@@ -46,7 +46,7 @@ Feature: What a shift takes away
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7, flasks-8
       And Leia holds star, staves-4
-      And the deck is star, idiot, queen
+      And the deck holds star, idiot, queen
       And shuffled cards lie in the order star, idiot, queen
       When a shift comes
       Then Han holds star, coins-5
@@ -63,7 +63,7 @@ Feature: What a shift takes away
     Example: Two hands of two cards are new
       Given Han holds idiot, queen
       And Lando holds star, balance
-      And the deck is star, balance, queen, idiot
+      And the deck holds star, balance, queen, idiot
       And shuffled cards lie in the order star, balance, queen, idiot
       When a shift comes
       Then nobody picks from Han
@@ -73,7 +73,7 @@ Feature: What a shift takes away
     Example: A hand of three is followed by one of two
       Given Han holds idiot, queen, demise
       And Lando holds star, balance
-      And the deck is star, balance, queen, demise, idiot
+      And the deck holds star, balance, queen, demise, idiot
       And shuffled cards lie in the order star, balance, queen, demise, idiot
       When a shift comes
       Then Han holds star, balance, queen
@@ -84,7 +84,7 @@ Feature: What a shift takes away
       Given Han holds idiot, queen
       And Han has coins-9 in the interference field
       And Lando holds star
-      And the deck is star, queen, idiot
+      And the deck holds star, queen, idiot
       And shuffled cards lie in the order star, queen, idiot
       When a shift comes
       Then Han holds star, queen
@@ -94,11 +94,11 @@ Feature: What a shift takes away
     Example: Whole hands go under the deck
       Given Han holds coins-1, coins-2
       And Lando holds flasks-1, flasks-2
-      And the deck is sabres-1, sabres-2, sabres-3, sabres-4, sabres-5
+      And the deck holds sabres-1, sabres-2, sabres-3, sabres-4, sabres-5
       When a shift comes
       Then Han holds sabres-1, sabres-2
       And Lando holds sabres-3, sabres-4
-      And the deck is sabres-5, coins-1, coins-2, flasks-1, flasks-2
+      And the deck holds sabres-5, coins-1, coins-2, flasks-1, flasks-2
 
     @shift.lost-cards:pooled
     Example: Whole hands are shuffled together and dealt back
@@ -128,7 +128,7 @@ Feature: What a shift takes away
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
       And Leia has folded
-      And the deck is queen, idiot, star
+      And the deck holds queen, idiot, star
       And shuffled cards lie in the order queen, idiot, star
       When a shift comes
       Then nobody picks from Leia
@@ -142,7 +142,7 @@ Feature: What a shift takes away
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
       And Lando has folded
-      And the deck is star, idiot, queen
+      And the deck holds star, idiot, queen
       And shuffled cards lie in the order star, idiot, queen
       When a shift comes
       Then nobody picks from Lando
@@ -155,7 +155,7 @@ Feature: What a shift takes away
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
-      And the deck is star, idiot, queen
+      And the deck holds star, idiot, queen
       And shuffled cards lie in the order star, idiot, queen
       When a shift comes
       Then Han holds star, coins-5
@@ -170,7 +170,7 @@ Feature: What a shift takes away
       And Chewbacca holds balance, sabres-6
       And Han has folded
       And Leia has folded
-      And the deck is balance, queen, star, idiot
+      And the deck holds balance, queen, star, idiot
       And shuffled cards lie in the order balance, queen, star, idiot
       When a shift comes
       Then Han holds idiot, coins-5
@@ -183,7 +183,7 @@ Feature: What a shift takes away
       And Lando holds queen
       And Leia holds star
       And Leia has folded
-      And the deck is queen, idiot, star
+      And the deck holds queen, idiot, star
       And shuffled cards lie in the order queen, idiot, star
       When a shift comes
       Then Han holds queen
@@ -205,7 +205,7 @@ Feature: What a shift takes away
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
       And Leia has folded
-      And the deck is star, idiot, queen
+      And the deck holds star, idiot, queen
       And shuffled cards lie in the order star, idiot, queen
       When a shift comes
       Then Han holds star, coins-5
@@ -218,7 +218,7 @@ Feature: What a shift takes away
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
       And Han has folded
-      And the deck is queen, star, idiot
+      And the deck holds queen, star, idiot
       And shuffled cards lie in the order queen, star, idiot
       When a shift comes
       Then Han holds queen, coins-5
@@ -231,10 +231,10 @@ Feature: What a shift takes away
       And Leia holds star, staves-4
       And Han has folded
       And Leia has folded
-      And the deck is queen, star, idiot
+      And the deck holds queen, star, idiot
       And shuffled cards lie in the order queen, star, idiot
       When a shift comes
-      Then nothing shifts
+      Then the cards stay
 
     @!shift.loss:whole-hand
     Example: One of three players has folded, and the cards shift
@@ -242,7 +242,7 @@ Feature: What a shift takes away
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
       And Han has folded
-      And the deck is queen, star, idiot
+      And the deck holds queen, star, idiot
       And shuffled cards lie in the order queen, star, idiot
       When a shift comes
       Then the cards shift
@@ -353,7 +353,7 @@ Feature: What a shift takes away
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And the picker of Han's card would find queen, idiot, coins-5 in that order
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Han holds queen, coins-5
@@ -364,7 +364,7 @@ Feature: What a shift takes away
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And the picker of Lando's card would find idiot, queen, flasks-7 in that order
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       When a shift comes
       Then Lando holds idiot, flasks-7
@@ -378,7 +378,7 @@ Feature: What a shift takes away
       And the picker of Han's card would find star, idiot, coins-5 in that order
       And the picker of Lando's card would find idiot, queen, flasks-7 in that order
       And the picker of Leia's card would find queen, star, staves-4 in that order
-      And the deck is star, idiot, queen
+      And the deck holds star, idiot, queen
       And shuffled cards lie in the order star, idiot, queen
       When a shift comes
       Then Han holds star, coins-5

@@ -11,7 +11,7 @@ Feature: What a shift brings
     Example: Two cards change places with the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
       When a shift comes
       Then Han holds sabres-9, coins-5
       And Lando holds sabres-10, flasks-7
@@ -21,30 +21,30 @@ Feature: What a shift brings
     Example: The whole deck after a shift for two
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is staves-3, balance, sabres-2, idiot
+      And the deck holds staves-3, balance, sabres-2, idiot
       When a shift comes
       Then Han holds staves-3, coins-5
       And Lando holds balance, flasks-7
-      And the deck is sabres-2, idiot, coins-1, flasks-1
+      And the deck holds sabres-2, idiot, coins-1, flasks-1
 
     @!shift.loss:whole-hand
     Example: Three cards change places with the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
       And Leia holds staves-1, staves-4
-      And the deck is sabres-9, sabres-10, sabres-11, star
+      And the deck holds sabres-9, sabres-10, sabres-11, star
       When a shift comes
       Then Leia holds sabres-11, staves-4
-      And the deck is star, coins-1, flasks-1, staves-1
+      And the deck holds star, coins-1, flasks-1, staves-1
 
     Example: Two hands of one card change places with the deck
       Given Han holds coins-1
       And Lando holds flasks-1
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
       When a shift comes
       Then Han holds sabres-9
       And Lando holds sabres-10
-      And the deck is sabres-11, coins-1, flasks-1
+      And the deck holds sabres-11, coins-1, flasks-1
 
   @shift.lost-cards.pooled
   Rule: Lost cards are pooled, shuffled and dealt back
@@ -57,23 +57,23 @@ Feature: What a shift brings
     Example: Two players swap their cards
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
       And shuffled cards lie in the order flasks-1, coins-1
       When a shift comes
       Then Han holds flasks-1, coins-5
       And Lando holds coins-1, flasks-7
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
 
     @!shift.loss:whole-hand
     Example: Two players get their own cards back
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is staves-3, balance
+      And the deck holds staves-3, balance
       And shuffled cards lie in the order coins-1, flasks-1
       When a shift comes
       Then Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is staves-3, balance
+      And the deck holds staves-3, balance
 
     @!shift.loss:whole-hand
     Example: Three cards go round
@@ -101,12 +101,12 @@ Feature: What a shift brings
     Example: Two hands of one card are swapped
       Given Han holds coins-1
       And Lando holds flasks-1
-      And the deck is sabres-9, sabres-10
+      And the deck holds sabres-9, sabres-10
       And shuffled cards lie in the order flasks-1, coins-1
       When a shift comes
       Then Han holds flasks-1
       And Lando holds coins-1
-      And the deck is sabres-9, sabres-10
+      And the deck holds sabres-9, sabres-10
 
   @shift.lost-cards.under-marker
   Rule: Lost cards go out of play; new ones come off the top
@@ -119,11 +119,11 @@ Feature: What a shift brings
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
       When a shift comes
       Then Han holds sabres-9, coins-5
       And Lando holds sabres-10, flasks-7
-      And the deck is sabres-11
+      And the deck holds sabres-11
       And coins-1, flasks-1 lie out of play
 
     @!shift.loss:whole-hand
@@ -131,19 +131,19 @@ Feature: What a shift brings
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
       And Leia holds staves-1, staves-4
-      And the deck is star, sabres-9, balance, idiot, sabres-2
+      And the deck holds star, sabres-9, balance, idiot, sabres-2
       When a shift comes
       Then Leia holds balance, staves-4
-      And the deck is idiot, sabres-2
+      And the deck holds idiot, sabres-2
       And coins-1, flasks-1, staves-1 lie out of play
 
     Example: A roll without a shift leaves every card in play
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
       When no shift comes
       Then no card lies out of play
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
 
     @!shift.loss:whole-hand @!shift.folded:like-others
     Example: A folded player's card is not laid there
@@ -151,7 +151,7 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
       And Leia holds staves-1, staves-4
       And Han has folded
-      And the deck is sabres-9, sabres-10, sabres-11
+      And the deck holds sabres-9, sabres-10, sabres-11
       When a shift comes
       Then Lando holds sabres-9, flasks-7
       And Leia holds sabres-10, staves-4
@@ -236,10 +236,10 @@ Feature: What a shift brings
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
       And Leia holds staves-1, staves-4
-      And the deck is sabres-9, sabres-10, sabres-11, star
+      And the deck holds sabres-9, sabres-10, sabres-11, star
       And <dealer> deals
       When a shift comes
-      Then the deck is <deck>
+      Then the deck holds <deck>
 
       Examples: each place of the dealer
         | dealer | deck                              |
@@ -251,10 +251,10 @@ Feature: What a shift brings
     Scenario Outline: The lost cards of two players lie under the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is sabres-9, sabres-10
+      And the deck holds sabres-9, sabres-10
       And <dealer> deals
       When a shift comes
-      Then the deck is <deck>
+      Then the deck holds <deck>
 
       Examples: each place of the dealer
         | dealer | deck              |
@@ -267,9 +267,9 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
       And Leia holds staves-1, staves-4
       And Han has folded
-      And the deck is sabres-9, sabres-10, sabres-11, star
+      And the deck holds sabres-9, sabres-10, sabres-11, star
       When a shift comes
-      Then the deck is sabres-11, star, flasks-1, staves-1
+      Then the deck holds sabres-11, star, flasks-1, staves-1
 
     @!shift.loss:whole-hand @!shift.folded:like-others
     Example: The dealer has folded
@@ -278,17 +278,17 @@ Feature: What a shift brings
       And Leia holds staves-1, staves-4
       And Han deals
       And Han has folded
-      And the deck is sabres-9, sabres-10, sabres-11, star
+      And the deck holds sabres-9, sabres-10, sabres-11, star
       When a shift comes
-      Then the deck is sabres-11, star, flasks-1, staves-1
+      Then the deck holds sabres-11, star, flasks-1, staves-1
 
     Scenario Outline: Hands of one card lie under the deck
       Given Han holds coins-1
       And Lando holds flasks-1
-      And the deck is sabres-9, sabres-10
+      And the deck holds sabres-9, sabres-10
       And <dealer> deals
       When a shift comes
-      Then the deck is <deck>
+      Then the deck holds <deck>
 
       Examples: each place of the dealer
         | dealer | deck              |
@@ -304,7 +304,7 @@ Feature: What a shift brings
     Scenario Outline: One card for two hands of one card
       Given Han holds coins-1
       And Lando holds flasks-1
-      And the deck is sabres-9
+      And the deck holds sabres-9
       And <dealer> deals
       When a shift comes
       Then Han holds <Han>
@@ -319,64 +319,64 @@ Feature: What a shift brings
     Example: One card for two players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is star
+      And the deck holds star
       When a shift comes
       Then Han holds star, coins-5
       And Lando holds coins-1, flasks-7
-      And the deck is flasks-1
+      And the deck holds flasks-1
 
     @!shift.loss:whole-hand
     Example: One card for two players with Han dealing
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is star
+      And the deck holds star
       And Han deals
       When a shift comes
       Then Lando holds star, flasks-7
       And Han holds flasks-1, coins-5
-      And the deck is coins-1
+      And the deck holds coins-1
 
     Example: An empty deck gives everybody their own card back
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And no card is left in the deck
+      And the deck holds no card
       When a shift comes
       Then the cards shift
       And Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And no card is left in the deck
+      And the deck holds no card
 
     @!shift.loss:whole-hand
     Example: One card for three players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
       And Leia holds staves-1, staves-4
-      And the deck is star
+      And the deck holds star
       When a shift comes
       Then Han holds star, coins-5
       And Lando holds coins-1, flasks-7
       And Leia holds flasks-1, staves-4
-      And the deck is staves-1
+      And the deck holds staves-1
 
     @!shift.loss:whole-hand
     Example: Two cards for three players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
       And Leia holds staves-1, staves-4
-      And the deck is star, sabres-9
+      And the deck holds star, sabres-9
       When a shift comes
       Then Lando holds sabres-9, flasks-7
       And Leia holds coins-1, staves-4
-      And the deck is flasks-1, staves-1
+      And the deck holds flasks-1, staves-1
 
     @!shift.loss:whole-hand
     Example: Two cards are just enough for two players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
-      And the deck is star, sabres-9
+      And the deck holds star, sabres-9
       When a shift comes
       Then Lando holds sabres-9, flasks-7
-      And the deck is coins-1, flasks-1
+      And the deck holds coins-1, flasks-1
 
   @shift.order.from-dealers-left
   Rule: New cards are dealt clockwise from the dealer's left
@@ -390,7 +390,7 @@ Feature: What a shift brings
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
       And Leia holds star, staves-4
-      And the deck is queen, star, idiot
+      And the deck holds queen, star, idiot
       And shuffled cards lie in the order queen, star, idiot
       And <dealer> deals
       When a shift comes
@@ -407,7 +407,7 @@ Feature: What a shift brings
     Scenario Outline: Two hands of one card are new
       Given Han holds idiot
       And Lando holds queen
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       And <dealer> deals
       When a shift comes
@@ -423,7 +423,7 @@ Feature: What a shift brings
     Scenario Outline: Two players get new cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       And <dealer> deals
       When a shift comes
@@ -442,7 +442,7 @@ Feature: What a shift brings
       And Leia holds star, staves-4
       And Lando deals
       And Lando has folded
-      And the deck is idiot, star
+      And the deck holds idiot, star
       And shuffled cards lie in the order idiot, star
       When a shift comes
       Then Leia holds idiot, staves-4
@@ -464,7 +464,7 @@ Feature: What a shift brings
       And the picker of Han's card would find flasks-9, staves-9 in that order
       And the picker of Lando's card would find flasks-8, staves-8 in that order
       And the next cards are sabres-2, sabres-3
-      When round <round> is played
+      When round <round> is over
       Then after the shift of round <round> Han holds staves-9, <Han>
       And after the shift of round <round> Lando holds staves-8, <Lando>
 
@@ -494,7 +494,7 @@ Feature: What a shift brings
     Scenario Outline: Two players get new cards in a position that names no roller
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
-      And the deck is queen, idiot
+      And the deck holds queen, idiot
       And shuffled cards lie in the order queen, idiot
       And <dealer> deals
       When a shift comes

@@ -46,7 +46,7 @@ Feature: When the die is rolled
       Given Han and Lando play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      Then round 1 has no shift
+      Then there is no shift in round 1
       And the hand is over
 
     @!shift.lost-cards:pooled @!shift.loss:whole-hand @!drawing.number:two-or-none @!shift.order:from-roller
@@ -64,9 +64,9 @@ Feature: When the die is rolled
 
     Example: Each round has a roll of its own
       Given Han and Lando play
-      When round 2 is played
-      Then round 1 has a shift
-      And round 2 has a shift
+      When round 2 is over
+      Then there is a shift in round 1
+      And there is a shift in round 2
       And the hand goes on
 
     @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
@@ -76,7 +76,7 @@ Feature: When the die is rolled
       And the picker of Han's card would find flasks-9, staves-9 in that order
       And the picker of Lando's card would find flasks-8, staves-8 in that order
       And the next cards are sabres-2, sabres-3
-      When round 2 is played
+      When round 2 is over
       Then after the shift of round 1 Han holds flasks-9, staves-9
       And after the shift of round 1 Lando holds flasks-8, staves-8
       And after the shift of round 2 Han holds staves-9, sabres-2
@@ -87,7 +87,7 @@ Feature: When the die is rolled
       Given Han and Lando play
       And a shift comes in round 2
       And the next cards are sabres-2, sabres-3, sabres-4, sabres-5
-      When round 2 is played
+      When round 2 is over
       Then after the shift of round 1 Han holds flasks-9, staves-9
       And after the shift of round 2 Han holds sabres-2, sabres-3
       And after the shift of round 2 Lando holds sabres-4, sabres-5
@@ -97,7 +97,7 @@ Feature: When the die is rolled
       Given Han and Lando play
       And a shift comes in round 2
       And shuffled cards lie in the order flasks-8, flasks-9, staves-8, staves-9
-      When round 2 is played
+      When round 2 is over
       Then after the shift of round 1 Han holds flasks-9, staves-9
       And after the shift of round 2 Han holds flasks-8, flasks-9
       And after the shift of round 2 Lando holds staves-8, staves-9
@@ -124,7 +124,7 @@ Feature: When the die is rolled
       And the picker of Han's card would find flasks-9, staves-9 in that order
       And the picker of Lando's card would find flasks-8, staves-8 in that order
       And the next cards are sabres-2, sabres-3, sabres-4, sabres-5
-      When round 2 is played
+      When round 2 is over
       Then after the shift of round 1 Han holds staves-9, sabres-2
       And after the shift of round 1 Lando holds staves-8, sabres-3
       And after the shift of round 2 Han holds sabres-2, sabres-4
@@ -138,7 +138,7 @@ Feature: When the die is rolled
       And the picker of Han's card would find flasks-9, staves-9 in that order
       And the picker of Lando's card would find flasks-8, staves-8 in that order
       And shuffled cards lie in the order flasks-8, flasks-9, staves-8, staves-9
-      When round 2 is played
+      When round 2 is over
       Then after the shift of round 1 Han holds staves-9, flasks-8
       And after the shift of round 1 Lando holds staves-8, flasks-9
       And after the shift of round 2 Han holds flasks-8, staves-8
@@ -151,7 +151,7 @@ Feature: When the die is rolled
       And the picker of Han's card would find flasks-9, staves-9 in that order
       And the picker of Lando's card would find flasks-8, staves-8 in that order
       And shuffled cards lie in the order flasks-8, flasks-9
-      When round 2 is played
+      When round 2 is over
       Then after the shift of round 1 Han holds flasks-9, staves-9
       And after the shift of round 2 Han holds staves-9, flasks-8
       And after the shift of round 2 Lando holds staves-8, flasks-9

@@ -100,7 +100,7 @@ Feature: Who wins when everybody else folds
       And Han has folded
       When the hand ends without a call
       Then Lando wins the hand pot
-      And no hand bombed
+      And nobody bombed
       And Lando has 112 credits
 
     Example: A total of zero wins when all others have folded
@@ -109,7 +109,7 @@ Feature: Who wins when everybody else folds
       And Lando has folded
       When the hand ends without a call
       Then Han wins the hand pot
-      And no hand bombed
+      And nobody bombed
       And Han has 112 credits
       And the sabacc pot holds 30
 
@@ -120,7 +120,7 @@ Feature: Who wins when everybody else folds
       And the sabacc pot holds 4
       When the hand ends without a call
       Then Han wins the hand pot
-      And no hand bombed
+      And nobody bombed
       And the sabacc pot holds 4
 
     Example: A total of 30 wins at a table of three
@@ -132,7 +132,7 @@ Feature: Who wins when everybody else folds
       And the hand pot holds 18
       When the hand ends without a call
       Then Leia wins the hand pot
-      And no hand bombed
+      And nobody bombed
       And Leia has 118 credits
 
     Example: A total of 24 has bombed while somebody else is still in
@@ -210,7 +210,7 @@ Feature: Who wins when everybody else folds
       And Han has folded
       When the hand ends without a call
       Then Lando wins the hand pot
-      And no hand bombed
+      And nobody bombed
       And Lando shows coins-9, flasks-6
       And Lando has 112 credits
 

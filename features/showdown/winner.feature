@@ -194,7 +194,7 @@ Feature: Who wins a hand that is called
       And Leia holds coins-8, flasks-4
       And Han has folded
       When Lando calls
-      Then no hand bombed
+      Then nobody bombed
       And Han has 100 credits
 
     Example: A hand out of range that stays in has bombed

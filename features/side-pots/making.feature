@@ -226,10 +226,10 @@ Feature: How side pots are made
       And after the betting of round 1 Lando has <left> credits
 
       Examples: too small, or just large enough
-        | stack | all in                       | left |
-        | 2     | may go all in                | 0    |
-        | 3     | may not go all in: can-match | 0    |
-        | 4     | may not go all in: can-match | 1    |
+        | stack | all in                      | left |
+        | 2     | may go all in               | 0    |
+        | 3     | cannot go all in: can-match | 0    |
+        | 4     | cannot go all in: can-match | 1    |
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who is not to go all in matches
@@ -239,7 +239,7 @@ Feature: How side pots are made
       And Lando goes all in in round 1
       And Lando matches in round 1
       And the betting of round 1 is over
-      Then Lando may not go all in: can-match
+      Then Lando cannot go all in: can-match
       And Lando may match
       And after the betting of round 1 Lando has 1 credits
 
@@ -249,7 +249,7 @@ Feature: How side pots are made
       And Han has 2 credits
       When Han goes all in in round 1
       And the betting of round 1 is over
-      Then Han may not go all in: no-bet-stands
+      Then Han cannot go all in: no-bet-stands
       And after the betting of round 1 Han has 2 credits
 
     @time-to-play @!drawing.number:two-or-none
@@ -291,7 +291,7 @@ Feature: How side pots are made
       And Han has 0 credits
       And Lando has 0 credits
       When Han calls in round 8
-      Then round 1 has no betting
+      Then there is no betting in round 1
       And Han has 12 credits
 
     @time-to-call

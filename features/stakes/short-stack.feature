@@ -19,8 +19,8 @@ Feature: When credits run short
       When Han bets 3 in round 1
       And Lando goes all in in round 1
       And the betting of round 1 is over
-      Then Lando may not go all in: no-all-in
-      And Lando is among those who folded
+      Then Lando cannot go all in: no-all-in
+      And Lando has folded
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with three credits faces a bet of three
@@ -30,9 +30,9 @@ Feature: When credits run short
       And Lando goes all in in round 1
       And Lando matches in round 1
       And the betting of round 1 is over
-      Then Lando may not go all in: no-all-in
+      Then Lando cannot go all in: no-all-in
       And Lando may match
-      And Lando is not among those who folded
+      And Lando has not folded
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
     @!betting.end:one-lap
@@ -43,8 +43,8 @@ Feature: When credits run short
       And Lando raises by 3 in round 1
       And Han matches in round 1
       And the betting of round 1 is over
-      Then Han may not match: beyond-stack
-      And Han is among those who folded
+      Then Han cannot match: beyond-stack
+      And Han has folded
 
     @folding.cost:one-credit @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match three pays one of two credits for the fold
@@ -52,7 +52,7 @@ Feature: When credits run short
       And Lando has 2 credits
       When Han bets 3 in round 1
       And the betting of round 1 is over
-      Then Lando is among those who folded
+      Then Lando has folded
       And after the betting of round 1 Lando has 1 credits
 
     @folding.cost:two-credits @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
@@ -61,7 +61,7 @@ Feature: When credits run short
       And Lando has 1 credits
       When Han bets 3 in round 1
       And the betting of round 1 is over
-      Then Lando is among those who folded
+      Then Lando has folded
       And after the betting of round 1 Lando has 0 credits
 
     @betting.check:allowed
@@ -71,7 +71,7 @@ Feature: When credits run short
       When Han checks in round 1
       And the betting of round 1 is over
       Then Han may check
-      And Han is not among those who folded
+      And Han has not folded
 
     Example: The pot is open to those who have not folded
       Given Han, Lando and Leia play

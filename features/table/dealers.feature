@@ -103,7 +103,7 @@ Feature: Who deals
       Given Han and Lando play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      Then Lando dealt this hand
+      Then Lando deals
       And Han deals next
 
     Example: Of three players the next one clockwise deals
@@ -119,7 +119,7 @@ Feature: Who deals
       When Han bets 1 in round 1
       And Lando folds in round 1
       And Leia folds in round 1
-      Then Leia dealt this hand
+      Then Leia deals
       And Han deals next
 
     @time-to-call
@@ -181,9 +181,9 @@ Feature: Who deals
       And in hand 2 Leia folds in round 1
       And in hand 2 Han folds in round 1
       And in hand 3 the betting of round 1 is over
-      Then Leia dealt this hand
-      And in hand 2 Han dealt this hand
-      And in hand 3 Lando dealt this hand
+      Then Leia deals
+      And in hand 2 Han deals
+      And in hand 3 Lando deals
 
     Example: A player who has come to the dealer's left deals next
       Given Han, Lando and Leia play
@@ -199,7 +199,7 @@ Feature: Who deals
       And in hand 2 Leia folds in round 1
       And in hand 2 Han folds in round 1
       Then Han deals next
-      And in hand 2 Han dealt this hand
+      And in hand 2 Han deals
       And in hand 2 Boba deals next
 
     @time-to-call
@@ -220,7 +220,7 @@ Feature: Who deals
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
-      Then Leia dealt this hand
+      Then Leia deals
       And the betting of round 1 asks Han, Lando and Leia
 
     Example: The dealer sits out
@@ -228,7 +228,7 @@ Feature: Who deals
       And Leia sits out
       When Lando bets 1 in round 1
       And the betting of round 1 is over
-      Then Han dealt this hand
+      Then Han deals
       And the betting of round 1 asks Lando and Han
 
     Example: The player on the dealer's left sits out too
@@ -238,7 +238,7 @@ Feature: Who deals
       And Chewbacca sits out
       When Lando bets 1 in round 1
       And the betting of round 1 is over
-      Then Han dealt this hand
+      Then Han deals
       And the betting of round 1 asks Lando and Han
 
     Example: The dealer cannot pay the ante
@@ -250,7 +250,7 @@ Feature: Who deals
       And Lando has 0 credits
       When Han bets 1 in round 1
       And the betting of round 1 is over
-      Then Leia dealt this hand
+      Then Leia deals
       And the betting of round 1 asks Han and Leia
 
     Example: A player who sits out the second hand does not deal it
@@ -266,8 +266,8 @@ Feature: Who deals
       And in hand 2 Lando folds in round 1
       And in hand 3 the betting of round 1 is over
       Then Han deals next
-      And in hand 2 Lando dealt this hand
-      And in hand 3 Leia dealt this hand
+      And in hand 2 Lando deals
+      And in hand 3 Leia deals
 
     Example: A player who has left the table before the second hand does not deal it
       Given Han, Lando and Leia play
@@ -280,7 +280,7 @@ Feature: Who deals
       And Leia folds in round 1
       And in hand 2 the betting of round 1 is over
       Then Han deals next
-      And in hand 2 Lando dealt this hand
+      And in hand 2 Lando deals
 
     Example: Somebody who has come in their place does not deal it either
       Given Han, Lando and Leia play
@@ -294,12 +294,12 @@ Feature: Who deals
       And Leia folds in round 1
       And in hand 2 the betting of round 1 is over
       Then Han deals next
-      And in hand 2 Lando dealt this hand
+      And in hand 2 Lando deals
 
     Example: The deal passes on from the one who dealt
       Given Han, Lando and Leia play
       And Leia sits out
       When Lando bets 1 in round 1
       And Han folds in round 1
-      Then Han dealt this hand
+      Then Han deals
       And Lando deals next

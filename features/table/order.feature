@@ -38,7 +38,7 @@ Feature: Whose move it is
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The first turn belongs to the player on the dealer's left
       Given Han and Lando play
-      When round 1 is played
+      When round 1 is over
       Then the drawing of round 1 asks Han
       And the hand goes on
 
@@ -46,7 +46,7 @@ Feature: Whose move it is
     Example: The first turn is another player's when Han deals
       Given Han and Lando play
       And Han deals
-      When round 1 is played
+      When round 1 is over
       Then the drawing of round 1 asks Lando
       And the hand goes on
 
@@ -54,7 +54,7 @@ Feature: Whose move it is
     Example: The player on the dealer's left is also the first to draw
       Given Han, Lando and Leia play
       And Lando deals
-      When round 1 is played
+      When round 1 is over
       Then the drawing of round 1 asks Leia, Han and Lando
 
   @table.direction.clockwise
@@ -117,7 +117,7 @@ Feature: Whose move it is
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The second turn belongs to the player on the left of the first
       Given Han, Lando and Leia play
-      When round 2 is played
+      When round 2 is over
       Then the drawing of round 1 asks Han
       And the drawing of round 2 asks Lando
 
@@ -125,7 +125,7 @@ Feature: Whose move it is
     Example: Drawing goes the same way round
       Given Han, Lando, Leia and Chewbacca play
       And Lando deals
-      When round 1 is played
+      When round 1 is over
       Then the drawing of round 1 asks Leia, Chewbacca, Han and Lando
 
   @table.out-of-turn.refused
@@ -145,7 +145,7 @@ Feature: Whose move it is
       When Lando bets 1 in the betting of round 1 while Han is asked
       And Han bets 1 in round 1
       And the betting of round 1 is over
-      Then Lando may not bet: out-of-turn
+      Then Lando cannot bet: out-of-turn
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 
@@ -154,7 +154,7 @@ Feature: Whose move it is
       When Han stands in the betting of round 1
       And Han bets 1 in round 1
       And the betting of round 1 is over
-      Then Han may not stand: wrong-phase
+      Then Han cannot stand: wrong-phase
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 
@@ -173,7 +173,7 @@ Feature: Whose move it is
       And Leia matches in the betting of round 1 while Lando is asked
       And Leia folds in round 1
       And the betting of round 1 is over
-      Then Leia may not match: out-of-turn
+      Then Leia cannot match: out-of-turn
       And Leia may fold
       And after the betting of round 1 the hand pot holds 14
 
@@ -183,7 +183,7 @@ Feature: Whose move it is
       And Leia matches in the betting of round 1 while Lando is asked
       And Leia matches in round 1
       And the betting of round 1 is over
-      Then Leia may not match: out-of-turn
+      Then Leia cannot match: out-of-turn
       And Leia may match
       And after the betting of round 1 Leia has 99 credits
 
@@ -192,7 +192,7 @@ Feature: Whose move it is
       Given Han and Lando play
       When Lando draws in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
-      Then Lando may not draw: out-of-turn
+      Then Lando cannot draw: out-of-turn
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
     @time-to-play @!drawing.number:two-or-none
@@ -202,7 +202,7 @@ Feature: Whose move it is
       When Lando draws in the drawing of round 1 while Han is asked
       And Lando draws in the drawing
       And the drawing of round 2 is over
-      Then Lando may not draw: out-of-turn
+      Then Lando cannot draw: out-of-turn
       And Lando may draw
       And after the drawing of round 2 Lando holds flasks-8, staves-8, coins-2
 
@@ -213,7 +213,7 @@ Feature: Whose move it is
       When Han <deed> in the drawing of round 1
       And Han draws in round 1
       And the drawing of round 1 is over
-      Then Han may not <do>: wrong-phase
+      Then Han cannot <do>: wrong-phase
       And Han may draw
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
 
@@ -230,7 +230,7 @@ Feature: Whose move it is
       And Lando holds coins-11, flasks-9
       When Lando <deed> in the calling of round 9
       And Lando calls in round 9
-      Then Lando may not <do>: wrong-phase
+      Then Lando cannot <do>: wrong-phase
       And Lando may call
       And Lando calls the hand
       And Lando holds coins-11, flasks-9

@@ -104,7 +104,7 @@ Feature: Who may sit down
       When Han bets 1 in round 1
       And Leia joins in the betting of round 1 while Lando is asked
       And the betting of round 1 is over
-      Then Leia may not join: between-hands
+      Then Leia cannot join: between-hands
       And Leia takes no part
       And the betting of round 1 asks Han and Lando
 
@@ -115,7 +115,7 @@ Feature: Who may sit down
       When Han bets 1 in round 1
       And Lando folds in round 1
       And Leia joins after the hand
-      Then Leia may not join: hand-is-over
+      Then Leia cannot join: hand-is-over
       And Leia takes no part
       And Leia has 100 credits
       And Han wins the hand pot
@@ -141,7 +141,7 @@ Feature: Who may sit down
       When Han bets 1 in round 1
       And Lando sits out in the betting of round 1
       And the betting of round 1 is over
-      Then Lando may not sit out: between-hands
+      Then Lando cannot sit out: between-hands
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 Lando has 99 credits
       And after the betting of round 1 the hand pot holds 14
@@ -151,7 +151,7 @@ Feature: Who may sit down
       When Lando sits out in the betting of round 1 while Han is asked
       And Han bets 1 in round 1
       And the betting of round 1 is over
-      Then Lando may not sit out: between-hands
+      Then Lando cannot sit out: between-hands
       And the betting of round 1 asks Han and Lando
 
     Example: After the hand it is too late to have sat out
@@ -159,7 +159,7 @@ Feature: Who may sit down
       When Han bets 1 in round 1
       And Lando folds in round 1
       And Han sits out after the hand
-      Then Han may not sit out: hand-is-over
+      Then Han cannot sit out: hand-is-over
       And Han takes part
       And Han has 112 credits
 
@@ -186,7 +186,7 @@ Feature: Who may sit down
       And Leia joins in the betting of round 1 while Lando is asked
       And Lando folds in round 1
       And in hand 2 the betting of round 1 is over
-      Then Leia may not join: between-hands
+      Then Leia cannot join: between-hands
       And Leia takes no part
       And in hand 2 Leia takes part
 
@@ -201,7 +201,7 @@ Feature: Who may sit down
       And Lando folds in round 1
       And Leia joins after the hand
       And in hand 2 the betting of round 1 is over
-      Then Leia may not join: hand-is-over
+      Then Leia cannot join: hand-is-over
       And in hand 2 Leia takes part
       And in hand 2 Han takes part
 
@@ -215,7 +215,7 @@ Feature: Who may sit down
       And Lando folds in round 1
       And Leia folds in round 1
       And in hand 2 the betting of round 1 is over
-      Then Lando may not sit out: between-hands
+      Then Lando cannot sit out: between-hands
       And Lando takes part
       And in hand 2 Lando takes no part
       And in hand 2 Leia takes part

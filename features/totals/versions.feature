@@ -66,14 +66,14 @@ Feature: The version of the game
     Example: No hand is played by a version that somebody names
       Given Han and Lando play
       And the Rebel Alliance version is in force
-      When round 1 is played
+      When round 1 is over
       Then it is refused: version is fixed
 
     @time-to-play
     Example: A change of version is refused before the hand is played
       Given Han and Lando play
       And the version becomes Corellian in round 2
-      When round 1 is played
+      When round 1 is over
       Then it is refused: version is fixed
 
   @totals.version.in-force

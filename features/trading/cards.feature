@@ -17,7 +17,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
@@ -26,7 +26,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
@@ -36,7 +36,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, sabres-2, staves-1 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds flasks-4, coins-3, flasks-2, flasks-3
 
@@ -46,7 +46,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, flasks-4, sabres-2, staves-1 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-3, flasks-2, flasks-3, sabres-3
 
@@ -59,8 +59,8 @@ Feature: How many cards are traded in the trading phase
       When Han lays coins-5 in the betting of round 1
       And Han trades coins-5, flasks-4, sabres-2 in the trading
       And Han trades flasks-4, sabres-2, staves-1 in the trading
-      And round 2 is played
-      Then Han may not trade: in-the-field
+      And round 2 is over
+      Then Han cannot trade: in-the-field
       And Han may trade
       And Han holds coins-3, flasks-2, flasks-3
       And Han has coins-5 in the interference field
@@ -78,7 +78,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
@@ -87,7 +87,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
@@ -98,8 +98,8 @@ Feature: How many cards are traded in the trading phase
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, sabres-2, staves-1 in the trading
       And Han trades coins-5, sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: wrong-number
+      And round 2 is over
+      Then Han cannot trade: wrong-number
       And Han may trade
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
@@ -109,8 +109,8 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, flasks-4, sabres-2, staves-1 in the trading
-      And round 2 is played
-      Then Han may not trade: wrong-number
+      And round 2 is over
+      Then Han cannot trade: wrong-number
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
   @trading.cards.three-or-none
@@ -128,7 +128,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5, sabres-2, staves-1 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds flasks-4, coins-3, flasks-2, flasks-3
 
@@ -138,9 +138,9 @@ Feature: How many cards are traded in the trading phase
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han stands in the trading
       And Han trades coins-5, sabres-2, staves-1 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may stand
-      And Han does not come to trade
+      And Han cannot trade: not-reached
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
     @!drawing.discard-limit:exactly-two @totals.version:chosen-before-play
@@ -150,8 +150,8 @@ Feature: How many cards are traded in the trading phase
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades <cards> in the trading
       And Han trades coins-5, sabres-2, staves-1 in the trading
-      And round 2 is played
-      Then Han may not trade: wrong-number
+      And round 2 is over
+      Then Han cannot trade: wrong-number
       And Han may trade
       And Han holds flasks-4, coins-3, flasks-2, flasks-3
 
@@ -170,8 +170,8 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-9, flasks-5
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-9, flasks-5 in the trading
-      And round 2 is played
-      Then Han may not trade: wrong-number
+      And round 2 is over
+      Then Han cannot trade: wrong-number
       And Han holds coins-9, flasks-5
 
   @trading.cards.up-to-one
@@ -187,7 +187,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
@@ -198,8 +198,8 @@ Feature: How many cards are traded in the trading phase
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades <cards> in the trading
       And Han trades sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: wrong-number
+      And round 2 is over
+      Then Han cannot trade: wrong-number
       And Han may trade
       And Han holds coins-5, flasks-4, staves-1, coins-3
 
@@ -215,7 +215,7 @@ Feature: How many cards are traded in the trading phase
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3
       When Han trades coins-5 in the trading
       And Han trades sabres-2 in the trading
-      And round 4 is played
+      And round 4 is over
       Then Han may trade
-      And Han does not come to trade
+      And Han cannot trade: not-reached
       And Han holds flasks-4, sabres-2, staves-1, coins-3

@@ -11,10 +11,10 @@ Feature: A trading phase apart from drawing
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
       When Han trades sabres-2 in the trading
-      And round 2 is played
-      Then Han does not come to trade
-      And round 1 has no trading
-      And round 2 has no trading
+      And round 2 is over
+      Then Han cannot trade: not-reached
+      And there is no trading in round 1
+      And there is no trading in round 2
       And Han holds coins-9, flasks-5, sabres-2
 
     @drawing.choices:draw-trade-or-stand
@@ -24,22 +24,22 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4
       When Han trades sabres-2 in the drawing
       And Han trades flasks-5 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
-      And Han does not come to trade
-      And round 1 has no trading
-      And round 1 has a drawing
-      And round 2 has no trading
+      And Han cannot trade: not-reached
+      And there is no trading in round 1
+      And there is a drawing in round 1
+      And there is no trading in round 2
       And Han holds coins-9, flasks-5, staves-4
 
     Example: Three players have no trading phase either
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-5, sabres-2
       When Han trades sabres-2 in the trading
-      And round 3 is played
-      Then Han does not come to trade
-      And round 1 has no trading
-      And round 3 has no trading
+      And round 3 is over
+      Then Han cannot trade: not-reached
+      And there is no trading in round 1
+      And there is no trading in round 3
       And Han holds coins-9, flasks-5, sabres-2
 
   @trading.phase.once
@@ -56,9 +56,9 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4, staves-3
       When Han trades sabres-2 in the trading
       And Han trades flasks-5 in the trading
-      And round 4 is played
+      And round 4 is over
       Then Han may trade
-      And Han does not come to trade
+      And Han cannot trade: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
     @trading.cards:any-number
@@ -69,7 +69,7 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4, staves-3
       When Han trades sabres-2 in the trading
       And Lando trades flasks-4 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Lando may trade
       And Han holds coins-9, flasks-5, staves-4
@@ -80,9 +80,9 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, sabres-2
       When Han stands in the trading
       And Han trades sabres-2 in the trading
-      And round 4 is played
+      And round 4 is over
       Then Han may stand
-      And Han does not come to trade
+      And Han cannot trade: not-reached
       And Han holds coins-9, flasks-5, sabres-2
 
     @turns.unit:rounds @trading.cards:any-number
@@ -95,9 +95,9 @@ Feature: A trading phase apart from drawing
       And Leia matches in round 1
       And Lando trades flasks-8 in the trading
       And Leia trades sabres-2 in the trading
-      And round 1 is played
+      And round 1 is over
       Then the trading of round 1 asks Han and Leia
-      And Lando does not come to trade
+      And Lando cannot trade: not-reached
       And Leia may trade
       And Leia holds coins-7, flasks-5, staves-4
 
@@ -116,9 +116,9 @@ Feature: A trading phase apart from drawing
     @turns.unit:rounds
     Example: In rounds it comes in the first one
       Given Han and Lando play
-      When round 2 is played
-      Then round 1 has a trading
-      And round 2 has no trading
+      When round 2 is over
+      Then there is a trading in round 1
+      And there is no trading in round 2
 
     @turns.unit:rounds @trading.cards:any-number @!drawing.number:two-or-none
     Example: In the first round everybody has drawn before
@@ -129,7 +129,7 @@ Feature: A trading phase apart from drawing
       When Han draws in round 1
       And Lando draws in round 1
       And Han trades sabres-2 in the trading
-      And round 1 is played
+      And round 1 is over
       Then after the drawing of round 1 Han holds coins-9, flasks-5, sabres-2, coins-1
       And Han holds coins-9, flasks-5, coins-1, staves-4
       And Lando holds coins-8, flasks-4, coins-3
@@ -137,20 +137,20 @@ Feature: A trading phase apart from drawing
     @turns.unit:turns
     Example: Two players trade in the second turn
       Given Han and Lando play
-      When round 4 is played
-      Then round 1 has no trading
-      And round 2 has a trading
-      And round 3 has no trading
-      And round 4 has no trading
+      When round 4 is over
+      Then there is no trading in round 1
+      And there is a trading in round 2
+      And there is no trading in round 3
+      And there is no trading in round 4
 
     @turns.unit:turns
     Example: Three players trade in the third turn
       Given Han, Lando and Leia play
-      When round 4 is played
-      Then round 1 has no trading
-      And round 2 has no trading
-      And round 3 has a trading
-      And round 4 has no trading
+      When round 4 is over
+      Then there is no trading in round 1
+      And there is no trading in round 2
+      And there is a trading in round 3
+      And there is no trading in round 4
 
     @turns.unit:turns @!turns.folded:held
     Example: The player whose turn would have been the last has folded
@@ -158,20 +158,20 @@ Feature: A trading phase apart from drawing
       When Lando bets 1 in round 2
       And Leia folds in round 2
       And Han matches in round 2
-      And round 3 is played
-      Then round 1 has no trading
-      And round 2 has a trading
-      And round 3 has no trading
+      And round 3 is over
+      Then there is no trading in round 1
+      And there is a trading in round 2
+      And there is no trading in round 3
 
     @turns.unit:turns @folding.when:until-phase-ends @!turns.player-out:ends
     Example: The player whose turn is the last leaves before drawing
       Given Han, Lando and Leia play
       When Leia folds in the leaving of round 3
-      And round 4 is played
-      Then Leia is among those who folded
-      And round 2 has no trading
+      And round 4 is over
+      Then Leia has folded
+      And there is no trading in round 2
       And the trading of round 3 asks Han and Lando
-      And round 4 has no trading
+      And there is no trading in round 4
 
     @turns.unit:turns @bombs.mid-hand:out-at-once @!turns.player-out:ends
     @!drawing.number:two-or-none
@@ -180,11 +180,11 @@ Feature: A trading phase apart from drawing
       And Leia holds coins-11, flasks-11
       And the next cards are coins-5
       When Leia draws in round 3
-      And round 4 is played
+      And round 4 is over
       Then Leia is out by a bomb
-      And round 2 has no trading
+      And there is no trading in round 2
       And the trading of round 3 asks Han and Lando
-      And round 4 has no trading
+      And there is no trading in round 4
 
     @turns.unit:turns @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
     @!drawing.number:two-or-none @!turns.folded:held
@@ -193,11 +193,11 @@ Feature: A trading phase apart from drawing
       And Leia holds coins-11, flasks-11
       And the next cards are coins-5
       When Leia draws in round 2
-      And round 3 is played
+      And round 3 is over
       Then Leia is out by a bomb
-      And round 1 has no trading
-      And round 2 has a trading
-      And round 3 has no trading
+      And there is no trading in round 1
+      And there is a trading in round 2
+      And there is no trading in round 3
 
     @turns.unit:turns @trading.cards:any-number @!drawing.number:two-or-none
     Example: In the last turn of the lap the card is drawn before
@@ -207,7 +207,7 @@ Feature: A trading phase apart from drawing
       And the next cards are coins-3, staves-4
       When Lando draws in round 2
       And Han trades sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then after the drawing of round 2 Han holds coins-9, flasks-5, sabres-2
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, coins-3
@@ -240,7 +240,7 @@ Feature: A trading phase apart from drawing
       And Lando holds coins-8, flasks-4, sabres-3
       And the next cards are staves-4, staves-3
       When Han trades sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
@@ -251,7 +251,7 @@ Feature: A trading phase apart from drawing
       And Lando holds coins-8, flasks-4, sabres-3
       And the next cards are staves-4, staves-3
       When Han trades flasks-5, sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-9, staves-4, staves-3
       And Lando holds coins-8, flasks-4, sabres-3
 
@@ -263,7 +263,7 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4, staves-3
       When Han trades sabres-2 in the trading
       And Lando trades sabres-3 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, staves-3
 
@@ -275,8 +275,8 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4, staves-3
       When Han trades sabres-3 in the trading
       And Han trades sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
@@ -288,8 +288,8 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4, staves-3
       When Han trades sabres-2, sabres-2 in the trading
       And Han trades flasks-5, sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
@@ -299,7 +299,7 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, idiot, idiot
       And the next cards are staves-4, staves-3
       When Han trades idiot, idiot in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han may trade
       And Han holds coins-9, staves-4, staves-3
 
@@ -310,8 +310,8 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4, staves-3, coins-1
       When Han trades flasks-5, sabres-2, sabres-2 in the trading
       And Han trades coins-9, flasks-5, sabres-2 in the trading
-      And round 2 is played
-      Then Han may not trade: not-held
+      And round 2 is over
+      Then Han cannot trade: not-held
       And Han may trade
       And Han holds staves-4, staves-3, coins-1
 
@@ -322,7 +322,7 @@ Feature: A trading phase apart from drawing
       And Lando holds coins-8, flasks-4, sabres-3
       And the next cards are staves-4, staves-3, coins-1
       When Han trades coins-9, flasks-5, sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds staves-4, staves-3, coins-1
       And Lando holds coins-8, flasks-4, sabres-3
 
@@ -334,7 +334,7 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-4, staves-3, coins-1, staves-2, coins-3, flasks-1
       When Han trades coins-9, flasks-5, sabres-2 in the trading
       And Lando trades coins-8, flasks-4, sabres-3 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds staves-4, staves-3, coins-1
       And Lando holds staves-2, coins-3, flasks-1
 
@@ -354,7 +354,7 @@ Feature: A trading phase apart from drawing
       When Han trades sabres-2 in the trading
       And Lando trades sabres-3 in the trading
       And Leia trades sabres-4 in the trading
-      And round 1 is played
+      And round 1 is over
       Then the trading of round 1 asks Leia, Han and Lando
       And Leia holds coins-7, flasks-3, staves-1
       And Han holds coins-9, flasks-5, staves-2
@@ -369,7 +369,7 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-1, staves-2
       When Han trades sabres-2 in the trading
       And Lando trades sabres-3 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Lando holds coins-8, flasks-4, staves-1
       And Han holds coins-9, flasks-5, staves-2
 
@@ -381,7 +381,7 @@ Feature: A trading phase apart from drawing
       And the next cards are staves-1, staves-2
       When Lando trades sabres-3 in the trading
       And Han trades sabres-2 in the trading
-      And round 2 is played
+      And round 2 is over
       Then Han holds coins-9, flasks-5, staves-1
       And Lando holds coins-8, flasks-4, staves-2
 
@@ -395,7 +395,7 @@ Feature: A trading phase apart from drawing
       When Leia trades sabres-4 in the trading
       And Lando trades sabres-3 in the trading
       And Han trades sabres-2 in the trading
-      And round 3 is played
+      And round 3 is over
       Then the trading of round 3 asks Han, Lando and Leia
       And Han holds coins-9, flasks-5, staves-1
       And Lando holds coins-8, flasks-4, staves-2
@@ -405,11 +405,11 @@ Feature: A trading phase apart from drawing
     Example: In a turn the dealer is asked last
       Given Han, Lando and Leia play
       And Lando deals
-      When round 3 is played
+      When round 3 is over
       Then the trading of round 3 asks Leia, Han and Lando
 
     @turns.unit:rounds
     Example: Nobody is asked twice
       Given Han and Lando play
-      When round 1 is played
+      When round 1 is over
       Then the trading of round 1 asks Han and Lando

@@ -15,33 +15,33 @@ Feature: The order of the phases
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round has the calling in the middle
       Given Han and Lando play
-      When round 4 is played
+      When round 4 is over
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, calling and drawing
 
     @turns.unit:rounds @calling.earliest-round:from=5 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fifth round has the calling in the middle
       Given Han and Lando play
-      When round 5 is played
+      When round 5 is over
       Then round 4 has the phases betting, shift and drawing
       And round 5 has the phases betting, shift, calling and drawing
 
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:yes @folding.when:until-phase-ends
     Example: The fourth turn has the calling in the middle
       Given Han and Lando play
-      When round 4 is played
+      When round 4 is over
       Then round 4 has the phases betting, leaving, shift, calling and drawing
 
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth turn goes from the betting to the drawing
       Given Han and Lando play
-      When round 4 is played
+      When round 4 is over
       Then round 4 has the phases betting, shift, calling and drawing
 
     @turns.unit:turns @calling.earliest-turn:after-laps=2 @shift.exists:yes @folding.when:until-phase-ends
     Example: The sixth turn has the calling in the middle, if two laps must go before
       Given Han and Lando play
-      When round 6 is played
+      When round 6 is over
       Then round 4 has the phases betting, leaving, shift and drawing
       And round 6 has the phases betting, leaving, shift, calling and drawing
 
@@ -51,17 +51,17 @@ Feature: The order of the phases
       When Han draws in round 8
       And Han calls in round 8
       Then Han calls the hand
-      And Han does not come to draw
-      And round 8 has no drawing
+      And Han cannot draw: not-reached
+      And there is no drawing in round 8
 
     @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
     Example: In a round that nobody calls there is a drawing
       Given Han and Lando play
       And the next cards are coins-2
       When Han draws in round 8
-      And round 8 is played
+      And round 8 is over
       Then Han may draw
-      And round 8 has a drawing
+      And there is a drawing in round 8
       And after the calling of round 8 Han holds flasks-9, staves-9
       And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
 
@@ -80,20 +80,20 @@ Feature: The order of the phases
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round ends with the calling
       Given Han and Lando play
-      When round 4 is played
+      When round 4 is over
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, drawing and calling
 
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:no @!folding.when:until-phase-ends
     Example: The fourth turn ends with the calling
       Given Han and Lando play
-      When round 4 is played
+      When round 4 is over
       Then round 4 has the phases betting, drawing and calling
 
     @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @!folding.when:until-phase-ends
     Example: The calling comes after the trading as well
       Given Han and Lando play
-      When round 2 is played
+      When round 2 is over
       Then round 1 has the phases betting and drawing
       And round 2 has the phases betting, drawing, trading and calling
 
@@ -105,7 +105,7 @@ Feature: The order of the phases
       And Han calls in round 8
       Then Han calls the hand
       And Han may draw
-      And round 8 has a drawing
+      And there is a drawing in round 8
       And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
       And after the calling of round 8 Han holds flasks-9, staves-9, coins-2
 
@@ -128,7 +128,7 @@ Feature: The order of the phases
 
     Example: Five rounds without a call
       Given Han and Lando play
-      When round 5 is played
+      When round 5 is over
       Then nobody calls the hand
       And the hand goes on
 

@@ -13,14 +13,14 @@ Feature: Rounds and turns
       And the next cards are coins-2, sabres-3
       When Han draws in round 1
       And Lando draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then the drawing of round 1 asks Han and Lando
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And after the drawing of round 1 Lando holds flasks-8, staves-8, sabres-3
 
     Example: All three may draw in each round
       Given Han, Lando and Leia play
-      When round 2 is played
+      When round 2 is over
       Then the drawing of round 1 asks Han, Lando and Leia
       And the drawing of round 2 asks Han, Lando and Leia
 
@@ -66,7 +66,7 @@ Feature: Rounds and turns
       And in hand 2 Lando bets 1 in round 1
       And in hand 2 Leia folds in round 1
       And in hand 2 Han folds in round 1
-      And in hand 3 round 2 is played
+      And in hand 3 round 2 is over
       Then in hand 3 the drawing of round 1 asks Leia
       And in hand 3 the drawing of round 2 asks Han
 
@@ -76,7 +76,7 @@ Feature: Rounds and turns
       And the next cards are coins-2, sabres-3
       When Han draws in round 1
       And Lando draws in round 2
-      And round 2 is played
+      And round 2 is over
       Then the drawing of round 1 asks Han
       And the drawing of round 2 asks Lando
       And after the drawing of round 1 Lando holds flasks-8, staves-8
@@ -85,7 +85,7 @@ Feature: Rounds and turns
     @drawing.on-turn:turn-player
     Example: After three turns the first player has another one
       Given Han, Lando and Leia play
-      When round 4 is played
+      When round 4 is over
       Then the drawing of round 2 asks Lando
       And the drawing of round 3 asks Leia
       And the drawing of round 4 asks Han
@@ -94,8 +94,8 @@ Feature: Rounds and turns
     Example: Nobody draws in the turn of another
       Given Han and Lando play
       When Lando draws in round 1
-      And round 1 is played
-      Then Lando does not come to draw
+      And round 1 is over
+      Then Lando cannot draw: not-reached
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
     Example: The second turn is opened by the next player
@@ -121,7 +121,7 @@ Feature: Rounds and turns
       Given Han and Lando play
       When Han bets 1 in round 1
       And Lando bets 1 in round 2
-      And round 2 is played
+      And round 2 is over
       Then the drawing of round 1 asks Han and Lando
       And the betting of round 2 asks Lando and Han
 
@@ -157,9 +157,9 @@ Feature: Rounds and turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round 1 is played
+      And round 1 is over
       Then the drawing of round 1 asks Han and Leia
-      And Lando is among those who folded
+      And Lando has folded
 
     @turns.unit:rounds
     Example: A folded player is not asked in the next betting
@@ -179,9 +179,9 @@ Feature: Rounds and turns
       And Leia folds in round 1
       And in hand 2 Lando bets 1 in round 1
       And in hand 2 the betting of round 1 is over
-      Then Lando is among those who folded
+      Then Lando has folded
       And in hand 2 Lando may bet
-      And in hand 2 Lando is not among those who folded
+      And in hand 2 Lando has not folded
 
     @turns.unit:turns @drawing.on-turn:turn-player
     Example: The turn of a folded player is the next one's
@@ -189,7 +189,7 @@ Feature: Rounds and turns
       When Han bets 1 in round 1
       And Lando folds in round 1
       And Leia bets 1 in round 2
-      And round 3 is played
+      And round 3 is over
       Then the betting of round 2 asks Leia and Han
       And the drawing of round 2 asks Leia
       And the drawing of round 3 asks Han
@@ -201,7 +201,7 @@ Feature: Rounds and turns
       And Lando draws in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
       Then Lando may fold
-      And Lando may not draw: not-in-hand
+      And Lando cannot draw: not-in-hand
 
     Example: A player who has not folded is only out of turn
       Given Han, Lando and Leia play
@@ -209,7 +209,7 @@ Feature: Rounds and turns
       And Leia folds in round 1
       And Lando draws in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
-      Then Lando may not draw: out-of-turn
+      Then Lando cannot draw: out-of-turn
 
     @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
     Example: A player whom a bomb put out is passed over in the next betting
@@ -239,8 +239,8 @@ Feature: Rounds and turns
       When Han bets 1 in round 1
       And Lando raises by 1 in round 1
       And Han folds in round 1
-      And round 2 is played
-      Then round 1 has no drawing
+      And round 2 is over
+      Then there is no drawing in round 1
       And the drawing of round 2 asks Lando
 
     @drawing.on-turn:turn-player
@@ -248,8 +248,8 @@ Feature: Rounds and turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round 1 is played
-      Then round 1 has a drawing
+      And round 1 is over
+      Then there is a drawing in round 1
       And the drawing of round 1 asks Han
 
     @drawing.on-turn:everybody @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
@@ -258,7 +258,7 @@ Feature: Rounds and turns
       And Han holds coins-11, sabres-11
       And the next cards are staves-11
       When Han draws in round 1
-      And round 1 is played
+      And round 1 is over
       Then Han is out by a bomb
       And the drawing of round 1 asks Han, Lando and Leia
 
@@ -266,8 +266,8 @@ Feature: Rounds and turns
     Example: Where everybody draws the others do in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han folds in round 1
-      And round 1 is played
-      Then Han is among those who folded
+      And round 1 is over
+      Then Han has folded
       And the drawing of round 1 asks Lando and Leia
 
     @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
@@ -276,9 +276,9 @@ Feature: Rounds and turns
       When Han bets 1 in round 1
       And Lando raises by 1 in round 1
       And Han folds in round 1
-      And round 1 is played
-      Then Han is among those who folded
-      And round 1 has a shift
+      And round 1 is over
+      Then Han has folded
+      And there is a shift in round 1
 
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: No die is rolled for one player alone
@@ -286,8 +286,8 @@ Feature: Rounds and turns
       When Han bets 1 in round 1
       And Lando raises by 1 in round 1
       And Han folds in round 1
-      And round 1 is played
-      Then round 1 has no shift
+      And round 1 is over
+      Then there is no shift in round 1
       And Lando wins the hand pot
 
     @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @!betting.limit:per-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
@@ -297,8 +297,8 @@ Feature: Rounds and turns
       When Han bets 1 in round 10
       And Lando raises by 1 in round 10
       And Han folds in round 10
-      And round 10 is played
-      Then Han is among those who folded
+      And round 10 is over
+      Then Han has folded
       And the calling of round 10 asks Lando and Leia
       And the hand goes on
 
@@ -326,18 +326,18 @@ Feature: Rounds and turns
       When Han bets 1 in round 1
       And Lando raises by 1 in round 1
       And Han folds in round 1
-      And round 2 is played
+      And round 2 is over
       Then the betting of round 1 asks Han, Lando, Leia and Han
-      And round 1 has no drawing
-      And round 2 has a drawing
+      And there is no drawing in round 1
+      And there is a drawing in round 2
 
     @drawing.on-turn:turn-player
     Example: The turn of a player who stays has a draw
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round 1 is played
-      Then round 1 has a drawing
+      And round 1 is over
+      Then there is a drawing in round 1
       And the drawing of round 1 asks Han
 
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
@@ -346,16 +346,16 @@ Feature: Rounds and turns
       When Han bets 1 in round 1
       And Lando raises by 1 in round 1
       And Han folds in round 1
-      And round 1 is played
-      Then Han is among those who folded
-      And round 1 has no shift
+      And round 1 is over
+      Then Han has folded
+      And there is no shift in round 1
 
     @shift.exists:yes
     Example: The die is rolled in the turn of a player who stays
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
-      And round 1 is played
-      Then round 1 has a shift
+      And round 1 is over
+      Then there is a shift in round 1
 
     @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
     @!drawing.number:two-or-none
@@ -364,9 +364,9 @@ Feature: Rounds and turns
       And the next cards are coins-9
       When Han draws in round 7
       And Lando calls in round 7
-      And round 7 is played
+      And round 7 is over
       Then Han is out by a bomb
-      And Lando does not come to call
+      And Lando cannot call: not-reached
       And the hand goes on
 
     @time-to-call @calls-in-every-turn
@@ -375,7 +375,7 @@ Feature: Rounds and turns
       And the next cards are coins-4
       When Han draws in round 7
       And Lando calls in round 7
-      And round 7 is played
+      And round 7 is over
       Then nobody is out by a bomb
       And Lando may call
       And the hand is over
@@ -397,9 +397,9 @@ Feature: Rounds and turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round 1 is played
+      And round 1 is over
       Then the drawing of round 1 asks Han and Leia
-      And Lando is among those who folded
+      And Lando has folded
 
     @turns.unit:turns
     Example: A player who has left is not asked in the turn of another
@@ -415,17 +415,17 @@ Feature: Rounds and turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round 3 is played
-      Then round 2 has no betting
-      And round 2 has no drawing
+      And round 3 is over
+      Then there is no betting in round 2
+      And there is no drawing in round 2
       And the drawing of round 3 asks Leia
 
     @turns.unit:turns @drawing.on-turn:turn-player
     Example: The turn of a player who has stayed has a betting
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
-      And round 2 is played
-      Then round 2 has a betting
+      And round 2 is over
+      Then there is a betting in round 2
       And the drawing of round 2 asks Lando
 
     @turns.unit:turns @shift.exists:yes @shift.roller:turn-player @!turns.player-out:ends
@@ -433,16 +433,16 @@ Feature: Rounds and turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1
-      And round 2 is played
-      Then round 2 has a shift
+      And round 2 is over
+      Then there is a shift in round 2
       And Lando rolls the die in round 2
 
     @turns.unit:turns @shift.exists:yes @shift.roller:turn-player
     Example: A player who has stayed rolls the die in their turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
-      And round 1 is played
-      Then round 1 has a shift
+      And round 1 is over
+      Then there is a shift in round 1
       And Han rolls the die in round 1
 
     @time-to-call @calls-in-every-turn @turns.unit:turns @!turns.player-out:ends
@@ -461,4 +461,4 @@ Feature: Rounds and turns
       And Lando draws in the drawing of round 1 while Han is asked
       And the drawing of round 1 is over
       Then Lando may fold
-      And Lando may not draw: not-in-hand
+      And Lando cannot draw: not-in-hand

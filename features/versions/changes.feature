@@ -20,7 +20,7 @@ Feature: Random Sabacc
       And the version becomes <version> in round 1
       When Han bets 1 in round 1
       And the betting of round 1 is over
-      Then the version in force is <version>
+      Then the <version> version is in force
 
       Examples: each version but the standard one
         | version          |
@@ -33,22 +33,22 @@ Feature: Random Sabacc
     Example: The round before the change
       Given Han and Lando play
       And the version becomes Corellian in round 2
-      When round 1 is played
-      Then the version in force is standard
+      When round 1 is over
+      Then the standard version is in force
 
     Example: The betting with which the change comes
       Given Han and Lando play
       And the version becomes Corellian in round 2
       When the betting of round 2 is over
-      Then the version in force is Corellian
+      Then the Corellian version is in force
 
     Example: Two cards come too early
       Given Han and Lando play
       And the version becomes Corporate Sector in round 2
       When Han draws 2 cards in round 1
       And Lando draws 2 cards in round 2
-      And round 2 is played
-      Then Han may not draw: wrong-number
+      And round 2 is over
+      Then Han cannot draw: wrong-number
       And Lando may draw
 
     Example: Two cards come in time
@@ -65,7 +65,7 @@ Feature: Random Sabacc
       And the version becomes Corellian in round 2
       When Han bets 1 in round 1
       And Lando folds in round 1
-      Then the version in force is standard
+      Then the standard version is in force
 
     @ante.amount:each-pot=1
     Example: The version of the first hand does not last
@@ -74,16 +74,16 @@ Feature: Random Sabacc
       When Han bets 1 in round 1
       And Lando folds in round 1
       And in hand 2 the betting of round 1 is over
-      Then the version in force is Corellian
+      Then the Corellian version is in force
       And in hand 2 Han takes part
-      And in hand 2 the version in force is standard
+      And in hand 2 the standard version is in force
 
     Example: The hand begins with another version
       Given Han and Lando play
       And the Imperial version is in force
       When Han bets 1 in round 1
       And the betting of round 1 is over
-      Then the version in force is Imperial
+      Then the Imperial version is in force
 
   @versions.pool.any-other
   Rule: The version changes to any of the other five
@@ -100,7 +100,7 @@ Feature: Random Sabacc
       And the version becomes <after> in round 1
       When Han bets 1 in round 1
       And the betting of round 1 is over
-      Then the version in force is <after>
+      Then the <after> version is in force
 
       Examples: from each of the six
         | before           | after            |
@@ -133,7 +133,7 @@ Feature: Random Sabacc
       And the version becomes Imperial in round 1
       And the version becomes standard in round 2
       When the betting of round 2 is over
-      Then the version in force is standard
+      Then the standard version is in force
 
     Example: A change that never comes is held against nothing
       Given Han and Lando play
@@ -141,7 +141,7 @@ Feature: Random Sabacc
       And the version becomes Imperial in round 2
       When Han bets 1 in round 1
       And Lando folds in round 1
-      Then the version in force is Imperial
+      Then the Imperial version is in force
 
     Example: Twice to the same version
       Given Han and Lando play
@@ -162,7 +162,7 @@ Feature: Random Sabacc
       And the version becomes <after> in round 1
       When Han bets 1 in round 1
       And the betting of round 1 is over
-      Then the version in force is <after>
+      Then the <after> version is in force
 
       Examples: to the one in force
         | change                 | before           | after            |
@@ -188,7 +188,7 @@ Feature: Random Sabacc
       And the version becomes Imperial in round 2
       And the version becomes Corellian in round 3
       When the betting of round 3 is over
-      Then the version in force is Corellian
+      Then the Corellian version is in force
 
   @versions.scope.the-whole-version
   Rule: A change of version changes all that a version sets
@@ -216,13 +216,13 @@ Feature: Random Sabacc
       Then Han <draw>
 
       Examples: each new version
-        | after            | before           | draw                       |
-        | standard         | Rebel Alliance   | may not draw: wrong-number |
-        | Rebel Alliance   | standard         | may draw                   |
-        | Imperial         | Corporate Sector | may not draw: no-evil-one  |
-        | Corellian        | Rebel Alliance   | may not draw: wrong-number |
-        | New Republic     | Corporate Sector | may not draw: wrong-number |
-        | Corporate Sector | Corellian        | may draw                   |
+        | after            | before           | draw                      |
+        | standard         | Rebel Alliance   | cannot draw: wrong-number |
+        | Rebel Alliance   | standard         | may draw                  |
+        | Imperial         | Corporate Sector | cannot draw: no-evil-one  |
+        | Corellian        | Rebel Alliance   | cannot draw: wrong-number |
+        | New Republic     | Corporate Sector | cannot draw: wrong-number |
+        | Corporate Sector | Corellian        | may draw                  |
 
     Scenario Outline: Two cards to draw for the holder of the Evil One
       Given Han and Lando play
@@ -239,8 +239,8 @@ Feature: Random Sabacc
         | Imperial | standard | may draw |
 
       Examples: from the Imperial version
-        | after        | before   | draw                       |
-        | New Republic | Imperial | may not draw: wrong-number |
+        | after        | before   | draw                      |
+        | New Republic | Imperial | cannot draw: wrong-number |
 
     Scenario Outline: Three cards to draw
       Given Han and Lando play
@@ -251,9 +251,9 @@ Feature: Random Sabacc
       Then Han <draw>
 
       Examples: to and from the Corellian version
-        | after            | before    | draw                       |
-        | Corellian        | standard  | may draw                   |
-        | Corporate Sector | Corellian | may not draw: wrong-number |
+        | after            | before    | draw                      |
+        | Corellian        | standard  | may draw                  |
+        | Corporate Sector | Corellian | cannot draw: wrong-number |
 
     @time-to-call @trading.phase:once
     Scenario Outline: A drawn card to trade
@@ -267,12 +267,12 @@ Feature: Random Sabacc
       Then Han <trade>
 
       Examples: versions in which one card may be traded
-        | after            | before         | trade               |
-        | standard         | Rebel Alliance | may not trade: kept |
-        | Rebel Alliance   | standard       | may trade           |
-        | Corellian        | Rebel Alliance | may not trade: kept |
-        | New Republic     | Imperial       | may not trade: kept |
-        | Corporate Sector | Imperial       | may not trade: kept |
+        | after            | before         | trade              |
+        | standard         | Rebel Alliance | cannot trade: kept |
+        | Rebel Alliance   | standard       | may trade          |
+        | Corellian        | Rebel Alliance | cannot trade: kept |
+        | New Republic     | Imperial       | cannot trade: kept |
+        | Corporate Sector | Imperial       | cannot trade: kept |
 
     @time-to-call @turns.unit:turns @trading.phase:once
     Scenario Outline: A card drawn before the change
@@ -286,9 +286,9 @@ Feature: Random Sabacc
       Then Han <trade>
 
       Examples: kept or given up
-        | after          | before         | trade               |
-        | Rebel Alliance | standard       | may trade           |
-        | New Republic   | Rebel Alliance | may not trade: kept |
+        | after          | before         | trade              |
+        | Rebel Alliance | standard       | may trade          |
+        | New Republic   | Rebel Alliance | cannot trade: kept |
 
     @time-to-call @trading.phase:once @drawing.two-card-trade:allowed
     Scenario Outline: Two cards may be traded
@@ -313,7 +313,7 @@ Feature: Random Sabacc
       And the version becomes <after> in round 1
       When Han trades flasks-9, staves-9 in the trading
       And Han calls in round 8
-      Then Han may not trade: wrong-number
+      Then Han cannot trade: wrong-number
 
       Examples: from a version that lets two be traded
         | after            | before    |
@@ -345,7 +345,7 @@ Feature: Random Sabacc
       And the version becomes <after> in round 1
       When Han trades coins-5, flasks-4, sabres-2 in the trading
       And Han calls in round 8
-      Then Han may not trade: wrong-number
+      Then Han cannot trade: wrong-number
 
       Examples: from a version that lets three be traded
         | after            | before    |
@@ -406,7 +406,7 @@ Feature: Random Sabacc
       And the version becomes <after> in round 1
       When Han trades sabres-2 in round 1
       And the drawing of round 1 is over
-      Then Han may not trade: no-trade
+      Then Han cannot trade: no-trade
 
       Examples: each new version
         | after            | before           |
@@ -462,7 +462,7 @@ Feature: Random Sabacc
       And the version becomes <after> at the call
       When Han calls in round 10
       Then Han calls the hand
-      And the version in force is <after>
+      And the <after> version is in force
       And Han wins the hand pot
 
       Examples: worth less than nine before the change
@@ -488,16 +488,16 @@ Feature: Random Sabacc
       And the version becomes Imperial at the call
       When Han bets 1 in round 1
       And Lando folds in round 1
-      Then the version in force is standard
+      Then the standard version is in force
 
     Example: A hand shown without a call keeps its version
       Given Han and Lando play
       And Han holds queen, coins-10
       And Lando holds sabres-4, staves-5
-      And no card is left in the deck
+      And the deck holds no card
       And the version becomes Rebel Alliance at the call
       And Han has 1000 credits
       And Lando has 1000 credits
       When the hand is played
-      Then the version in force is standard
+      Then the standard version is in force
       And Lando wins the hand pot

@@ -58,7 +58,7 @@ Feature: What a change of version does to a hand
       And the version becomes Rebel Alliance in round 1
       And the version becomes Imperial in round 2
       When Han calls in round 8
-      Then no hand bombed
+      Then nobody bombed
       And Han wins the hand pot
 
     @!bombs.on-deal:out-at-once
@@ -102,7 +102,7 @@ Feature: What a change of version does to a hand
       And Han holds endurance, coins-ace
       And Lando holds endurance, flasks-ace
       And the version becomes Rebel Alliance in round 1
-      When round 1 is played
+      When round 1 is over
       Then Han is out by a bomb
       And Lando wins the hand pot
 
@@ -144,20 +144,20 @@ Feature: What a change of version does to a hand
     Example: The turn after the trading phase brings none
       Given Han and Lando play
       And the version becomes Corellian in round 3
-      When round 4 is played
-      Then round 2 has a trading
-      And round 3 has no trading
-      And round 4 has no trading
+      When round 4 is over
+      Then there is a trading in round 2
+      And there is no trading in round 3
+      And there is no trading in round 4
 
     @turns.unit:turns
     Example: Among three players, the trading phase comes a turn later
       Given Han, Lando and Leia play
       And the version becomes Corellian in round 4
-      When round 5 is played
-      Then round 2 has no trading
-      And round 3 has a trading
-      And round 4 has no trading
-      And round 5 has no trading
+      When round 5 is over
+      Then there is no trading in round 2
+      And there is a trading in round 3
+      And there is no trading in round 4
+      And there is no trading in round 5
 
     @time-to-call @drawing.two-card-trade:allowed
     Example: A player does not come to trade a second time
@@ -167,7 +167,7 @@ Feature: What a change of version does to a hand
       And Lando trades flasks-8 in the trading of round 4
       And Han calls in round 8
       Then Han may trade
-      And Lando does not come to trade
+      And Lando cannot trade: not-reached
 
     @time-to-call
     Example: The version before the trading phase forbids a single card
@@ -175,7 +175,7 @@ Feature: What a change of version does to a hand
       And the version becomes Imperial in round 1
       When Han trades flasks-9 in the trading
       And Han calls in round 8
-      Then Han may not trade: wrong-number
+      Then Han cannot trade: wrong-number
 
     @time-to-call @drawing.two-card-trade:allowed
     Example: The version before the trading phase allows a single card

@@ -78,7 +78,7 @@ def test_an_ambiguous_step_is_refused(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_steps()
-    twin = Definition("then", "it counts {number:Credits}", _nothing)
+    twin = Definition("then", "it counts {number}", _nothing)
     monkeypatch.setattr(
         "sabacc.conformance.scenarios.registry.DEFINITIONS", [*DEFINITIONS, twin], raising=True
     )

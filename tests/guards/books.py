@@ -14,9 +14,9 @@ _MARK: Final = re.compile(r"<!--.*?-->|<[^>]*>|\{[ :][^{}]*\}|^---\n.*?\n---\n",
 _TARGET: Final = re.compile(r"\]\([^)]*\)")
 
 _MACHINE: Final = re.compile(
-    r"does not come to|[Tt]he betting of round \d+ asks|has the phases|\b1 credits\b"
+    r"[Tt]he betting of round \d+ asks|has the phases|\b1 credits\b"
     r"|outside the interference field|shuffled cards lie|[Tt]he picker of|is asked in the phase"
-    r"|\bmay not \w+ \([a-z ]+\)|\bNone\b|\bTrue\b|[{}]|`|\bn/a\b|not-applicable|\b\w+_\w+\b"
+    r"|\bcannot [a-z ]+ \([a-z ]+\)|\bNone\b|\bTrue\b|[{}]|`|\bn/a\b|not-applicable|\b\w+_\w+\b"
     r"|(?<![\w(/#])[a-z-]+\.[a-z-]+\.[a-z-]+"
 )
 """How a machine talks: steps of scenarios, names of the code, ids, what a template left."""

@@ -208,9 +208,7 @@ def _fate(entry: EntryParams, fate: str) -> str:
     does = VERBS[entry.does].plain
     if fate == DONE:
         return f"{entry.seat} may {does}"
-    if fate == NOT_REACHED:
-        return f"{entry.seat} does not come to {does}"
-    return f"{entry.seat} may not {does}: {fate}"
+    return f"{entry.seat} cannot {does}: {fate}"
 
 
 _SEAT: Final = re.compile(r"[A-Z][a-z]+")
@@ -327,7 +325,7 @@ def _told(params: Params) -> tuple[list[str], list[str]]:
 
 
 def _cards(names: Iterable[str]) -> str:
-    return ", ".join(names)
+    return ", ".join(names) or "no card"
 
 
 def _version(version: str | None) -> list[str]:
@@ -341,7 +339,7 @@ def _hands(
         if cards:
             yield f"{seat} holds {_cards(cards)}"
         elif fields.get(seat):
-            yield f"{seat} holds no card outside the interference field"
+            yield f"{seat} holds no card"
         if fields.get(seat):
             yield f"{seat} has {_cards(fields[seat])} in the interference field"
 
@@ -383,7 +381,7 @@ def _shift(params: messages.ShiftParams) -> Iterator[str]:
             yield f"the picker of {seat}'s card would find {_cards(cards)} in that order"
     if params.shuffle:
         yield f"shuffled cards lie in the order {_cards(params.shuffle)}"
-    yield f"the deck is {_cards(params.deck)}" if params.deck else "no card is left in the deck"
+    yield f"the deck holds {_cards(params.deck)}"
 
 
 def _die(params: messages.ShiftParams) -> str:
@@ -413,7 +411,7 @@ def _play(params: PlayParams) -> Iterator[str]:
         yield "this is the last hand of the session"
     yield from _version(params.version)
     if params.out_of_play:
-        yield f"{_cards(params.out_of_play)} are out of play"
+        yield f"{_cards(params.out_of_play)} lie out of play"
     yield from _deck(params, hands)
     yield from _chance(params)
 
@@ -421,7 +419,7 @@ def _play(params: PlayParams) -> Iterator[str]:
 def _deck(params: PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Name the next cards alone, where the rest of the deck lies below them in its usual order."""
     if not params.deck:
-        yield "no card is left in the deck"
+        yield "the deck holds no card"
         return
     dealt = [name for cards in hands.values() for name in cards]
     for count in range(len(params.deck) + 1):
@@ -430,7 +428,7 @@ def _deck(params: PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[st
             if top:
                 yield f"the next cards are {_cards(top)}"
             return
-    yield f"the deck is {_cards(params.deck)}"
+    yield f"the deck holds {_cards(params.deck)}"
 
 
 def _chance(params: PlayParams) -> Iterator[str]:
@@ -465,7 +463,7 @@ def _script(params: PlayParams) -> Iterator[str]:
     if params.until is not None and params.until.phase is not None:
         yield f"the {phase_name(params.until.phase)} of round {params.until.round} is over"
     elif params.until is not None:
-        yield f"round {params.until.round} is played"
+        yield f"round {params.until.round} is over"
     elif not params.script:
         yield "the hand is played"
 

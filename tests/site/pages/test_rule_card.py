@@ -283,7 +283,7 @@ def _put_together(html: str) -> list[list[str]]:
         ("Han trades staves-ace", "Han trades ace of staves"),
         ("Han holds evil-one, demise", "Han holds the Evil One, Demise"),
         ("Han and Lando meet in a sudden demise", "Han and Lando meet in a sudden demise"),
-        ("Lando may not draw: no-evil-one", "Lando may not draw: no-evil-one"),
+        ("Lando cannot draw: no-evil-one", "Lando cannot draw: no-evil-one"),
         ("it is an Idiot's Array", "it is an Idiot's Array"),
         ("Han holds coins-11, coins-1", "Han holds 11 of coins, 1 of coins"),
     ],

@@ -114,11 +114,11 @@ HALF_WAY = {
     ),
     ("round 1", "Han may bet 4"): (
         "When Han bets 4 in the betting of round 1",
-        "Then Han may not bet: above-limit",
+        "Then Han cannot bet: above-limit",
     ),
     ("round 1", "Lando may not bet 3"): (
         "When Lando bets 3 in the betting of round 1 while Han is asked",
-        "Then Lando may not bet: out-of-turn",
+        "Then Lando cannot bet: out-of-turn",
     ),
     ("round 1\nHan checks\nLando checks\ndie 6", "Han may trade coins-7"): (
         "When Han trades coins-7 in the drawing of round 1",
@@ -126,7 +126,7 @@ HALF_WAY = {
     ),
     ("round 1\nHan bets 2\nLando raises by 1", "Han may not raise by 4"): (
         "And Han raises by 4 in the betting of round 1",
-        "Then Han may not raise: above-limit",
+        "Then Han cannot raise: above-limit",
     ),
 }
 
@@ -152,7 +152,7 @@ def test_what_is_true_only_where_a_record_stops_is_a_comment(tmp_path: Path) -> 
     unsaid = "# not said in our vocabulary: "
     assert f"{unsaid}where the record stops, the hand pot holds 4" in lines
     assert f"{unsaid}where the record stops, Lando has 100 credits" in lines
-    assert lines[-2:] == ["And Han may bet", "And Han may not bet: out-of-turn"]
+    assert lines[-2:] == ["And Han may bet", "And Han cannot bet: out-of-turn"]
 
     assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
 
@@ -162,7 +162,7 @@ def test_a_second_deed_of_a_kind_is_told_after_the_first(tmp_path: Path) -> None
     dispute = read(half(lines, "claim: Han may bet 4\n"))
     text = draft(dispute, ARBITER.rule(dispute), ())
 
-    assert "Then Han may bet\n      And Han may not bet: above-limit\n" in text
+    assert "Then Han may bet\n      And Han cannot bet: above-limit\n" in text
     assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
 
 

@@ -148,7 +148,7 @@ _WORDS: Final[Mapping[str, FactWords]] = {
     "best": FactWords(
         ("nobody has the best hand", "{value:seats} has the best hand",
          "{value:seats} tie for the best hand"),
-        step=("nobody has a hand in range", "{value:seats} has the best hand",
+        step=("nobody has the best hand", "{value:seats} has the best hand",
               "{value:seats} tie for the best hand"),
     ),
     "compare.sabacc_pot": FactWords(
@@ -165,14 +165,14 @@ _WORDS: Final[Mapping[str, FactWords]] = {
     "sabacc_winners": FactWords(_wins("the sabacc pot"), step=_wins("the sabacc pot")),
     "bombed": FactWords(
         ("nobody bombs", "{value:seats} bombs", "{value:seats} bomb"),
-        step=("no hand bombed", "{value:seats} bombed"),
+        step=("nobody bombed", "{value:seats} bombed"),
     ),
     "demise": FactWords(
         _demise, step=("there is no sudden demise", "{value:seats} meet in a sudden demise")
     ),
     "folded": FactWords(
         ("nobody folds", "{value:seats} folds", "{value:seats} fold"),
-        step_of_one=("{value} is among those who folded",),
+        step_of_one=("{value} has folded",),
     ),
     "out": FactWords(
         ("no bomb puts anybody out", "{value:seats} is put out by a bomb",
@@ -207,19 +207,19 @@ _WORDS: Final[Mapping[str, FactWords]] = {
         ("the house takes nothing", "the house takes {value}"), step=("the house takes {value}",)
     ),
     "shifted": FactWords(
-        ("the cards stay", "the cards shift"), step=("nothing shifts", "the cards shift")
+        ("the cards stay", "the cards shift"), step=("the cards stay", "the cards shift")
     ),
     "roller": FactWords(("{value} rolls the die",)),
     "hands": FactWords(
         ("{seat} holds nothing", "{seat} holds {value:cards}"),
         nobody="nobody holds cards",
-        step_of_one=("{seat} holds no card outside the interference field",
-                     "{seat} holds {value:names}"),
+        step_of_one=("{seat} holds no card", "{seat} holds {value:names}"),
     ),
     "fields": FactWords(
         ("{seat} has nothing in the field", "{seat} has {value:cards} in the field"),
         nobody="nothing lies in the field",
-        step_of_one=("", "{seat} has {value:names} in the interference field"),
+        step_of_one=("{seat} has no card in the interference field",
+                     "{seat} has {value:names} in the interference field"),
     ),
     "shown": FactWords(
         ("{seat} shows no card", "{seat} shows {value:cards}"),
@@ -228,12 +228,13 @@ _WORDS: Final[Mapping[str, FactWords]] = {
     ),
     "deck": FactWords(
         ("the deck is empty", "the deck is {value:cards}, from the top"),
-        step=("no card is left in the deck", "the deck is {value:names}"),
+        step=("the deck holds no card", "the deck holds {value:names}"),
     ),
     "out_of_play": FactWords(
         ("nothing lies out of play", "{value:card} lies out of play",
          "{value:cards} lie out of play"),
-        step=("no card lies out of play", "{value:names} lie out of play"),
+        step=("no card lies out of play", "{value:names} lies out of play",
+              "{value:names} lie out of play"),
     ),
     "pickers": FactWords(
         ("{value} picks from {seat}",),
@@ -317,7 +318,7 @@ def _phase_step(path: str, value: Any) -> str:  # noqa: ANN401 - JSON
     number, phase, inner = path.split(".", 2)
     words = phase_name(phase)
     if value is None:
-        return f"round {number} has no {words}"
+        return f"there is no {words} in round {number}"
     when = "after the ante" if phase == "ante" else f"after the {words} of round {number}"
     name, _, seat = inner.partition(".")
     match name:

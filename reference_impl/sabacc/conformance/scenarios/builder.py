@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from sabacc.conformance.scenarios.cases import Expectation
@@ -307,7 +307,7 @@ class CaseBuilder(ToldTable):
         self.play: PlayBuilder | None = None
         self.further: list[CaseBuilder] = []
 
-    def tell_of(self, number: int, tell: Callable[[CaseBuilder], None]) -> None:
+    def in_hand(self, number: int, tell: Callable[[CaseBuilder], None]) -> None:
         """Say something of a further hand of the session: `number` is 2 for the second one."""
         place = number - 2
         if place == len(self.further):
@@ -323,10 +323,19 @@ class CaseBuilder(ToldTable):
         hand = self.further[place]
         hand.step, known = self.step, len(hand.expect)
         tell(hand)
-        for one in hand.expect[known:]:
-            self.expect.append(
-                Expectation(f"{THEN}.{place}.{one.fact}", one.value, one.step, one.how)
-            )
+        self._expect_in(f"{THEN}.{place}", hand.expect[known:])
+
+    def in_phase(self, path: str, tell: Callable[[CaseBuilder], None]) -> None:
+        """Expect something of the end of a phase, at whose path in the answer the facts stand."""
+        known = len(self.expect)
+        tell(self)
+        found = self.expect[known:]
+        del self.expect[known:]
+        self._expect_in(path, found)
+
+    def _expect_in(self, path: str, found: Iterable[Expectation]) -> None:
+        for one in found:
+            self.expects(f"{path}.{one.fact}", one.value, one.how)
 
     def seat(self, name: str) -> str:
         """Return a seat's name; raises StepError where nobody of that name sits at the table."""
@@ -371,9 +380,12 @@ class CaseBuilder(ToldTable):
         """Say what the answer must show."""
         self.expect.append(Expectation(fact, value, self.step, how))
 
-    def cards_in_order(self, names: list[str]) -> list[str]:
-        """Return cards in canonical order, for facts in which order means nothing."""
-        return sorted(names)
+    def expects_of(self, fact: str, seat: str | None, how: str) -> None:
+        """Say whom a list of seats has, or lacks; for None that it is empty."""
+        if seat is None:
+            self.expects(fact, [])
+        else:
+            self.expects(fact, self.seat(seat), how)
 
     def params(self) -> dict[str, Any]:
         """Return the request; raises StepError where the scenario leaves something out."""

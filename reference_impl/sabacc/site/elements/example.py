@@ -136,8 +136,8 @@ _MOST_SEATS: Final = 3
 _MOST_CARDS: Final = 6
 _MOST_TRIED: Final = 8
 _KEYWORD: Final = re.compile(r"^(?:Given|When|Then|And|But|\*) ")
-_REASON: Final = re.compile(r"(?<= may not )([^:]*): ([a-z-]+)$")
-"""Why something is refused, in the word that programs use: `Han may not drop: no-new-card`."""
+_REASON: Final = re.compile(r"(?<= cannot )([^:]*): ([a-z-]+)$")
+"""Why something is refused, in the word that programs use: `Han cannot drop: no-new-card`."""
 _PLUS: Final = re.compile(r"(?<=^it counts )\+")
 _LARGE: Final = re.compile(r"(?<![\w.-])\d{4,}(?![\w-])")
 _RICH: Final = re.compile(r"(\w+) has [\d,]*,000 credits$")

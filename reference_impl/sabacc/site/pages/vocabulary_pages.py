@@ -9,7 +9,7 @@ from sabacc.conformance.judging.again import REPHRASED, TWICE
 from sabacc.conformance.laws import LAWS, Law
 from sabacc.conformance.scenarios import builder
 from sabacc.conformance.scenarios.compiler import load_steps
-from sabacc.conformance.scenarios.registry import DEFINITIONS
+from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
@@ -128,22 +128,21 @@ def _steps() -> Iterator[str]:
     yield from ("## Steps", "")
     yield "A scenario sets the table, says what happens, and says what must follow."
     yield "If a hand is played, the scenario can name several deeds, and say when they happen."
-    yield "`Seat` is a name, `Seats` are names (`Han, Lando and Leia`), `Cards` are names of cards"
-    yield "with commas between them, `Credits` and `Total` are whole numbers."
-    yield "A `Deed` is what a player does (`bets 3`, `raises by 2`, `draws 2 cards`,"
-    yield "`trades coins-3, idiot`, `trades no card`), a `Doing` what they may or may not do"
-    yield "(`go all in`), a `Moment` when they do it (`in round 4`, `in the last betting`,"
-    yield "`in the betting of round 2 while Lando is asked`, `as the die falls`, `after the hand`),"
-    yield "a `Time` the end of a phase (`the ante`, `the drawing of round 1`)."
+    yield "Any step may begin with `in hand 2`, and then belongs to a further hand of the session."
+    yield "A Then about the end of a phase begins like `after the drawing of round 1`;"
+    yield "what players show is seen `during` a phase."
     load_steps()
-    for kind in ("given", "when", "then"):
+    for kind in dict.fromkeys(found.kind for found in DEFINITIONS):
         yield ""
         rows = [
             (f"`{found.pattern}`", (found.function.__doc__ or "").strip())
             for found in DEFINITIONS
             if found.kind == kind
         ]
-        yield from _table((kind.title(), "what it adds to the case"), rows)
+        yield from _table((kind.capitalize(), "what it adds to the case"), rows)
+    yield from ("", "### Blanks", "", "In brackets stand words of which any will do.", "")
+    blanks = [(f"`{{{name}}}`", blank.says) for name, blank in TYPES.items()]
+    yield from _table(("blank", "what stands there"), blanks)
     yield from ("", "### Defaults", "")
     yield f"- Every seat has {builder.STACK} credits."
     yield f"- The hand pot holds {builder.HAND_POT} credits, the sabacc pot {builder.SABACC_POT}."
