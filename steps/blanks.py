@@ -114,76 +114,76 @@ NOBODY: Final = "nobody"
 _WORDS: Final = r"[A-Za-z][A-Za-z' -]*"
 _SEATS: Final = rf"{SEAT}(?:, {SEAT})*(?: and {SEAT})?"
 
-TYPES.update(
-    {
-        "seat": FieldType(SEAT, str, "a name: `Han`"),
-        "player": FieldType(
-            rf"{SEAT}|{NOBODY}",
-            lambda text: None if text == NOBODY else text,
-            "a name, or `nobody`",
-        ),
-        "seats": FieldType(_SEATS, split_seats, "names: `Han, Lando and Leia`"),
-        "who": FieldType(rf"{_SEATS}|{NOBODY}", _seats, "a name, several, or `nobody`"),
-        "card": FieldType(CARD, str, "the name of a card: `coins-5`"),
-        "cards": FieldType(rf"no card|{CARDS}", _cards, "names of cards, or `no card`"),
-        "amount": FieldType(_COUNT, int, "credits, a whole number"),
-        "number": FieldType(_COUNT, int, "the number of a round"),
-        "total": FieldType(r"[+-]?[0-9]+", int, "a whole number, with its sign if you like"),
-        "version": FieldType(_WORDS, str, "a version of Random Sabacc: `New Republic`"),
-        "special": FieldType(_WORDS, str, "a special hand, or `an ordinary hand`"),
-        "reason": FieldType("[a-z -]+", str, "one of the refusals below"),
-        "deed": FieldType(
-            rf"(?:{DEED})(?: {MOMENT})?",
-            deed,
-            "what a player does (`bets 3`, `raises by 2`, `draws 2 cards`, `trades coins-3, idiot`, "
-            "`trades no card`), and when, if it matters (`in round 4`, `in the last betting`, "
-            "`in the betting of round 2 while Lando is asked`, `as the die falls`, `after the hand`)",
-        ),
-        "doing": FieldType("|".join(DOINGS), DOINGS.__getitem__, "the plain verb: `go all in`"),
-        "phase": FieldType(PHASE, NAMES.__getitem__, "a phase: `last betting`"),
-        "phases": FieldType(
-            rf"(?:{PHASE})(?:, (?:{PHASE}))*(?: and (?:{PHASE}))?",
-            lambda text: [NAMES[name] for name in split_seats(text)],
-            "phases in order: `drawing, betting and shift`",
-        ),
-        "time": FieldType(
-            rf"{TIME}|round {_COUNT}",
-            time,
-            "a round (`round 4`), or a phase (`the ante`, `the drawing of round 1`)",
-        ),
-        "pot": _listed({name: name for name in ("hand pot", "side pot", "sabacc pot")}),
-        "which": _listed({name: name for name in ("the main", "a side")}),
-        "dice": FieldType(
-            rf"die shows {_COUNT}|dice show {_COUNT} and {_COUNT}",
-            lambda text: [int(face) for face in findall(_COUNT, text)],
-            "`die shows 3`, or `dice show 3 and 4`",
-        ),
-        "comes": _listed({"a": True, "no": False}),
-        "presence": _listed(
-            {name: name for name in ("sits out", "is new at the table", "leaves the table")}
-        ),
-        "place": FieldType(
-            rf"the table|the left of {SEAT}", _place, "`the table`, or `the left of Han`"
-        ),
-        "rolled": _occasion("after the last betting", "last"),
-        "changed": _occasion("at the call", "call"),
-        "pending": _listed(
-            {"antes are still to be paid": "ante", "cards are still to be dealt": "deal"}
-        ),
-        "range": _listed({"stays in range": False, "bombs out": True}),
-        "shifted": _listed({"shift": True, "stay": False}),
-        "due": _listed({"owes": "owed", "pays": "paid"}),
-        "worth": _listed({"is worth": True, "is not worth": False}),
-        "folded": _listed({"has folded": True, "has not folded": False}),
-        "game": _listed({"hand": "over", "session": "session_over"}),
-        "ends": _listed({"is over": True, "goes on": False}),
-        "part": _listed({"part": "has", "no part": "lacks"}),
-        "thing": FieldType(
-            rf"(?:a|an|no) (?:{PHASE}) in round {_COUNT}|an ante|no ante|no sudden demise"
-            rf"|no round {_COUNT}|no hand [2-9]",
-            _existing,
-            "`a drawing in round 2` or `no drawing in round 2`, `an ante` or `no ante`, `no round 4`, "
-            "`no sudden demise`, `no hand 3`",
-        ),
-    }
-)
+BLANKS: Final[Mapping[str, FieldType]] = {
+    "seat": FieldType(SEAT, str, "a name: `Han`"),
+    "player": FieldType(
+        rf"{SEAT}|{NOBODY}",
+        lambda text: None if text == NOBODY else text,
+        "a name, or `nobody`",
+    ),
+    "seats": FieldType(_SEATS, split_seats, "names: `Han, Lando and Leia`"),
+    "who": FieldType(rf"{_SEATS}|{NOBODY}", _seats, "a name, several, or `nobody`"),
+    "card": FieldType(CARD, str, "the name of a card: `coins-5`"),
+    "cards": FieldType(rf"no card|{CARDS}", _cards, "names of cards, or `no card`"),
+    "amount": FieldType(_COUNT, int, "credits, a whole number"),
+    "number": FieldType(_COUNT, int, "the number of a round"),
+    "total": FieldType(r"[+-]?[0-9]+", int, "a whole number, with its sign if you like"),
+    "version": FieldType(_WORDS, str, "a version of Random Sabacc: `New Republic`"),
+    "special": FieldType(_WORDS, str, "a special hand, or `an ordinary hand`"),
+    "reason": FieldType("[a-z -]+", str, "one of the refusals below"),
+    "deed": FieldType(
+        rf"(?:{DEED})(?: {MOMENT})?",
+        deed,
+        "what a player does (`bets 3`, `raises by 2`, `draws 2 cards`, `trades coins-3, idiot`, "
+        "`trades no card`), and when, if it matters (`in round 4`, `in the last betting`, "
+        "`in the betting of round 2 while Lando is asked`, `as the die falls`, `after the hand`)",
+    ),
+    "doing": FieldType("|".join(DOINGS), DOINGS.__getitem__, "the plain verb: `go all in`"),
+    "phase": FieldType(PHASE, NAMES.__getitem__, "a phase: `last betting`"),
+    "phases": FieldType(
+        rf"(?:{PHASE})(?:, (?:{PHASE}))*(?: and (?:{PHASE}))?",
+        lambda text: [NAMES[name] for name in split_seats(text)],
+        "phases in order: `drawing, betting and shift`",
+    ),
+    "time": FieldType(
+        rf"{TIME}|round {_COUNT}",
+        time,
+        "a round (`round 4`), or a phase (`the ante`, `the drawing of round 1`)",
+    ),
+    "pot": _listed({name: name for name in ("hand pot", "side pot", "sabacc pot")}),
+    "which": _listed({name: name for name in ("the main", "a side")}),
+    "dice": FieldType(
+        rf"die shows {_COUNT}|dice show {_COUNT} and {_COUNT}",
+        lambda text: [int(face) for face in findall(_COUNT, text)],
+        "`die shows 3`, or `dice show 3 and 4`",
+    ),
+    "comes": _listed({"a": True, "no": False}),
+    "presence": _listed(
+        {name: name for name in ("sits out", "is new at the table", "leaves the table")}
+    ),
+    "place": FieldType(
+        rf"the table|the left of {SEAT}", _place, "`the table`, or `the left of Han`"
+    ),
+    "rolled": _occasion("after the last betting", "last"),
+    "changed": _occasion("at the call", "call"),
+    "pending": _listed(
+        {"antes are still to be paid": "ante", "cards are still to be dealt": "deal"}
+    ),
+    "range": _listed({"stays in range": False, "bombs out": True}),
+    "shifted": _listed({"shift": True, "stay": False}),
+    "due": _listed({"owes": "owed", "pays": "paid"}),
+    "worth": _listed({"is worth": True, "is not worth": False}),
+    "folded": _listed({"has folded": True, "has not folded": False}),
+    "game": _listed({"hand": "over", "session": "session_over"}),
+    "ends": _listed({"is over": True, "goes on": False}),
+    "part": _listed({"part": "has", "no part": "lacks"}),
+    "thing": FieldType(
+        rf"(?:a|an|no) (?:{PHASE}) in round {_COUNT}|an ante|no ante|no sudden demise"
+        rf"|no round {_COUNT}|no hand [2-9]",
+        _existing,
+        "`a drawing in round 2` or `no drawing in round 2`, `an ante` or `no ante`, `no round 4`, "
+        "`no sudden demise`, `no hand 3`",
+    ),
+}
+"""Every blank by its name."""
+TYPES.update(BLANKS)
