@@ -185,5 +185,5 @@ BLANKS: Final[Mapping[str, FieldType]] = {
         "`no sudden demise`, `no hand 3`",
     ),
 }
-"""Every blank by its name."""
+
 TYPES.update(BLANKS)

@@ -9,7 +9,7 @@ Feature: What a hand costs at the start
     For programs:
     The amount is 1 in a house that names none.
 
-    @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
+    @!ante.sabacc-pot:own-amount @dealer-antes
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
       And the antes are still to be paid
@@ -29,7 +29,7 @@ Feature: What a hand costs at the start
         | ante | stack | pot |
         | ten  | 80    | 20  |
 
-    @!ante.hand-pot:all-but-dealer
+    @dealer-antes
     Scenario Outline: Three players ante
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -69,7 +69,7 @@ Feature: What a hand costs at the start
     The ante to the hand pot is {ante.amount.hand-pot-alone} for every player.
     [!ante.sabacc-pot:own-amount] An ante to the sabacc pot is one credit.
 
-    @!ante.sabacc-pot:own-amount @ante.amount:hand-pot-alone=10 @!ante.hand-pot:all-but-dealer
+    @!ante.sabacc-pot:own-amount @ante.amount:hand-pot-alone=10 @dealer-antes
     Example: Two players ante to both pots
       Given Han and Lando play
       And the antes are still to be paid
@@ -79,7 +79,7 @@ Feature: What a hand costs at the start
       And after the ante the hand pot holds 20
       And after the ante the sabacc pot holds 2
 
-    @ante.amount:hand-pot-alone=10 @small-antes @!ante.hand-pot:all-but-dealer
+    @ante.amount:hand-pot-alone=10 @small-antes @dealer-antes
     Example: Three players ante to the hand pot
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -203,7 +203,7 @@ Feature: What a hand costs at the start
     If it holds even one credit, nobody does.
     Only what it holds before anybody antes counts.
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Scenario Outline: The sabacc pot is looked at as the hand begins
       Given Han and Lando play
       And the antes are still to be paid
@@ -232,7 +232,7 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the sabacc pot holds 30
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: Three players fill an empty pot
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -241,7 +241,7 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 3
       And after the ante Leia has 98 credits
 
-    @ante.amount:each-pot=1 @folding.cost:one-credit @!ante.hand-pot:all-but-dealer
+    @antes-of-one @folding.cost:one-credit
     Example: The first hand fills the pot for the second one
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -254,7 +254,7 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the sabacc pot holds 5
       And in hand 2 after the ante the hand pot holds 3
 
-    @ante.amount:each-pot=1 @time-to-call @betting.check:allowed @!ante.hand-pot:all-but-dealer
+    @antes-of-one @time-to-call @betting.check:allowed
     Example: A pot that was won is filled anew for the second hand
       Given Han and Lando play
       And Han holds coins-8, coins-ace
@@ -271,7 +271,7 @@ Feature: What a hand costs at the start
     Each player who takes part, the dealer included, pays one ante into the sabacc pot too, whatever it already holds.
     Newcomers pay it like everybody else.
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Scenario Outline: The sabacc pot grows as the hand begins
       Given Han and Lando play
       And the antes are still to be paid
@@ -291,7 +291,7 @@ Feature: What a hand costs at the start
         | 1      | 3     |
         | 30     | 32    |
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: Three players pay into a full pot
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -299,7 +299,7 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 33
       And after the ante Leia has 98 credits
 
-    @ante.amount:each-pot=1 @folding.cost:free @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @folding.cost:free @dealer-antes
     Example: The pot grows with the second hand
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -312,7 +312,7 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the sabacc pot holds 6
       And in hand 2 after the ante the hand pot holds 3
 
-    @ante.amount:each-pot=1 @time-to-call @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @time-to-call @dealer-antes
     Example: A pot that was won begins again with the second hand
       Given Han and Lando play
       And Han holds coins-8, coins-ace
@@ -322,7 +322,7 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the sabacc pot holds 2
       And in hand 2 after the ante the hand pot holds 2
 
-    @ante.amount:each-pot=1 @folding.cost:free @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @folding.cost:free @dealer-antes
     Example: The pot grows through three hands
       Given Han and Lando play
       And the antes are still to be paid
@@ -338,7 +338,7 @@ Feature: What a hand costs at the start
       And in hand 3 after the ante Han has 96 credits
       And in hand 3 after the ante Lando has 96 credits
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: Somebody new pays into a full pot too
       Given Han and Lando play
       And the antes are still to be paid
@@ -356,7 +356,7 @@ Feature: What a hand costs at the start
     For programs:
     The amount is a whole number from 1 to 1,000,000; in a house that names none it is 2.
 
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.sabacc-pot:own-amount=2 @antes-of-one
     Scenario Outline: Two players pay one credit and two
       Given Han and Lando play
       And the antes are still to be paid
@@ -372,7 +372,7 @@ Feature: What a hand costs at the start
         | 0      | 4     |
         | 30     | 34    |
 
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.sabacc-pot:own-amount=2 @antes-of-one
     Example: Three players pay two credits each into a full pot
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -381,7 +381,7 @@ Feature: What a hand costs at the start
       And after the ante the hand pot holds 3
       And after the ante Leia has 97 credits
 
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.sabacc-pot:own-amount=2 @antes-of-one
     Example: Somebody new pays three credits as well
       Given Han and Lando play
       And the antes are still to be paid
@@ -405,7 +405,7 @@ Feature: What a hand costs at the start
         | 1     |
         | 2     |
 
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.sabacc-pot:own-amount=2 @antes-of-one
     Example: Three credits are just enough for both antes
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -421,7 +421,7 @@ Feature: What a hand costs at the start
     If that pot holds anything when the hand begins, they ante to the hand pot alone.
     If it is empty, they ante to both.
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Scenario Outline: Lando is new at the table
       Given Han and Lando play
       And the antes are still to be paid
@@ -441,7 +441,7 @@ Feature: What a hand costs at the start
         | before | stack | after |
         | 0      | 98    | 2     |
 
-    @ante.amount:each-pot=10 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=10 @dealer-antes
     Scenario Outline: Lando is new at a table that antes ten credits
       Given Han and Lando play
       And the antes are still to be paid
@@ -461,7 +461,7 @@ Feature: What a hand costs at the start
         | before | stack | after |
         | 0      | 80    | 20    |
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: Of three players two are new
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -473,7 +473,7 @@ Feature: What a hand costs at the start
       And after the ante Leia has 99 credits
       And after the ante the sabacc pot holds 30
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: A third player comes to the second hand
       Given Han and Lando play
       And in hand 2 Leia comes to the table with 50 credits
@@ -484,8 +484,7 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante Leia has 49 credits
       And in hand 2 after the ante the hand pot holds 3
 
-    @time-to-call @calls-in-every-turn @ante.amount:each-pot=1 @betting.check:allowed
-    @!ante.hand-pot:all-but-dealer
+    @time-to-call @calls-in-every-turn @antes-of-one @betting.check:allowed
     Example: A newcomer may win a pot that others have filled
       Given Han and Lando play
       And the antes are still to be paid

@@ -8,7 +8,7 @@ Feature: Too little for the ante
     That is not sitting out (`table.joining`): they play the next hand if they can pay its ante.
     A player with exactly that much pays it, and plays with an empty stack.
 
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
+    @antes-of-one @!ante.sabacc-pot:own-amount
     Scenario Outline: Both antes are due
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -29,7 +29,7 @@ Feature: Too little for the ante
         | 2     | 0    | 3   |
         | 3     | 1    | 3   |
 
-    @ante.amount:each-pot=10 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=10 @!ante.sabacc-pot:own-amount @dealer-antes
     Scenario Outline: Both antes of ten are due
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -47,7 +47,7 @@ Feature: Too little for the ante
         | stack | left | pot |
         | 20    | 0    | 30  |
 
-    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty @!ante.hand-pot:all-but-dealer
+    @antes-of-one @ante.sabacc-pot:when-empty
     Example: One credit is enough while the sabacc pot is full
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -160,7 +160,7 @@ Feature: Too little for the ante
       And Lando has 1 credits
       And the hand pot holds 0
 
-    @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @small-antes @dealer-antes
     Example: Two players are left who can ante
       Given Han, Lando and Leia play
       And the antes are still to be paid

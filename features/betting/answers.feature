@@ -78,7 +78,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 14
 
-    @stakes.short-stack:leaves @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @stakes.short-stack:leaves @bets-of-three
     Example: One credit is missing to the bet
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -87,8 +87,7 @@ Feature: How a bet is answered
       Then Lando has folded
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!ante.hand-pot:all-but-dealer
+    @bets-of-three @dealer-antes
     Example: The last credit reaches to match
       Given Han, Lando and Leia play
       And Lando has 3 credits
@@ -99,8 +98,8 @@ Feature: How a bet is answered
       And Lando has not folded
       And after the betting of round 1 Lando has 0 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
-    @!betting.end:one-lap
+    @raises-go-round @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @betting.limit:per-round=5-or-more
     Example: A player who has paid two of five needs three more to match
       Given Han, Lando and Leia play
       And Han has 5 credits
@@ -119,8 +118,7 @@ Feature: How a bet is answered
     [!betting.end:one-lap] Everybody else still in the hand answers it, clockwise from the raiser's left, even players who had matched before; they may raise again.
     [turns.unit:turns] (In a game of turns,) any player may raise, not only the turn player.
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
+    @bets-of-three @betting-goes-round @dealer-antes
     Example: The second player raises
       Given Han and Lando play
       When Han bets 2
@@ -131,8 +129,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 18
       And after the betting of round 1 Han has 97 credits
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @bets-of-three @betting-goes-round
     Example: A player who had matched has to answer a raise
       Given Han, Lando and Leia play
       When Han bets 2
@@ -143,8 +140,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 21
 
-    @betting.raises:unlimited @!betting.limit:per-round
-    @!betting.end:one-lap
+    @betting.raises:unlimited @no-limit-per-round @betting-goes-round
     Example: The opener answers a raise with another one
       Given Han and Lando play
       When Han bets 1
@@ -164,8 +160,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @bets-of-three @betting-goes-round
     Example: A raise drives a player out
       Given Han, Lando and Leia play
       When Han bets 2
@@ -223,7 +218,7 @@ Feature: How a bet is answered
     Only their credits put an end to it.
     [betting.limit:per-round] (With a limit on all that a player bets in a round,) their limit for the round does too (`betting.limit`).
 
-    @!betting.limit:per-round @betting.end:one-lap
+    @no-limit-per-round @betting.end:one-lap
     Example: In a single lap each of four players may raise after the fifth has bet
       Given Han, Lando, Leia, Chewbacca and Jabba play
       When Han bets 1
@@ -235,7 +230,7 @@ Feature: How a bet is answered
       Then Jabba may raise
       And after the betting of round 1 the hand pot holds 27
 
-    @!betting.limit:per-round @!betting.end:one-lap
+    @no-limit-per-round @betting-goes-round
     Example: Two players raise each other four times
       Given Han and Lando play
       When Han bets 1
@@ -247,7 +242,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Han, Lando, Han and Lando
       And after the betting of round 1 the hand pot holds 22
 
-    @!betting.limit:per-round @!betting.end:one-lap
+    @no-limit-per-round @betting-goes-round
     Example: Three players raise six times in all
       Given Han, Lando and Leia play
       When Han bets 1
@@ -261,7 +256,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 Han has 93 credits
       And after the betting of round 1 the hand pot holds 33
 
-    @!betting.limit:per-round @!betting.end:one-lap
+    @no-limit-per-round @betting-goes-round
     Example: One player raises four times
       Given Han, Lando and Leia play
       And Leia has 50 credits
@@ -278,8 +273,8 @@ Feature: How a bet is answered
       And after the betting of round 1 Leia has 42 credits
       And after the betting of round 1 the hand pot holds 36
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.limit:per-round=3-or-more @betting-goes-round
     Example: Each of two players raises once
       Given Han and Lando play
       When Han bets 1
@@ -299,7 +294,7 @@ Feature: How a bet is answered
     For programs:
     A further raise is refused (`too-many-raises`).
 
-    @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raises:at-most=3 @no-limit-per-round @betting-goes-round
     Example: A fourth raise between two players
       Given Han and Lando play
       When Han bets 1
@@ -314,7 +309,7 @@ Feature: How a bet is answered
       And Han may match
       And after the betting of round 1 the hand pot holds 20
 
-    @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raises:at-most=3 @no-limit-per-round @betting-goes-round
     Example: The raises of three players are counted together
       Given Han, Lando and Leia play
       When Han bets 1
@@ -327,7 +322,7 @@ Feature: How a bet is answered
       And Lando cannot raise: too-many-raises
       And after the betting of round 1 the hand pot holds 24
 
-    @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raises:at-most=3 @no-limit-per-round @betting-goes-round
     Example: The third raise is the last
       Given Han and Lando play
       When Han bets 1
@@ -342,8 +337,8 @@ Feature: How a bet is answered
       And Han may fold
       And after the betting of round 1 the hand pot holds 19
 
-    @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @!betting.limit:per-round
-    @!betting.end:one-lap
+    @time-to-play @betting.raises:at-most=3 @turns.unit:rounds
+    @no-limit-per-round @betting-goes-round
     Example: The next round has raises of its own
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -372,8 +367,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @bets-of-three @betting-goes-round
     Example: Two raises in a row
       Given Han and Lando play
       When Han bets 2
@@ -386,8 +380,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raises:unlimited @!betting.limit:per-round
-    @!betting.end:one-lap
+    @betting.raises:unlimited @no-limit-per-round @betting-goes-round
     Example: Somebody else has raised in between
       Given Han and Lando play
       When Han bets 1
@@ -425,7 +418,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @betting.raise:allowed @bets-of-three
     Example: The opener has still to answer a raise
       Given Han, Lando and Leia play
       When Han bets 2
@@ -434,7 +427,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Leia and Han
       And after the betting of round 1 the hand pot holds 21
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @betting.raise:allowed @bets-of-three
     Example: The player who raised is not asked again
       Given Han, Lando and Leia play
       When Han bets 2
@@ -479,7 +472,7 @@ Feature: How a bet is answered
     [betting.declined:phase-over] (Where only the first player may open,) the first player's check or fold ends it.
     If only one player is left, the hand ends at once.
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @betting.raise:allowed @bets-of-three
     Example: The opener does not answer a raise
       Given Han, Lando and Leia play
       When Han bets 2
@@ -554,8 +547,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 the hand pot holds 6
       And after the betting of round 1 the sabacc pot holds 2
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
+    @raises-go-round @bets-of-three @dealer-antes
     Example: A raise goes the same way
       Given Han and Lando play
       When Han bets 2
@@ -565,7 +557,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 Lando has 97 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @betting.raise:allowed @bets-of-three
     Example: The bet of a player who leaves stays in the pot
       Given Han, Lando and Leia play
       When Han bets 2

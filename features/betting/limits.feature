@@ -46,7 +46,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Lando has 91 credits
 
-    @betting.limit:fixed=3 @betting.raise:allowed @!betting.end:one-lap
+    @betting.limit:fixed=3 @betting.raise:allowed @betting-goes-round
     Example: A raise by three on top of a bet of three
       Given Han and Lando play
       When Han bets 3
@@ -64,7 +64,7 @@ Feature: How much may be bet
       Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.limit:fixed=10 @betting.raise:allowed @!betting.end:one-lap
+    @betting.limit:fixed=10 @betting.raise:allowed @betting-goes-round
     Example: A raise by ten on top of a bet of ten
       Given Han and Lando play
       When Han bets 10
@@ -82,7 +82,7 @@ Feature: How much may be bet
       Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 32
 
-    @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @!betting.end:one-lap
+    @betting.limit:fixed=3 @raises-go-round @betting.raises:unlimited
     Example: Each raise has the whole limit
       Given Han and Lando play
       When Han bets 3
@@ -92,8 +92,8 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 30
       And after the betting of round 1 Han has 91 credits
 
-    @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=8-or-more
-    @!betting.end:one-lap
+    @betting.limit:fixed=3 @raises-go-round @betting.raises:unlimited
+    @betting.raises:at-most=8-or-more
     Example: The eighth raise has the whole limit too
       Given Han and Lando play
       When Han bets 3
@@ -148,7 +148,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 132
 
-    @betting.raise:allowed @!betting.end:one-lap
+    @betting.raise:allowed @betting-goes-round
     Example: A raise to four times the bet
       Given Han and Lando play
       When Han bets 20
@@ -193,7 +193,7 @@ Feature: How much may be bet
       Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
-    @betting.limit:per-round=3 @betting.raise:allowed @!betting.end:one-lap
+    @betting.limit:per-round=3 @betting.raise:allowed @betting-goes-round
     Example: A raise that leads to the limit of the round
       Given Han and Lando play
       When Han bets 1
@@ -202,8 +202,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.limit:per-round=3 @betting.raise:allowed @betting.raises:unlimited
-    @!betting.end:one-lap
+    @betting.limit:per-round=3 @raises-go-round @betting.raises:unlimited
     Example: All that a player pays in the round is added up
       Given Han and Lando play
       When Han bets 1
@@ -241,7 +240,7 @@ Feature: How much may be bet
     For programs:
     A higher bet or raise is refused (`above-limit`); the limit itself is allowed.
 
-    @betting.raise:allowed @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
+    @betting.raise:allowed @betting-goes-round @dealer-antes
     Example: A raise as high as the bet
       Given Han and Lando play
       When Han bets 2
@@ -259,8 +258,8 @@ Feature: How much may be bet
       Then Lando cannot raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
-    @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
-    @!ante.hand-pot:all-but-dealer
+    @raises-go-round @betting.raises:unlimited @betting.raises:at-most=3
+    @dealer-antes
     Example: Each raise may be twice as high as the one before
       Given Han and Lando play
       When Han bets 2
@@ -273,8 +272,8 @@ Feature: How much may be bet
       And Lando may raise
       And after the betting of round 1 the hand pot holds 44
 
-    @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
-    @!ante.hand-pot:all-but-dealer
+    @raises-go-round @betting.raises:unlimited @betting.raises:at-most=3
+    @dealer-antes
     Example: The third raise is one credit higher than the bet that stands
       Given Han and Lando play
       When Han bets 2
@@ -291,7 +290,7 @@ Feature: How much may be bet
     An opening bet can be at most the sum of this hand's antes to the hand pot, including those of players who have left.
     Nothing else in the hand pot counts, so the limit is the same in every betting phase.
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: Two players have paid an ante of one
       Given Han and Lando play
       When Han bets 3
@@ -301,7 +300,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: Three players have paid an ante of one
       Given Han, Lando and Leia play
       When Han bets 4
@@ -311,7 +310,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 21
 
-    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @dealer-antes
     Example: There is less in the pot than the antes
       Given Han, Lando and Leia play
       And the hand pot holds 2
@@ -322,7 +321,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 11
 
-    @time-to-play @ante.amount:each-pot=1 @turns.unit:rounds @!ante.hand-pot:all-but-dealer
+    @time-to-play @antes-of-one @turns.unit:rounds
     Example: Later rounds have the same limit
       Given Han, Lando and Leia play
       When Han bets 3 in round 1
@@ -378,7 +377,7 @@ Feature: How much may be bet
     The limit of a raise is for the amount added, not for what is paid to match or for the new bet as a whole.
     So an opening bet of the full limit may be raised by the full limit, and then raised again.
 
-    @betting.limit:fixed=3 @!betting.end:one-lap
+    @betting.limit:fixed=3 @betting-goes-round
     Example: The full limit on top of the full limit
       Given Han and Lando play
       When Han bets 3
@@ -387,7 +386,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 24
 
-    @betting.limit:fixed=3 @!betting.end:one-lap
+    @betting.limit:fixed=3 @betting-goes-round
     Example: One credit too many on top of a small bet
       Given Han and Lando play
       When Han bets 1
@@ -398,7 +397,7 @@ Feature: How much may be bet
       And Lando may raise
       And after the betting of round 1 the hand pot holds 20
 
-    @betting.limit:fixed=10 @betting.raises:unlimited @!betting.end:one-lap
+    @betting.limit:fixed=10 @betting.raises:unlimited @betting-goes-round
     Example: Two raises of ten on top of a bet of ten
       Given Han and Lando play
       When Han bets 10
@@ -409,7 +408,7 @@ Feature: How much may be bet
       And Han may raise
       And after the betting of round 1 the hand pot holds 72
 
-    @betting.limit:casino @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
+    @betting.limit:casino @betting-goes-round @dealer-antes
     Example: A casino's raise doubles the bet
       Given Han and Lando play
       When Han bets 2
@@ -462,7 +461,7 @@ Feature: How much may be bet
       Then Lando cannot raise: below-least
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raise:allowed @no-limit-per-round @betting-goes-round
     Example: A raise by nothing is followed by one of a credit
       Given Han and Lando play
       When Han bets 1
@@ -473,8 +472,7 @@ Feature: How much may be bet
       And Lando may raise
       And after the betting of round 1 the hand pot holds 16
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
+    @raises-go-round @bets-of-three @dealer-antes
     Example: A raise by one credit
       Given Han and Lando play
       When Han bets 2
@@ -483,8 +481,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=10-or-more
-    @!betting.end:one-lap
+    @raises-go-round @betting.limit:unlimited @betting.limit:fixed=10-or-more
     Example: A raise by one credit on top of ten
       Given Han and Lando play
       When Han bets 10
@@ -502,7 +499,7 @@ Feature: How much may be bet
     For programs:
     An action that would cost more than the stack is refused (`beyond-stack`).
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @bets-of-three
     Example: An opening bet beyond the stack
       Given Han, Lando and Leia play
       And Han has 2 credits
@@ -513,7 +510,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @bets-of-three
     Example: An opening bet of the whole stack
       Given Han, Lando and Leia play
       And Han has 3 credits
@@ -522,7 +519,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @bets-of-three
     Example: A match beyond the stack
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -531,7 +528,7 @@ Feature: How much may be bet
       And the betting of round 1 is over
       Then Lando cannot match: beyond-stack
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @three-whatever-the-pot
     Example: A player who cannot match leaves
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -544,7 +541,7 @@ Feature: How much may be bet
       And Lando has folded
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @bets-of-three
     Example: A match with the whole stack
       Given Han, Lando and Leia play
       And Lando has 3 credits
@@ -554,7 +551,7 @@ Feature: How much may be bet
       Then Lando may match
       And after the betting of round 1 Lando has 0 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @betting.raise:allowed @bets-of-three
     Example: A raise beyond the stack
       Given Han and Lando play
       And Lando has 2 credits
@@ -566,8 +563,7 @@ Feature: How much may be bet
       And Lando may match
       And after the betting of round 1 the hand pot holds 16
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
+    @raises-go-round @bets-of-three @dealer-antes
     Example: A raise with the whole stack
       Given Han and Lando play
       And Lando has 3 credits
@@ -597,7 +593,7 @@ Feature: How much may be bet
       And Lando may bet
       And after the betting of round 1 the hand pot holds 12
 
-    @betting.check:forbidden @!betting.end:one-lap
+    @betting.check:forbidden @betting-goes-round
     Example: The second player bets after a bet of nothing
       Given Han and Lando play
       When Han bets 0

@@ -37,8 +37,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Han and Lando
       And Lando cannot bet: out-of-turn
 
-    @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @time-to-play @betting.raise:allowed @bets-of-three @betting-goes-round
     Example: The last player to raise does not open the next round
       Given Han, Lando and Leia play
       When Han bets 2 in round 1
@@ -141,7 +140,7 @@ Feature: Who opens the betting
       And Lando cannot check: bet-stands
       And after the betting of round 1 Lando has 99 credits
 
-    @betting.declined:next-may-open @!betting.end:one-lap
+    @betting.declined:next-may-open @betting-goes-round
     Example: A player who has checked still has to answer a bet
       Given Han and Lando play
       When Han checks
@@ -150,8 +149,8 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 Han has 99 credits
 
-    @betting.declined:next-may-open @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap @!ante.hand-pot:all-but-dealer
+    @betting.declined:next-may-open @raises-go-round @bets-of-three
+    @dealer-antes
     Example: A player who has checked may raise
       Given Han and Lando play
       When Han checks
@@ -230,7 +229,7 @@ Feature: Who opens the betting
     The others then answer the bet, including players who checked (`betting.facing-bet`).
     If nobody opens, the betting is over.
 
-    @!betting.end:one-lap
+    @betting-goes-round
     Example: The second of two players opens
       Given Han and Lando play
       When Han checks
@@ -240,7 +239,7 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 14
 
-    @!betting.end:one-lap
+    @betting-goes-round
     Example: The last of three players opens
       Given Han, Lando and Leia play
       When Leia bets 1

@@ -13,7 +13,7 @@ Feature: Hands that are out of range before the showdown
     Players who have left the hand are not judged, nor is the last player left.
     [calling.bombed-folds:bomb-too] A bombed hand folded after the call still costs the penalty (`calling.bombed-folds`).
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @dealt-bombs-stay-in
     Scenario Outline: The hand that is shown is out of range
       Given Han and Lando play
       And Lando holds <hand>
@@ -48,7 +48,7 @@ Feature: Hands that are out of range before the showdown
         | coins-11, coins-10 |
         | idiot, coins-1     |
 
-    @time-to-call @turns.unit:rounds @!bombs.on-deal:out-at-once
+    @time-to-call @turns.unit:rounds @dealt-bombs-stay-in
     Example: A hand that another player has called is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -70,7 +70,7 @@ Feature: Hands that are out of range before the showdown
       And nobody bombed
       And Han wins the hand pot
 
-    @!bombs.on-deal:out-at-once
+    @dealt-bombs-stay-in
     Example: A hand that is shown for want of cards is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -102,7 +102,7 @@ Feature: Hands that are out of range before the showdown
       Then nobody bombed
       And Han wins the hand pot
 
-    @!bombs.on-deal:out-at-once
+    @dealt-bombs-stay-in
     Example: A hand that is shown without a call is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -125,7 +125,7 @@ Feature: Hands that are out of range before the showdown
       And nobody bombed
       And Han wins the hand pot
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @dealt-bombs-stay-in
     Example: A player who stays for the showdown is judged
       Given Han, Lando and Leia play
       And Lando holds coins-ace, coins-9
@@ -138,7 +138,7 @@ Feature: Hands that are out of range before the showdown
       Then Lando bombed
       And Han wins the hand pot
 
-    @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
+    @dealt-bombs-stay-in @!showdown.last-player-bombed:must-be-in-range
     Example: The last player left is not judged
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -147,7 +147,7 @@ Feature: Hands that are out of range before the showdown
       Then nobody bombed
       And Han has 112 credits
 
-    @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
+    @time-to-call @totals.face-values:usual @single-draws
     Example: A drawn card has brought the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -157,8 +157,8 @@ Feature: Hands that are out of range before the showdown
       Then nobody bombed
       And Lando wins the hand pot
 
-    @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
-    @!bombs.on-deal:out-at-once @!shift.order:from-roller
+    @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @usual-shift
+    @dealt-bombs-stay-in
     Example: A shift has brought the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -171,7 +171,8 @@ Feature: Hands that are out of range before the showdown
       And Han wins the hand pot
 
     @time-to-call @turns.unit:rounds @drawing.discard-limit:none
-    @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
+    @calling.last-betting:one-round @calling.last-roll:roll
+    @shift.lost-cards:pooled @usual-shift
     Example: A shift after the last betting brings the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -191,7 +192,7 @@ Feature: Hands that are out of range before the showdown
     [shift.exists:yes] They take part in a shift like anybody else.
     If they are back in range at the showdown, they have not bombed.
 
-    @time-to-call @!drawing.number:two-or-none
+    @time-to-call @single-draws
     Scenario Outline: Nobody is out before the showdown
       Given Han and Lando play
       And the next cards are <card>
@@ -206,8 +207,7 @@ Feature: Hands that are out of range before the showdown
         | coins-9   |
         | coins-ace |
 
-    @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
-    @draws-again
+    @time-to-call @totals.face-values:usual @single-draws @draws-again
     Example: A later card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-7, coins-8
@@ -248,8 +248,8 @@ Feature: Hands that are out of range before the showdown
       Then nobody bombed
       And Han has 113 credits
 
-    @time-to-call @calls-in-every-turn @penalties.bomb:hand-pot @betting.check:allowed
-    @!drawing.number:two-or-none
+    @checks-until-a-call @calls-in-every-turn @penalties.bomb:hand-pot
+    @single-draws
     Example: They pay at the showdown
       Given Han and Lando play
       And the next cards are coins-9
@@ -276,7 +276,7 @@ Feature: Hands that are out of range before the showdown
     A draw after which the hand is in range puts nobody out, whatever the hand was before.
     A card that comes in a shift, a card laid in the field, a change of version, a bet or standing puts nobody out.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Scenario Outline: A card for a hand of 18 keeps it in range
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -290,7 +290,7 @@ Feature: Hands that are out of range before the showdown
         | coins-1 |
         | coins-5 |
 
-    @penalties.bomb:fixed=2 @betting.check:allowed @!drawing.number:two-or-none
+    @penalties.bomb:fixed=2 @betting.check:allowed @single-draws
     Example: A fixed sum is due at that moment
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -300,7 +300,7 @@ Feature: Hands that are out of range before the showdown
       And Han has 98 credits
       And the sabacc pot holds 32
 
-    @!drawing.number:two-or-none
+    @single-draws
     Scenario Outline: A card for a hand of 18 puts it out of range
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -313,7 +313,7 @@ Feature: Hands that are out of range before the showdown
         | coins-6   |
         | coins-ace |
 
-    @field.exists:yes @!field.first-card:when-asked-to-draw @!drawing.number:two-or-none
+    @field.exists:yes @laying-is-no-draw @single-draws
     Example: A card in the field counts for a hand that draws
       Given Han, Lando and Leia play
       And the next cards are coins-6
@@ -323,7 +323,7 @@ Feature: Hands that are out of range before the showdown
       Then Han may lay
       And Han is out by a bomb
 
-    @field.exists:yes @!field.first-card:when-asked-to-draw
+    @field.exists:yes @laying-is-no-draw
     Example: A card in the field leaves a hand that draws in range
       Given Han, Lando and Leia play
       And the next cards are coins-5
@@ -333,7 +333,7 @@ Feature: Hands that are out of range before the showdown
       Then Han may lay
       And nobody is out by a bomb
 
-    @totals.face-values:usual @!drawing.number:two-or-none
+    @totals.face-values:usual @single-draws
     Scenario Outline: A card for a hand of 8 keeps it in range
       Given Han, Lando and Leia play
       And Han holds coins-1, coins-7
@@ -348,7 +348,7 @@ Feature: Hands that are out of range before the showdown
         | queen |
         | star  |
 
-    @totals.face-values:usual @!bombs.zero:in-range @!drawing.number:two-or-none
+    @totals.face-values:usual @!bombs.zero:in-range @single-draws
     Example: A card brings a hand of 8 to zero
       Given Han, Lando and Leia play
       And Han holds coins-1, coins-7
@@ -357,7 +357,7 @@ Feature: Hands that are out of range before the showdown
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: Their cards go out of play
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -366,7 +366,7 @@ Feature: Hands that are out of range before the showdown
       Then coins-9, flasks-9, staves-9 lie out of play
       And Han has not folded
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The cards of a hand in range stay in play
       Given Han, Lando and Leia play
       And the next cards are coins-4
@@ -376,7 +376,7 @@ Feature: Hands that are out of range before the showdown
       And no card lies out of play
       And nobody is out by a bomb
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: They are not asked any more
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -394,7 +394,7 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando, Leia and Han
 
-    @time-to-call @!drawing.number:two-or-none
+    @time-to-call @single-draws
     Example: The others go on to the showdown without them
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -404,7 +404,7 @@ Feature: Hands that are out of range before the showdown
       And nobody bombed
       And Lando wins the hand pot
 
-    @penalties.bomb:none @!drawing.number:two-or-none
+    @penalties.bomb:none @single-draws
     Example: A table without penalties lets them go for nothing
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -415,7 +415,7 @@ Feature: Hands that are out of range before the showdown
       And Han has 99 credits
       And the sabacc pot holds 30
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A card dropped after the draw saves them
       Given Han, Lando and Leia play
       And the next cards are coins-10
@@ -425,7 +425,7 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-10, staves-9
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A card dropped after the draw is not enough
       Given Han, Lando and Leia play
       And Han holds coins-2, staves-ace
@@ -436,7 +436,7 @@ Feature: Hands that are out of range before the showdown
       Then Han may drop
       And Han is out by a bomb
 
-    @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
+    @shift.exists:yes @!shift.lost-cards:pooled @usual-shift
     Example: A card that comes in a shift puts nobody out
       Given Han and Lando play
       And the picker of Han's card would find flasks-9, staves-9 in that order
@@ -487,7 +487,7 @@ Feature: Hands that are out of range before the showdown
       Then Han bombed
       And Lando wins the hand pot
 
-    @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
+    @time-to-call @totals.face-values:usual @single-draws
     Example: A drawn card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-master
@@ -505,7 +505,7 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And the hand goes on
 
-    @bombs.mid-hand:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
+    @bombs.mid-hand:out-at-once @!bombs.still-bombed:stays-in @single-draws
     Example: A drawn card that is not enough puts them out
       Given Han and Lando play
       And Han holds coins-ace, coins-9

@@ -9,7 +9,7 @@ Feature: Put out by a bomb in mid-hand
     A draw that only brings the hand nearer to the range, or to its other side, does not save them.
     If the draw brings it into range, the player stays in and pays nothing.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Scenario Outline: The hand is still too high
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -25,7 +25,7 @@ Feature: Put out by a bomb in mid-hand
         | staves-ace |
         | idiot      |
 
-    @totals.face-values:usual @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
+    @totals.face-values:usual @dealt-bombs-stay-in @single-draws
     Scenario Outline: A negative card brings a hand of 29 back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-master
@@ -49,7 +49,7 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
+    @dealt-bombs-stay-in @single-draws
     Example: The hand leaves zero
       Given Han, Lando and Leia play
       And Han holds idiot, idiot
@@ -59,7 +59,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-4, idiot, idiot
 
-    @totals.face-values:usual @!bombs.zero:in-range @!drawing.number:two-or-none
+    @totals.face-values:usual @!bombs.zero:in-range @single-draws
     Example: The hand stays at zero
       Given Han, Lando and Leia play
       And Han holds coins-8, endurance
@@ -68,7 +68,7 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
+    @bombs-wait-for-the-showdown @single-draws
     Example: They pay like any other who bombs
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -86,7 +86,7 @@ Feature: Put out by a bomb in mid-hand
     They pay nothing, and are judged by a later draw only once a card has brought them back into range.
     A draw that takes a hand out of the range puts its player out (`bombs.mid-hand`).
 
-    @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
+    @dealt-bombs-stay-in @single-draws
     Scenario Outline: A hand that was too high already stays in
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -104,7 +104,7 @@ Feature: Put out by a bomb in mid-hand
         | coins-11   |
         | staves-ace |
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The draw itself takes the hand out of range
       Given Han, Lando and Leia play
       And Han holds coins-10, coins-8
@@ -122,17 +122,17 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 4 is over
       Then <Han>
 
-      @!bombs.on-deal:out-at-once
+      @dealt-bombs-stay-in
       Examples: twice a card that leaves it beyond the limit
         | cards            | Han                     |
         | coins-1, coins-2 | nobody is out by a bomb |
 
-      @!bombs.on-deal:out-at-once @totals.face-values:usual
+      @dealt-bombs-stay-in @totals.face-values:usual
       Examples: into range, and no further than the limit
         | cards          | Han                     |
         | queen, coins-1 | nobody is out by a bomb |
 
-      @totals.face-values:usual @!drawing.number:two-or-none
+      @totals.face-values:usual @single-draws
       Examples: into range, and out of it again
         | cards          | Han                  |
         | queen, coins-3 | Han is out by a bomb |
@@ -143,7 +143,8 @@ Feature: Put out by a bomb in mid-hand
     A hand that is then out of range is judged after its player's next draw, or else at the showdown.
     [drawing.choices:draw-then-discard] (With a discard after the draw,) dropping a card is part of the draw, not a trade.
 
-    @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand
+    @drawing.two-card-trade:allowed
     Example: A trade in the drawing phase
       Given Han and Lando play
       And the next cards are coins-ace
@@ -153,8 +154,7 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And the hand goes on
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none
+    @time-to-call @bombs-at-the-trading @small-trades
     Example: A trade in the trading phase
       Given Han and Lando play
       And the next cards are coins-ace
@@ -163,9 +163,9 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And Han bombed
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @trading.cards:any-number @trading.cards:three-or-none
-    @drawing.lock:free @!drawing.discard-limit:exactly-two
-    @totals.version:chosen-before-play @!drawing.number:two-or-none
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once
+    @trades-of-three @drawing.lock:free @no-discards-owed
+    @totals.version:chosen-before-play @single-draws
     Example: A trade of three cards
       Given Han and Lando play
       And Han holds coins-2, coins-3
@@ -177,8 +177,8 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And Han bombed
 
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
+    @bombs-at-the-trading @small-trades @!bombs.still-bombed:stays-in
+    @single-draws
     Example: The next draw is not enough for the hand
       Given Han and Lando play
       And the next cards are coins-ace, coins-1
@@ -188,8 +188,8 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 3 asks Han
       And Han is out by a bomb
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none @totals.face-values:usual @!drawing.number:two-or-none
+    @time-to-call @bombs-at-the-trading @small-trades @totals.face-values:usual
+    @single-draws
     Example: The next draw brings the hand back into range
       Given Han and Lando play
       And Han holds coins-9, coins-5
@@ -206,8 +206,7 @@ Feature: Put out by a bomb in mid-hand
     This holds even if the hand was out of range before the trade.
     Several cards traded at once are judged together.
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none
+    @time-to-call @bombs-at-the-trading @small-trades
     Scenario Outline: A trade in the trading phase is judged at once
       Given Han and Lando play
       And the next cards are <card>
@@ -222,8 +221,7 @@ Feature: Put out by a bomb in mid-hand
         | coins-master   | nobody is out by a bomb |
         | coins-ace      | Han is out by a bomb    |
 
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none
+    @bombs-at-the-trading @small-trades
     Example: Lando wins at once
       Given Han and Lando play
       And the next cards are coins-ace
@@ -231,8 +229,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody bombed
       And Lando wins the hand pot
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none
+    @time-to-call @bombs-at-the-trading @small-trades
     Example: A sound trade is shown
       Given Han and Lando play
       And Lando holds coins-10, flasks-10
@@ -241,8 +238,7 @@ Feature: Put out by a bomb in mid-hand
       And Han calls in round 8
       Then Han wins the hand pot
 
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two
+    @bombs-at-the-trading @trades-of-two
     Example: Two cards traded at once
       Given Han and Lando play
       And the next cards are coins-ace, coins-10
@@ -250,8 +246,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And nobody bombed
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none @!bombs.on-deal:out-at-once
+    @time-to-call @bombs-at-the-trading @small-trades @dealt-bombs-stay-in
     Example: The hand was out of range before the trade
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
@@ -261,8 +256,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And nobody bombed
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none @!bombs.on-deal:out-at-once
+    @time-to-call @bombs-at-the-trading @small-trades @dealt-bombs-stay-in
     Example: A trade brings the hand back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
@@ -272,9 +266,8 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And Han wins the hand pot
 
-    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none @penalties.bomb:hand-pot
-    @betting.check:allowed
+    @checks-until-a-call @bombs-at-the-trading @small-trades
+    @penalties.bomb:hand-pot
     Example: They pay for a trade like any other who bombs
       Given Han, Lando and Leia play
       And the next cards are coins-ace
@@ -284,7 +277,8 @@ Feature: Put out by a bomb in mid-hand
       And Han has 88 credits
       And the sabacc pot holds 42
 
-    @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand
+    @drawing.two-card-trade:allowed
     Scenario Outline: A trade in the drawing phase is judged at once
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -329,7 +323,8 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-1, coins-6, flasks-9, staves-9 lie out of play
 
-    @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:rebel
+    @drawing.number:one-or-two @totals.version:chosen-before-play
+    @totals.face-values:rebel
     Example: The second card makes good the first
       Given Han, Lando and Leia play
       And the next cards are coins-9, demise
@@ -339,7 +334,8 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And no card lies out of play
 
-    @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:corporate-sector
+    @drawing.number:one-or-two @totals.version:chosen-before-play
+    @totals.face-values:corporate-sector
     Example: By other values the second card is not enough to make good the first
       Given Han, Lando and Leia play
       And the next cards are coins-10, queen
@@ -348,7 +344,8 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-10, flasks-9, queen, staves-9 lie out of play
 
-    @drawing.number:one-or-three @totals.version:chosen-before-play @totals.face-values:corellian
+    @drawing.number:one-or-three @totals.version:chosen-before-play
+    @totals.face-values:corellian
     Scenario Outline: Three cards for a hand of 18
       Given Han, Lando and Leia play
       And the next cards are <cards>
@@ -400,7 +397,8 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-1, coins-6, flasks-9, staves-9 lie out of play
 
-    @drawing.number:two-with-evil-one @totals.version:chosen-before-play @totals.face-values:imperial
+    @drawing.number:two-with-evil-one @totals.version:chosen-before-play
+    @totals.face-values:imperial
     Example: Two cards for the holder of the Evil One
       Given Han, Lando and Leia play
       And Han holds endurance, evil-one
@@ -469,7 +467,8 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And no card lies out of play
 
-    @drawing.number:one-or-two @totals.version:chosen-before-play @drawing.choices:draw-then-discard
+    @drawing.number:one-or-two @totals.version:chosen-before-play
+    @drawing.choices:draw-then-discard
     Example: A card dropped saves a hand from the last card
       Given Han, Lando and Leia play
       And the next cards are coins-1, coins-6
@@ -479,8 +478,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-1, coins-6, staves-9
 
-  @bombs.mid-hand:out-at-once
-  @bombs.mid-hand-penalty.at-that-instant
+  @bombs.mid-hand:out-at-once @bombs.mid-hand-penalty.at-that-instant
   Rule: A bomb mid-hand is measured by what the hand pot holds then
     On leaving the hand, the player pays as much as the hand pot holds then, from their stack into the sabacc pot.
     [penalties.bomb:percent] (Where a bomb costs a part of the hand pot,) they pay only that part of it.
@@ -490,7 +488,7 @@ Feature: Put out by a bomb in mid-hand
     A player who has less pays all they have (`penalties.short-stack`).
     The credits are in the sabacc pot at once, whatever `penalties.timing` says.
 
-    @penalties.bomb:hand-pot @!drawing.number:two-or-none
+    @penalties.bomb:hand-pot @single-draws
     Scenario Outline: The hand pot of that moment
       Given Han, Lando and Leia play
       And the hand pot holds <pot>
@@ -507,8 +505,7 @@ Feature: Put out by a bomb in mid-hand
         | 40  | 56  | 73         |
         | 5   | 91  | 38         |
 
-    @penalties.bomb:hand-pot @drawing.number:one-or-two @drawing.number:two-or-none
-    @!totals.version:in-force
+    @penalties.bomb:hand-pot @draws-of-two @!totals.version:in-force
     Example: Two cards put a hand out of range
       Given Han, Lando and Leia play
       And the next cards are coins-4, coins-5
@@ -518,7 +515,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han has 84 credits
       And the sabacc pot holds 45
 
-    @penalties.bomb:hand-pot @!drawing.number:two-or-none
+    @penalties.bomb:hand-pot @single-draws
     Example: Later bets do not raise it
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -530,7 +527,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 17
       And the sabacc pot holds 45
 
-    @penalties.bomb:hand-pot @!drawing.number:two-or-none
+    @penalties.bomb:hand-pot @single-draws
     Scenario Outline: Nobody pays more than the stack
       Given Han, Lando and Leia play
       And Han has <before> credits
@@ -547,7 +544,7 @@ Feature: Put out by a bomb in mid-hand
         | 16     | 0     | 45         |
         | 17     | 1     | 45         |
 
-    @penalties.bomb:percent=10 @betting.check:allowed @!drawing.number:two-or-none
+    @penalties.bomb:percent=10 @betting.check:allowed @single-draws
     Example: A tenth of the hand pot of that moment
       Given Han, Lando and Leia play
       And the hand pot holds 20
@@ -559,7 +556,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 20
       And the sabacc pot holds 32
 
-    @drawing.on-turn:everybody @penalties.bomb:hand-pot @!drawing.number:two-or-none
+    @drawing.on-turn:everybody @penalties.bomb:hand-pot @single-draws
     Example: Two who bomb in one turn pay the same
       Given Han, Lando, Leia and Chewbacca play
       And the next cards are coins-9, coins-10
@@ -572,7 +569,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 16
       And the sabacc pot holds 62
 
-    @time-to-call @betting.check:allowed @penalties.bomb:hand-pot @!drawing.number:two-or-none
+    @checks-until-a-call @penalties.bomb:hand-pot @single-draws
     Example: A Pure Sabacc wins it with the rest
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace
@@ -583,8 +580,8 @@ Feature: Put out by a bomb in mid-hand
       And Lando has 154 credits
       And Han has 88 credits
 
-    @turns.unit:rounds @betting.raise:allowed @penalties.bomb:hand-pot @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
-    @!drawing.number:two-or-none
+    @turns.unit:rounds @betting.raise:allowed @penalties.bomb:hand-pot
+    @a-bet-and-a-raise @single-draws
     Example: All hand pots count that they could have won
       Given Han, Lando and Leia play
       And Han has 1 credits
@@ -596,8 +593,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando is out by a bomb
       And Lando has 81 credits
 
-  @bombs.mid-hand:out-at-once
-  @bombs.last-standing.wins-hand-pot
+  @bombs.mid-hand:out-at-once @bombs.last-standing.wins-hand-pot
   Rule: The last player left after a bomb wins the hand pot
     If bombs and folds leave one player, the hand is over once the last bomb has been paid for.
     [!showdown.last-player-bombed:must-be-in-range] The last player shows nothing and is not judged, even if they are out of range.
@@ -605,7 +601,7 @@ Feature: Put out by a bomb in mid-hand
     [stakes.short-stack:all-in] With side pots, these are one pot again, but of each player's bets the last player takes no more than they have bet themselves.
     [stakes.short-stack:all-in] With side pots, the rest of those bets goes to the sabacc pot (`side-pots.making`).
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: One of two bombs
       Given Han and Lando play
       And the next cards are coins-9
@@ -625,7 +621,7 @@ Feature: Put out by a bomb in mid-hand
       Then the hand goes on
       And Lando has 99 credits
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: One folds while the other bombs
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -636,8 +632,8 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And Lando has 113 credits
 
-    @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
-    @!drawing.number:two-or-none
+    @dealt-bombs-stay-in @!showdown.last-player-bombed:must-be-in-range
+    @single-draws
     Example: The last player may be out of range too
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -646,7 +642,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And nobody bombed
 
-    @time-to-call @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
+    @time-to-call @dealt-bombs-stay-in @single-draws
     Example: Two players come to the showdown
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -657,7 +653,7 @@ Feature: Put out by a bomb in mid-hand
       And Han wins the hand pot
       And Lando bombed
 
-    @!showdown.last-player:special-takes-both @!drawing.number:two-or-none
+    @!showdown.last-player:special-takes-both @single-draws
     Example: A Pure Sabacc wins the last player no sabacc pot
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace
@@ -666,7 +662,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody wins the sabacc pot
       And Lando wins the hand pot
 
-    @time-to-call @!drawing.number:two-or-none
+    @time-to-call @single-draws
     Example: A Pure Sabacc wins the sabacc pot in a showdown
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace
@@ -676,7 +672,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han may draw
       And Lando wins the sabacc pot
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The last player does not come to draw
       Given Han and Lando play
       And the next cards are coins-9, coins-1
@@ -685,7 +681,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando cannot draw: not-reached
       And Lando wins the hand pot
 
-    @drawing.on-turn:everybody @!drawing.number:two-or-none
+    @drawing.on-turn:everybody @single-draws
     Example: The next player draws while two are left
       Given Han and Lando play
       And the next cards are coins-4, coins-1
@@ -694,8 +690,8 @@ Feature: Put out by a bomb in mid-hand
       And round 1 is over
       Then Lando may draw
 
-    @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
-    @!drawing.number:two-or-none
+    @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed
+    @a-bet-and-a-raise @single-draws
     Example: The last player left takes main pot with side pot
       Given Han, Lando and Leia play
       And Han has 1 credits
@@ -710,8 +706,8 @@ Feature: Put out by a bomb in mid-hand
       And Lando wins the hand pot
       And Lando has 115 credits
 
-    @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more @penalties.bomb:hand-pot
-    @!drawing.number:two-or-none
+    @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed
+    @a-bet-and-a-raise @penalties.bomb:hand-pot @single-draws
     Example: The last player left takes no more than they have matched
       Given Han, Lando and Leia play
       And Han has 1 credits

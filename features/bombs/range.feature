@@ -155,7 +155,7 @@ Feature: Bombing out
       Then nobody bombed
       And Han wins the hand pot
 
-    @ranking.order:nearest @!ranking.negatives:cannot-win @!totals.face-values:own
+    @ranking.order:nearest @negatives-can-win @values-of-a-document
     Example: By distance zero loses to a Queen with a 1
       Given Han holds idiot, idiot
       And Lando holds queen, flasks-1

@@ -1,8 +1,7 @@
 @time-to-play
 Feature: Bombing out before the call
 
-  @bombs.mid-hand:out-at-once
-  @bombs.showing.shown
+  @bombs.mid-hand:out-at-once @bombs.showing.shown
   Rule: A player put out by a bomb shows their cards
     A player whom a bomb puts out of the hand lays their cards face up at once, so that the others can see that the penalty is due.
     After that the cards are out of play.
@@ -10,7 +9,7 @@ Feature: Bombing out before the call
     For programs:
     The cards are among those that the others see in that phase (`shown`), and in no later one.
 
-    @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
+    @dealt-bombs-stay-in @!bombs.still-bombed:stays-in @single-draws
     Example: A hand that a bomb puts out is laid open
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -20,7 +19,7 @@ Feature: Bombing out before the call
       Then Han is out by a bomb
       And during the drawing of round 1 Han shows coins-ace, coins-9, coins-1
 
-    @drawing.number:one-or-two @drawing.number:two-or-none @totals.version:chosen-before-play
+    @draws-of-two @totals.version:chosen-before-play
     Example: A hand that two cards put out is laid open
       Given Han, Lando and Leia play
       And the next cards are coins-4, coins-5
@@ -38,7 +37,7 @@ Feature: Bombing out before the call
       Then nobody is out by a bomb
       And during the drawing of round 1 Han shows no card
 
-    @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
+    @dealt-bombs-stay-in @!bombs.still-bombed:stays-in @single-draws
     Example: A hand that was laid open lies face down afterwards
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -49,15 +48,14 @@ Feature: Bombing out before the call
       And coins-ace, coins-9, coins-1 lie out of play
       And during the betting of round 2 Han shows no card
 
-  @bombs.mid-hand:out-at-once
-  @bombs.showing.hidden
+  @bombs.mid-hand:out-at-once @bombs.showing.hidden
   Rule: A player put out by a bomb need not show their cards
     A player whom a bomb puts out of the hand says so, and lays their cards face down out of play.
 
     For programs:
     None of the cards is among those that the others see, unless it lay in an interference field.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A hand that a bomb puts out stays hidden
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -67,7 +65,7 @@ Feature: Bombing out before the call
       And during the drawing of round 1 Han shows no card
       And coins-9, flasks-9, staves-9 lie out of play
 
-    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
+    @field.exists:yes @single-draws @laying-is-no-draw
     Example: A card in the field was open all the time
       Given Han, Lando and Leia play
       And the next cards are coins-6

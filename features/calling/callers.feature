@@ -51,7 +51,7 @@ Feature: Who calls the hand
         | cards               |
         | coins-10, flasks-11 |
 
-    @turns.unit:rounds @!bombs.on-deal:out-at-once
+    @turns.unit:rounds @dealt-bombs-stay-in
     Example: A bombed hand is called by its player
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -69,14 +69,14 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han
       And Han wins the hand pot
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @turns.unit:rounds @two-discards
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
       When round 8 is over
       Then the calling of round 8 asks Han and Lando
       And nobody calls the hand
 
-    @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=1 @no-discards-owed
     Example: The worst hand of a table of rounds is called in the first round
       Given Han, Lando and Leia play
       When Leia calls in round 1
@@ -84,21 +84,21 @@ Feature: Who calls the hand
       And Han wins the hand pot
       And the calling of round 1 asks Han, Lando and Leia
 
-    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=1 @two-discards
     Example: Everybody passes in the first round
       Given Han and Lando play
       When round 1 is over
       Then the calling of round 1 asks Han and Lando
       And nobody calls the hand
 
-    @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @turns.unit:turns @two-discards
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
       When round 10 is over
       Then the calling of round 10 asks Han
       And nobody calls the hand
 
-    @turns.unit:turns @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @turns.unit:turns @calling.how-often:every-turn @two-discards
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
       When round 11 is over
@@ -156,8 +156,8 @@ Feature: Who calls the hand
       Then the calling of round 11 asks Han and Leia
       And Lando cannot call: own-turn
 
-    @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
-    @!turns.player-out:ends @!betting.end:one-lap
+    @turns.unit:turns @calling.how-often:every-turn @raises-go-round
+    @a-bet-and-a-raise @two-discards @!turns.player-out:ends
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 10
@@ -234,7 +234,7 @@ Feature: Who calls the hand
     For programs:
     A call by such a player, while another player is asked, is refused (`not-in-hand`).
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @two-discards
     Scenario Outline: The third player has folded long before
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -284,7 +284,8 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 8 asks Han and Lando
 
-    @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap @!drawing.number:two-or-none
+    @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap
+    @single-draws
     Example: A bomb has put the first player out
       Given Han, Lando and Leia play
       And the next cards are coins-ace
@@ -354,7 +355,7 @@ Feature: Who calls the hand
       Then Leia calls the hand
       And the calling of round 8 asks Han, Lando and Leia
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @two-discards
     Example: Both players want to call once they have given up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -370,7 +371,7 @@ Feature: Who calls the hand
       And Lando cannot call: not-reached
       And the calling of round 8 asks Han
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @two-discards
     Example: The dealer who has given up two cards calls when the other passes
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

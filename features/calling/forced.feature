@@ -59,7 +59,7 @@ Feature: A hand pot that ends the hand
       And nobody calls the hand
       And Han has 500101 credits
 
-    @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
+    @time-to-play @pots.hand-cap:forces-call=500000 @rounds-with-checks
     Example: The second betting passes the amount
       Given Han and Lando play
       And the hand pot holds 499999

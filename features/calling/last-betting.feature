@@ -19,8 +19,7 @@ Feature: What follows a call
       And Lando holds flasks-8, staves-8
       And Han calls the hand
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
-    @!drawing.number:two-or-none
+    @two-discards @single-draws
     Example: Nobody calls before the same draw
       Given Han and Lando play
       And the next cards are coins-5
@@ -50,8 +49,7 @@ Feature: What follows a call
         | cards               |
         | coins-10, flasks-11 |
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
-    @drawing.number:one-or-two @drawing.number:two-or-none @!totals.version:in-force
+    @two-discards @draws-of-two @!totals.version:in-force
     Example: Nobody calls before two cards are drawn
       Given Han and Lando play
       And the next cards are coins-5, coins-1
@@ -72,7 +70,7 @@ Feature: What follows a call
       And Han calls the hand
       And there is no round 9
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    @rounds-of-draws-and-trades @two-discards @drawing.two-card-trade:allowed
     Example: A draw is planned after two cards given up
       Given Han and Lando play
       And the next cards are coins-9, sabres-9, coins-5
@@ -84,8 +82,8 @@ Feature: What follows a call
       And Han calls the hand
       And there is no round 9
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
-    @!drawing.number:two-or-none @draws-again
+    @turns.unit:rounds @two-discards @drawing.choices:draw-then-discard
+    @single-draws @draws-again
     Example: A draw is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9, coins-5
@@ -163,7 +161,7 @@ Feature: What follows a call
       And there is no last betting in round 10
       And Han has 112 credits
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    @rounds-of-draws-and-trades @two-discards @drawing.two-card-trade:allowed
     Example: A bet is planned after two cards given up
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -176,8 +174,8 @@ Feature: What follows a call
       And Han holds coins-9, sabres-9
       And there is no last betting in round 8
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
-    @!drawing.number:two-or-none @draws-again
+    @turns.unit:rounds @two-discards @drawing.choices:draw-then-discard
+    @single-draws @draws-again
     Example: A bet is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -191,9 +189,8 @@ Feature: What follows a call
       And Han calls the hand
       And there is no last betting in round 8
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
-    @!drawing.number:two-or-none
+    @no-call-before-the-lap-ends @trading.phase:once @trades-of-two
+    @two-discards @single-draws
     Example: A bet is planned after two cards traded in a table of turns
       Given Han and Lando play
       And the next cards are coins-1, sabres-1, sabres-9
@@ -206,7 +203,7 @@ Feature: What follows a call
       And Han calls the hand
       And there is no last betting in round 4
 
-    @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=1 @no-discards-owed
     Example: A bet is planned for after a call in the first round
       Given Han and Lando play
       When Han calls in round 1
@@ -276,8 +273,7 @@ Feature: What follows a call
       And Lando has folded
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    @!betting.end:one-lap
+    @turns.unit:rounds @betting.check:allowed @raises-go-round @three-each-time
     Example: The other player raises after the call
       Given Han and Lando play
       When Han calls in round 8
@@ -320,7 +316,8 @@ Feature: What follows a call
       And after the last betting of round 12 the hand pot holds 14
       And Han has 113 credits
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed
+    @rounds-of-draws-and-trades @two-discards @drawing.two-card-trade:allowed
+    @betting.check:allowed
     Example: The caller bets once more after two cards given up
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -405,7 +402,8 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 12 asks Lando, Leia and Han
 
-    @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @stakes.short-stack:all-in
+    @calling.earliest-round:from=5-or-less @no-discards-owed
+    @stakes.short-stack:all-in
     Example: The caller has no credits left
       Given Han, Lando and Leia play
       And Han has 1 credits
@@ -415,7 +413,7 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 5 asks Lando and Leia
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @two-discards
     Example: The dealer has called after giving up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -430,7 +428,7 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 8 asks Lando and Han
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @two-discards
     Example: The first player has called after giving up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -480,7 +478,8 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @totals.face-values:usual
+    @rounds-of-draws-and-trades @two-discards @drawing.two-card-trade:allowed
+    @totals.face-values:usual
     Example: The caller keeps the hand that two trades made
       Given Han and Lando play
       And Lando holds endurance, coins-11
@@ -503,7 +502,7 @@ Feature: What follows a call
     Then the cards are shown, and judged as they are now.
     [folding.when:until-phase-ends] A leaving phase comes before the roll.
 
-    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand @!shift.order:from-roller
+    @turns.unit:rounds @totals.face-values:usual @usual-shift
     Example: A shift turns the hands round
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -532,7 +531,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand @!shift.order:from-roller
+    @turns.unit:rounds @totals.face-values:usual @usual-shift
     Example: The shift of the round has not turned the hands back
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -566,7 +565,7 @@ Feature: What follows a call
     A player who folds in the betting after the call pays what a fold costs.
     Their hand is not shown, so it costs no penalty, even if it is out of range.
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
+    @turns.unit:rounds @a-credit-to-fold @dealt-bombs-stay-in
     Example: A bombed hand folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -577,7 +576,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
+    @turns.unit:rounds @a-credit-to-fold @dealt-bombs-stay-in
     Example: A bombed hand of three folds to the caller's bet
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -588,7 +587,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once
+    @rounds-with-checks @bombs-wait-for-the-showdown
     @!penalties.base:at-the-call
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
@@ -600,8 +599,8 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 113 credits
 
-    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed @folding.cost:one-credit
-    @!bombs.on-deal:out-at-once
+    @rounds-of-draws-and-trades @two-discards @drawing.two-card-trade:allowed
+    @a-credit-to-fold @dealt-bombs-stay-in
     Example: A bombed hand folds to a caller who has given up two cards
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -624,8 +623,8 @@ Feature: What follows a call
     [folding.when:until-phase-ends] This includes leaving in a leaving phase.
     [stakes.short-stack:all-in] With side pots, the pots they have paid into count together; the main pot always does.
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
-    @!bombs.on-deal:out-at-once @!penalties.base:at-the-call
+    @turns.unit:rounds @a-credit-to-fold @bombs-wait-for-the-showdown
+    @!penalties.base:at-the-call
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -636,8 +635,8 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
-    @!bombs.on-deal:out-at-once @!penalties.base:at-the-call
+    @turns.unit:rounds @a-credit-to-fold @bombs-wait-for-the-showdown
+    @!penalties.base:at-the-call
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -649,7 +648,7 @@ Feature: What follows a call
       And the sabacc pot holds 45
       And Han has 113 credits
 
-    @betting.check:allowed @!bombs.on-deal:out-at-once
+    @betting.check:allowed @dealt-bombs-stay-in
     Scenario Outline: A bombed hand that folds owes a penalty of its own kind
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -667,7 +666,8 @@ Feature: What follows a call
         | pot | folded | left | sabacc pot | won |
         | 12  | 99     | 97   | 33         | 112 |
 
-      @folding.cost:two-credits @penalties.bomb:percent=10 @!penalties.base:at-the-call
+      @folding.cost:two-credits @penalties.bomb:percent=10
+      @!penalties.base:at-the-call
       Examples: Where a bomb costs a tenth
         | pot | folded | left | sabacc pot | won |
         | 39  | 98     | 94   | 36         | 139 |
@@ -681,8 +681,7 @@ Feature: What follows a call
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
-    @!bombs.on-deal:out-at-once
+    @turns.unit:rounds @a-credit-to-fold @bombs-wait-for-the-showdown
     Example: A short stack pays what is left of it
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -695,7 +694,7 @@ Feature: What follows a call
       And Lando has 0 credits
       And the sabacc pot holds 35
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
+    @turns.unit:rounds @a-credit-to-fold @dealt-bombs-stay-in
     Example: A hand out of range that folded before the call pays for the fold alone
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-ace
@@ -707,8 +706,9 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @calling.caller-folds:both @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @folding.when:own-action @folding.when:any-time
-    @!bombs.on-deal:out-at-once
+    @calling.caller-folds:both @penalties.bombed-caller:once
+    @penalties.caller:hand-pot @bombs-wait-for-the-showdown @a-credit-to-fold
+    @folds-when-asked
     Example: A caller with a bombed hand folds
       Given Han and Lando play
       And Han holds coins-11, flasks-ace
@@ -718,8 +718,10 @@ Feature: What follows a call
       And Han has 87 credits
       And the sabacc pot holds 43
 
-    @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
-    @!bombs.on-deal:out-at-once @!betting.end:one-lap @!penalties.base:at-the-call
+    @bombs-wait-for-the-showdown @a-credit-to-fold
+    @betting.declined:next-may-open @stakes.short-stack:all-in
+    @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
+    @betting-goes-round @!penalties.base:at-the-call
     Example: A bombed hand that folds has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits
@@ -741,7 +743,7 @@ Feature: What follows a call
     [folding.when:until-phase-ends] This includes leaving in a leaving phase.
     [stakes.short-stack:all-in] With side pots, the pots the caller has paid into count together; the main pot always does.
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
+    @turns.unit:rounds @a-credit-to-fold @folds-when-asked
     Scenario Outline: The caller folds at once
       Given Han and Lando play
       And the hand pot holds <pot>
@@ -772,8 +774,8 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 40  | 95   | 35         | 140 |
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    @!betting.end:one-lap @!penalties.base:at-the-call
+    @turns.unit:rounds @a-credit-to-fold @penalties.caller:hand-pot
+    @raises-go-round @three-each-time @!penalties.base:at-the-call
     Example: The caller folds to a raise
       Given Han and Lando play
       When Han calls in round 8
@@ -784,7 +786,8 @@ Feature: What follows a call
       And the sabacc pot holds 47
       And Lando has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
+    @turns.unit:rounds @a-credit-to-fold @folds-when-asked
+    @penalties.caller:hand-pot
     Example: Two others stay when the caller folds
       Given Han, Lando and Leia play
       When Han calls in round 8
@@ -794,8 +797,10 @@ Feature: What follows a call
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10-or-more
-    @!betting.end:one-lap @!penalties.base:at-the-call
+    @turns.unit:rounds @a-credit-to-fold @penalties.caller:hand-pot
+    @betting.declined:next-may-open @stakes.short-stack:all-in
+    @betting.limit:unlimited @betting.limit:fixed=10-or-more
+    @betting-goes-round @!penalties.base:at-the-call
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits
@@ -818,7 +823,8 @@ Feature: What follows a call
       And the sabacc pot holds 42
       And Lando has 112 credits
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @rounds-of-draws-and-trades @a-credit-to-fold @folds-when-asked
+    @penalties.caller:hand-pot @two-discards
     Example: A caller who had given up two cards folds
       Given Han and Lando play
       And the hand pot holds 20

@@ -41,7 +41,7 @@ Feature: When a hand may be called
         | 4     | a      |
         | 5     | a      |
 
-    @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=4 @no-discards-owed
     Example: The hand is called as early as possible
       Given Han and Lando play
       When Han calls
@@ -68,7 +68,7 @@ Feature: When a hand may be called
       And nobody calls the hand
       And there is a calling in round 5
 
-    @calling.earliest-round:from=5 @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=5 @no-discards-owed
     Example: The hand is called in the fifth round
       Given Han and Lando play
       When Han calls
@@ -77,7 +77,7 @@ Feature: When a hand may be called
       And there is a calling in round 5
       And there is no round 6
 
-    @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=4 @no-discards-owed
     Example: The dealer of four players calls in the fourth round
       Given Han, Lando, Leia and Chewbacca play
       And Chewbacca holds coins-11, sabres-9
@@ -92,7 +92,7 @@ Feature: When a hand may be called
       Then there is a calling in round 1
       And there is a calling in round 2
 
-    @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=1 @no-discards-owed
     Example: The hand is called in the first round
       Given Han and Lando play
       When Han calls
@@ -100,7 +100,8 @@ Feature: When a hand may be called
       And there is a calling in round 1
       And there is no round 2
 
-    @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000
+    @no-discards-owed
     Scenario Outline: A full hand pot is called as early as possible
       Given Han and Lando play
       And the hand pot holds <pot>
@@ -130,7 +131,7 @@ Feature: When a hand may be called
     The number of laps is a whole number from 1 to 100; in a house that names none it is 1.
     A turn is over when all its phases are over, so the last turn of these laps has no calling phase.
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @every-turn-after-a-lap @no-discards-owed @others-may-call
     Example: Two players have had a turn each
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -149,7 +150,7 @@ Feature: When a hand may be called
       And there is no calling in round 2
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
+    @every-turn-after-a-lap @others-may-call
     Example: The second turn of the first of three players
       Given Han, Lando and Leia play
       When round 4 is over
@@ -157,7 +158,7 @@ Feature: When a hand may be called
       And there is a calling in round 4
       And the calling of round 4 asks Lando and Leia
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
+    @every-turn-after-a-lap @others-may-call
     Example: Four players need four turns
       Given Han, Lando, Leia and Chewbacca play
       When round 5 is over
@@ -176,7 +177,8 @@ Feature: When a hand may be called
       And there is no calling in round 4
       And there is a calling in round 5
 
-    @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn
+    @no-discards-owed @others-may-call
     Example: If two laps must go before, the third lap brings the first call
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -194,7 +196,7 @@ Feature: When a hand may be called
       And there is a calling in round 7
       And there is a calling in round 8
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @ante.amount:each-pot=1 @small-antes
+    @every-turn-after-a-lap @ante.amount:each-pot=1 @small-antes
     Example: The laps of the second hand are counted anew
       Given Han and Lando play
       When Han bets 1 in round 5
@@ -205,7 +207,7 @@ Feature: When a hand may be called
       And in hand 2 there is no calling in round 2
       And in hand 2 there is a calling in round 3
 
-    @calling.earliest-turn:after-laps=1 @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @calling.earliest-turn:after-laps=1 @no-discards-owed @others-may-call
     Example: The hand is called in the dealer's second turn
       Given Han and Lando play
       When Han calls
@@ -223,7 +225,7 @@ Feature: When a hand may be called
     For programs:
     In a turn with drawing before calling, the calling phase comes after the drawing and after any trading of that turn.
 
-    @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @no-discards-owed @others-may-call
     Example: The dealer's first turn is the first chance of two players
       Given Han and Lando play
       When Han calls in round 2
@@ -240,14 +242,14 @@ Feature: When a hand may be called
       And there is no calling in round 2
       And nobody calls the hand
 
-    @!calling.turn-player:alone
+    @others-may-call
     Example: The third of three turns has a call
       Given Han, Lando and Leia play
       When round 3 is over
       Then there is no calling in round 2
       And the calling of round 3 asks Han and Lando
 
-    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @calling.how-often:every-turn @no-discards-owed @others-may-call
     Example: The first player's second turn has one too
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -255,7 +257,7 @@ Feature: When a hand may be called
       Then Lando calls the hand
       And there is no round 4
 
-    @!calling.turn-player:alone
+    @others-may-call
     Example: The fourth of four turns has a call
       Given Han, Lando, Leia and Chewbacca play
       When round 4 is over
@@ -273,7 +275,7 @@ Feature: When a hand may be called
       And in hand 2 there is no calling in round 1
       And in hand 2 there is a calling in round 2
 
-    @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
+    @turns.phases:call-before-draw @folding.when:any-time @others-may-call
     @!turns.folded:held
     Example: The dealer leaves too late to make the second turn the last
       Given Han, Lando and Leia play
@@ -288,7 +290,7 @@ Feature: When a hand may be called
     No turn is too early for a call.
     From the first turn on, `calling.how-often` says which turns have a calling phase.
 
-    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @calling.how-often:every-turn @no-discards-owed @others-may-call
     Example: The hand is called in the first turn
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -296,7 +298,7 @@ Feature: When a hand may be called
       Then Lando calls the hand
       And there is no round 2
 
-    @calling.how-often:every-turn @!calling.turn-player:alone
+    @calling.how-often:every-turn @others-may-call
     Example: Three players are asked in the first turn
       Given Han, Lando and Leia play
       When round 2 is over
@@ -311,7 +313,7 @@ Feature: When a hand may be called
       Then there is a calling in round 1
       And there is a calling in round 2
 
-    @!calling.turn-player:alone
+    @others-may-call
     Example: The last turn of the first lap has a call as well
       Given Han, Lando and Leia play
       When round 3 is over
@@ -324,7 +326,7 @@ Feature: When a hand may be called
     Nobody needs an extra turn in place of a player who has left the hand.
     If everybody who comes after a player leaves during that player's turn, that turn is the last of its lap.
 
-    @!calling.turn-player:alone @!turns.folded:held
+    @others-may-call @!turns.folded:held
     Scenario Outline: The dealer has folded before the dealer's turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -348,7 +350,8 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    @calling.turn-player:alone @calling.earliest-turn:ending-first-lap @!turns.folded:held
+    @calling.turn-player:alone @calling.earliest-turn:ending-first-lap
+    @!turns.folded:held
     Example: The player before a dealer who has folded ends the first lap
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -357,7 +360,7 @@ Feature: When a hand may be called
       Then there is no calling in round 1
       And the calling of round 2 asks Lando
 
-    @!calling.turn-player:alone @!turns.folded:held
+    @others-may-call @!turns.folded:held
     Scenario Outline: The player in the middle has folded before their turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -376,7 +379,7 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    @!calling.turn-player:alone @!turns.folded:held
+    @others-may-call @!turns.folded:held
     Scenario Outline: The last two of four fold in the turn of the second
       Given Han, Lando, Leia and Chewbacca play
       When Lando bets 1 in round 2
@@ -396,8 +399,7 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    @calling.turn-player:alone @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
-    @!turns.folded:held
+    @calling.turn-player:alone @every-turn-after-a-lap @!turns.folded:held
     Example: The dealer has folded before the first player's second turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -406,7 +408,7 @@ Feature: When a hand may be called
       Then there is no calling in round 2
       And the calling of round 3 asks Han
 
-    @calling.turn-player:alone @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    @calling.turn-player:alone @every-turn-after-a-lap
     Example: The dealer is in the hand until the first player's second turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -414,7 +416,7 @@ Feature: When a hand may be called
       Then there is no calling in round 3
       And the calling of round 4 asks Han
 
-    @!calling.turn-player:alone
+    @others-may-call
     Scenario Outline: All three have their turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -437,7 +439,7 @@ Feature: When a hand may be called
     From the first turn in which a call is possible (`calling.earliest-turn`), each turn has its own calling phase.
     [calling.turn-player:refused] The other players are asked in it.
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.turn-player:alone
+    @no-call-before-the-lap-ends @calling.turn-player:alone
     Scenario Outline: In the second lap, each of three players in their own turn
       Given Han, Lando and Leia play
       When round <round> is over
@@ -449,7 +451,7 @@ Feature: When a hand may be called
         | 5     | Lando |
         | 6     | Leia  |
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
+    @no-call-before-the-lap-ends @others-may-call
     Scenario Outline: In the second lap of three players
       Given Han, Lando and Leia play
       When round <round> is over
@@ -461,7 +463,7 @@ Feature: When a hand may be called
         | 5     | Han and Leia   |
         | 6     | Han and Lando  |
 
-    @calling.earliest-turn:after-laps=2 @!calling.turn-player:alone
+    @calling.earliest-turn:after-laps=2 @others-may-call
     Scenario Outline: In the third lap of three players, if two laps must go before
       Given Han, Lando and Leia play
       When round <round> is over
@@ -473,7 +475,7 @@ Feature: When a hand may be called
         | 8     | Han and Leia   |
         | 9     | Han and Lando  |
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @no-call-before-the-lap-ends @no-discards-owed @others-may-call
     Example: The dealer calls in a turn of the first player
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -482,7 +484,7 @@ Feature: When a hand may be called
       And there is a calling in round 3
       And there is no round 4
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @no-call-before-the-lap-ends @no-discards-owed @others-may-call
     Example: The first player calls in a turn of the dealer
       Given Han and Lando play
       And Han holds coins-11, flasks-9
@@ -497,7 +499,7 @@ Feature: When a hand may be called
     Whether a turn is the last of its lap (`calling.lap-count`) is decided when its calling phase is due.
     If it becomes the last only after that, as players leave, the lap has no calling phase.
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
+    @no-call-before-the-lap-ends @others-may-call
     Example: Three players are asked in the last turn of the second lap
       Given Han, Lando and Leia play
       When round 6 is over
@@ -506,7 +508,7 @@ Feature: When a hand may be called
       And the calling of round 6 asks Han and Lando
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.turn-player:alone
+    @no-call-before-the-lap-ends @calling.turn-player:alone
     Example: The last player of a lap has the only voice in it
       Given Han, Lando and Leia play
       When round 6 is over
@@ -515,7 +517,7 @@ Feature: When a hand may be called
       And the calling of round 6 asks Leia
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
+    @no-call-before-the-lap-ends @others-may-call
     Example: The first player's turn passes without a call
       Given Han and Lando play
       When Lando calls in round 3
@@ -524,15 +526,14 @@ Feature: When a hand may be called
       And there is no calling in round 3
       And the calling of round 4 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    @no-call-before-the-lap-ends @no-discards-owed @others-may-call
     Example: The first player calls in the dealer's turn
       Given Han and Lando play
       When Han calls in round 4
       Then Han calls the hand
       And there is no calling in round 3
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
-    @!turns.folded:held
+    @no-call-before-the-lap-ends @others-may-call @!turns.folded:held
     Example: The last player has folded in the second lap
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -541,8 +542,8 @@ Feature: When a hand may be called
       Then there is no calling in round 4
       And the calling of round 5 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
-    @!turns.folded:held
+    @no-call-before-the-lap-ends @turns.phases:call-before-draw
+    @folding.when:any-time @others-may-call @!turns.folded:held
     Example: The last player leaves too late for a call in the second lap
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 5 while Lando is asked
@@ -575,7 +576,7 @@ Feature: When a hand may be called
       Then Han cannot call: wrong-phase
       And nobody calls the hand
 
-    @!drawing.discard-limit:exactly-two
+    @no-discards-owed
     Scenario Outline: First in the betting of a round with a call, then when asked
       Given Han and Lando play
       When Han calls in the betting of round <betting>
@@ -589,12 +590,13 @@ Feature: When a hand may be called
         | betting |
         | 4       |
 
-      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
+      @no-call-before-the-lap-ends @others-may-call
       Examples: Where play goes by turns
         | betting |
         | 3       |
 
-    @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @calling.last-betting:one-round
+    @calling.earliest-round:from=5-or-less @no-discards-owed
+    @calling.last-betting:one-round
     Example: In the betting after a call
       Given Han and Lando play
       When Han calls in round 5
@@ -612,7 +614,7 @@ Feature: When a hand may be called
       Then Han cannot call: out-of-turn
       And nobody calls the hand
 
-    @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two
+    @calling.earliest-round:from=5-or-less @no-discards-owed
     Example: A round after having passed
       Given Han, Lando and Leia play
       When Han passes in round 5
@@ -654,8 +656,8 @@ Feature: When a hand may be called
       And Han has 112 credits
       And Lando has 100 credits
 
-    @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
-    @!drawing.number:two-or-none
+    @betting.check:allowed @no-call-before-the-lap-ends @others-may-call
+    @single-draws
     Example: The losing hand has been called in its player's own turn
       Given Han and Lando play
       And the deck holds coins-1
@@ -675,7 +677,7 @@ Feature: When a hand may be called
       And nobody calls the hand
       And there is a calling in round 4
 
-    @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two @betting.check:allowed
+    @calling.earliest-round:from=4 @no-discards-owed @betting.check:allowed
     Example: The hand is called rightly after a void call
       Given Han and Lando play
       When Han calls in the betting of round 4

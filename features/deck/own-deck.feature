@@ -11,8 +11,7 @@ Feature: A deck of the table's own
     A card that is not in the deck, or one copy more than the deck holds, is refused (`not-in-the-deck`).
     All cards laid out count: those of every hand, of every interference field, of the deck as it lies there, and those out of play.
 
-    @deck.size:own=idiot:4/queen:4/endurance:4/balance:4/demise:4/moderation:4/evil-one:4/star:4
-    @totals.face-values:usual
+    @four-of-each-face-card @totals.face-values:usual
     Scenario Outline: Four copies of a face card may be in one hand
       Given the hand <card>, <card>, <card>, <card>, flasks-9
       When it is counted
@@ -28,13 +27,13 @@ Feature: A deck of the table's own
         | evil-one   | -51   |
         | star       | -59   |
 
-    @deck.size:own=idiot:4/queen:4/endurance:4/balance:4/demise:4/moderation:4/evil-one:4/star:4
+    @four-of-each-face-card
     Example: Four Idiots may be in one hand
       Given the hand idiot, idiot, idiot, idiot, flasks-9
       When it is counted
       Then it counts +9
 
-    @deck.size:own=idiot:4/queen:4/endurance:4/balance:4/demise:4/moderation:4/evil-one:4/star:4
+    @four-of-each-face-card
     Scenario Outline: A fifth copy is refused
       Given the hand <card>, <card>, <card>, <card>, <card>
       When it is counted

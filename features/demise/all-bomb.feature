@@ -205,7 +205,7 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han wins the hand pot
 
-    @totals.face-values:usual @!ranking.negatives:cannot-win
+    @totals.face-values:usual @negatives-can-win
     Example: A total of zero beats -24
       Given Lando holds demise, coins-6
       And Han holds demise, flasks-6
@@ -333,7 +333,7 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And nobody wins the sabacc pot
 
-    @demise.all-bomb:nearest-to-plus-23 @!pots.beaten-special:shares
+    @demise.all-bomb:nearest-to-plus-23 @beaten-specials-get-nothing
     Example: The nearer of two bombed Pure Sabaccs takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -342,7 +342,8 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And Han wins the sabacc pot
 
-    @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot @penalties.demise-bomb:none @!pots.beaten-special:shares
+    @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot
+    @penalties.demise-bomb:none @beaten-specials-get-nothing
     Example: The nearer of two bombed Pure Sabaccs takes every credit
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -363,7 +364,8 @@ Feature: If every hand of a sudden demise bombs
       Then Lando wins the hand pot
       And nobody wins the sabacc pot
 
-    @demise.all-bomb:split @specials.regional-array:force @pots.regional-array:both-pots @!ranking.regional-array:by-total
+    @demise.all-bomb:split @specials.regional-array:force
+    @pots.regional-array:both-pots @regional-arrays-have-ranks
     Example: Two bombed Force Arrays share both pots
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4
@@ -372,7 +374,9 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And Lando and Han share the sabacc pot
 
-    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest @pots.valued-arrays:hand-pot-alone @!totals.face-values:own @!specials.valued-total:sum-of-cards
+    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest
+    @pots.valued-arrays:hand-pot-alone @values-of-a-document
+    @arrays-of-stated-value
     Example: Two bombed Longing Hearts share the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -407,7 +411,7 @@ Feature: If every hand of a sudden demise bombs
       And Han has 106 credits
       And the sabacc pot holds 50
 
-    @demise.all-bomb:nearest-to-plus-23 @!pots.beaten-special:shares
+    @demise.all-bomb:nearest-to-plus-23 @beaten-specials-get-nothing
     Example: The nearer of two bombed Pure Sabaccs leaves the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -416,7 +420,7 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And nobody wins the sabacc pot
 
-    @penalties.demise-bomb:none @!pots.beaten-special:shares
+    @penalties.demise-bomb:none @beaten-specials-get-nothing
     Example: A Pure Sabacc that stays in range takes every credit of both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -427,7 +431,7 @@ Feature: If every hand of a sudden demise bombs
       And Han has 162 credits
       And the sabacc pot holds 0
 
-    @!pots.beaten-special:shares
+    @beaten-specials-get-nothing
     Example: A Pure Sabacc that stays in range takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -534,7 +538,7 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Leia has 112 credits
 
-    @!pots.beaten-special:shares
+    @beaten-specials-get-nothing
     Example: Two ordinary hands after two bombed Pure Sabaccs leave the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -545,7 +549,8 @@ Feature: If every hand of a sudden demise bombs
       Then Leia and Chewbacca share the hand pot
       And nobody wins the sabacc pot
 
-    @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
+    @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    @beaten-specials-get-nothing
     Example: Two hands of -23 after two bombed hands of 23 share both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -561,7 +566,7 @@ Feature: If every hand of a sudden demise bombs
     It takes the hand pot, and the sabacc pot too only if its own cards at the showdown made a hand that wins it (`pots.sabacc-pot`).
     Otherwise the sabacc pot stays for a later hand: the claim of the bombed hands is lost.
 
-    @!pots.beaten-special:shares
+    @beaten-specials-get-nothing
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -572,7 +577,7 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
       And Leia has 112 credits
 
-    @!pots.beaten-special:shares
+    @beaten-specials-get-nothing
     Example: The hand on the dealer's left inherits the hand pot alone
       Given Lando holds coins-9, flasks-11
       And Han holds coins-11, flasks-commander
@@ -584,7 +589,8 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
       And Lando has 121 credits
 
-    @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
+    @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    @beaten-specials-get-nothing
     Example: A hand of -23 after two bombed hands of 23 takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -595,7 +601,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the sabacc pot
 
     @specials.regional-array:force @pots.regional-array:both-pots
-    @ranking.regional-array:under-pure-sabacc @!pots.beaten-special:shares
+    @ranking.regional-array:under-pure-sabacc @beaten-specials-get-nothing
     Example: A Force Array after two bombed hands of 23 takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -606,7 +612,8 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the hand pot
       And Leia wins the sabacc pot
 
-    @penalties.demise-bomb:none @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
+    @penalties.demise-bomb:none @ranking.plus-minus-23:plus-wins
+    @totals.face-values:usual @beaten-specials-get-nothing
     Example: A hand of -23 after two bombed hands of 23 takes every credit of both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -710,7 +717,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia has 100 credits
       And the sabacc pot holds 42
 
-    @penalties.demise-bomb:none @!pots.beaten-special:shares
+    @penalties.demise-bomb:none @beaten-specials-get-nothing
     Example: Tied Pure Sabaccs that bomb leave the sabacc pot alone
       Given Lando holds coins-8, flasks-ace
       And Han holds sabres-8, staves-ace
@@ -770,7 +777,7 @@ Feature: If every hand of a sudden demise bombs
       And the hand pot holds 8
       And the sabacc pot holds 30
 
-    @penalties.demise-bomb:none @!pots.beaten-special:shares
+    @penalties.demise-bomb:none @beaten-specials-get-nothing
     Example: Tied Pure Sabaccs that bomb leave both pots alone
       Given Lando holds coins-8, flasks-ace
       And Han holds sabres-8, staves-ace

@@ -44,7 +44,7 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Leia wins the hand pot
 
-    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @!ranking.negatives:cannot-win
+    @nearest-total-wins @totals.face-values:usual @negatives-can-win
     Example: A total of 16 meets one of -16 where both are equally far off
       Given Lando holds coins-9, flasks-7
       And Han holds endurance, endurance
@@ -54,7 +54,8 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @ranking.order:nearest @ranking.equal-distance:positive-wins @totals.face-values:usual
+    @ranking.order:nearest @ranking.equal-distance:positive-wins
+    @totals.face-values:usual
     Example: A total of 16 does not meet one of -16 where the positive one is better
       Given Lando holds coins-9, flasks-7
       And Han holds endurance, endurance
@@ -220,7 +221,7 @@ Feature: When a sudden demise is played
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    @!pots.beaten-special:shares
+    @beaten-specials-get-nothing
     Example: Two Pure Sabaccs win neither pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -327,7 +328,7 @@ Feature: When a sudden demise is played
       Then Lando, Han and Leia meet in a sudden demise
       And Han wins the hand pot
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A hand outside the sudden demise wins nothing with a total that is now the best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -409,7 +410,9 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 112 credits
 
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-total:sum-of-cards
+    @specials.valued-arrays:three @ranking.order:nearest
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
+    @arrays-of-stated-value
     Example: Two Longing Hearts count the sum of their cards with the demise card
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -420,7 +423,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @specials.regional-array:force @!ranking.regional-array:by-total
+    @specials.regional-array:force @regional-arrays-have-ranks
     Example: Two Force Arrays count their totals with the demise card
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4

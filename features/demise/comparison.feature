@@ -9,7 +9,7 @@ Feature: How a sudden demise is decided
     Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
-    @ranking.order:highest @!totals.face-values:own @!ranking.negatives:cannot-win
+    @ranking.order:highest @values-of-a-document @negatives-can-win
     Example: The higher total wins where height ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -18,7 +18,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    @ranking.order:highest @!totals.face-values:own @!ranking.negatives:cannot-win
+    @ranking.order:highest @values-of-a-document @negatives-can-win
     Example: The dealer has the higher total where height ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -46,7 +46,7 @@ Feature: How a sudden demise is decided
         | values     | cards                |
         | two values | moderation, evil-one |
 
-    @ranking.order:highest @!totals.face-values:own
+    @ranking.order:highest @values-of-a-document
     Example: A positive total wins against a longer negative one where height ranks the hands
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -54,7 +54,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @ranking.order:nearest @!totals.face-values:own @!ranking.negatives:cannot-win
+    @ranking.order:nearest @values-of-a-document @negatives-can-win
     Example: The total nearer to either end wins where nearness ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -71,7 +71,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @one-demise
+    @nearest-total-wins @totals.face-values:usual @one-demise
     Example: A total of 14 stays level with -14 where equal distances tie
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -81,7 +81,7 @@ Feature: How a sudden demise is decided
       And Lando has 106 credits
       And Han has 106 credits
 
-    @specials.pure-totals:both @totals.face-values:usual @!ranking.negatives:cannot-win
+    @specials.pure-totals:both @totals.face-values:usual @negatives-can-win
     Example: A total of -23 wins where it is a Pure Sabacc
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -89,7 +89,8 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    @specials.pure-totals:plus-23-only @ranking.order:highest @totals.face-values:usual @!ranking.negatives:cannot-win
+    @specials.pure-totals:plus-23-only @ranking.order:highest
+    @totals.face-values:usual @negatives-can-win
     Example: A total of -23 is the lowest where it is no Pure Sabacc
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -97,8 +98,8 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @ranking.order:nearest @ranking.equal-distance:tie @ranking.plus-minus-23:plus-wins
-    @totals.face-values:usual @demise.made-special:no @!ranking.negatives:cannot-win
+    @nearest-total-wins @ranking.plus-minus-23:plus-wins
+    @totals.face-values:usual @demise.made-special:no @negatives-can-win
     Example: A total of 23 beats -23 where it does so at the showdown
       Given Lando holds evil-one, idiot
       And Han holds coins-9, flasks-6
@@ -108,7 +109,8 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 112 credits
 
-    @ranking.plus-minus-23:tie @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @one-demise @!specials.pure-cards:exactly-two
+    @ranking.plus-minus-23:tie @either-own-list @one-demise
+    @!specials.pure-cards:exactly-two
     Example: A total of 23 stays level with -23 by values of a table's own
       Given Lando holds coins-11, flasks-8, sabres-4
       And Han holds balance, evil-one, coins-3
@@ -135,7 +137,7 @@ Feature: How a sudden demise is decided
     Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
-    @!totals.face-values:own @!ranking.negatives:cannot-win
+    @values-of-a-document @negatives-can-win
     Example: A long negative total beats a short one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -144,7 +146,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 112 credits
 
-    @!totals.face-values:own @!ranking.negatives:cannot-win
+    @values-of-a-document @negatives-can-win
     Example: The player on the dealer's left has the longer negative total
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -168,12 +170,12 @@ Feature: How a sudden demise is decided
         | coins-10 | Han    |
         | idiot    | Han    |
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: The positive total is nearer
         | card            | winner |
         | coins-commander | Lando  |
 
-    @totals.face-values:usual @!ranking.negatives:cannot-win
+    @totals.face-values:usual @negatives-can-win
     Example: A total of -23 beats 9
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -181,7 +183,8 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    @ranking.plus-minus-23:tie @ranking.equal-distance:positive-wins @totals.face-values:usual @!pots.beaten-special:shares
+    @ranking.plus-minus-23:tie @ranking.equal-distance:positive-wins
+    @totals.face-values:usual @beaten-specials-get-nothing
     Example: A total of 23 beats -23 where the positive of two equal distances wins
       Given Lando holds endurance, evil-one
       And Han holds coins-11, flasks-commander
@@ -236,7 +239,7 @@ Feature: How a sudden demise is decided
     Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
-    @!totals.face-values:own @!ranking.negatives:cannot-win
+    @values-of-a-document @negatives-can-win
     Example: A short negative total beats a long one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -245,7 +248,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    @!totals.face-values:own @!ranking.negatives:cannot-win
+    @values-of-a-document @negatives-can-win
     Example: The dealer has the shorter negative total
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -255,7 +258,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 120 credits
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A positive total beats a negative one that is nearer
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -263,7 +266,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @totals.face-values:usual @!ranking.negatives:cannot-win
+    @totals.face-values:usual @negatives-can-win
     Example: A total of 9 beats -23
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -271,7 +274,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @totals.face-values:usual @!ranking.negatives:cannot-win
+    @totals.face-values:usual @negatives-can-win
     Example: A total of -6 beats -23
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -292,7 +295,7 @@ Feature: How a sudden demise is decided
     The hand counts 5 plus the value of its demise card, and is compared by that total like any other in the sudden demise.
     Both pots are still at stake (`demise.prize`).
 
-    @!specials.idiots-array:one-suit @!pots.beaten-special:shares
+    @!specials.idiots-array:one-suit @beaten-specials-get-nothing
     Example: Two arrays are compared by 16 against 20
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -302,7 +305,7 @@ Feature: How a sudden demise is decided
       And Han wins the sabacc pot
       And Han has 142 credits
 
-    @!specials.idiots-array:one-suit @!pots.beaten-special:shares
+    @!specials.idiots-array:one-suit @beaten-specials-get-nothing
     Example: Two arrays are compared by 7 against 6
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -313,7 +316,7 @@ Feature: How a sudden demise is decided
       And Lando wins the sabacc pot
       And Lando has 150 credits
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: An array with a high positive card beats one with a negative card
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -355,7 +358,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 125 credits
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A hand that the card has ruined beats a bombed one
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -371,7 +374,7 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    @totals.face-values:usual @!ranking.negatives:cannot-win
+    @totals.face-values:usual @negatives-can-win
     Example: A total of -6 beats -24
       Given Lando holds demise, coins-6
       And Han holds demise, flasks-6
@@ -396,7 +399,8 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit @!ranking.tie-break:fewest-cards
+    @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit
+    @!ranking.tie-break:fewest-cards
     Example: An Idiot's Array that now counts 24 shares with one that counts 15
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
       And Han holds idiot, sabres-2, staves-3
@@ -445,7 +449,8 @@ Feature: How a sudden demise is decided
     Every other hand that has bombed is out.
     What the bomb of a demise card costs is still owed.
 
-    @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual
+    @demise.comparison:as-showdown @ranking.order:highest
+    @totals.face-values:usual
     Example: Zero beats -5
       Given Lando holds coins-5, flasks-3
       And Han holds sabres-6, staves-2
@@ -461,7 +466,8 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    @one-demise @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual
+    @one-demise @demise.comparison:as-showdown @ranking.order:highest
+    @totals.face-values:usual
     Example: Two totals of zero share before one of -5
       Given Lando holds coins-5, flasks-3
       And Han holds sabres-6, staves-2
@@ -470,7 +476,8 @@ Feature: How a sudden demise is decided
       When the hand ends without a call
       Then Lando and Han share the hand pot
 
-    @demise.all-bomb:next-best-hand @totals.face-values:usual @!bombs.zero:in-range
+    @demise.all-bomb:next-best-hand @totals.face-values:usual
+    @!bombs.zero:in-range
     Example: Zero wins nothing when the other hand bombs too
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -485,7 +492,7 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    @totals.face-values:usual @!ranking.negatives:cannot-win
+    @totals.face-values:usual @negatives-can-win
     Example: A total of -24 is no match for -6
       Given Lando holds demise, coins-6
       And Han holds demise, flasks-6
@@ -493,8 +500,9 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @penalties.bomb:hand-pot @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
-    @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual @!bombs.zero:in-range
+    @penalties.bomb:hand-pot @penalties.demise-bomb:due
+    @penalties.lone-demise-bomb:due @demise.comparison:as-showdown
+    @ranking.order:highest @totals.face-values:usual @!bombs.zero:in-range
     Example: A winner with zero pays for the bomb
       Given Lando holds coins-5, flasks-3
       And Han holds sabres-6, staves-2
@@ -635,7 +643,7 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 112 credits
 
-    @totals.face-values:usual @!pots.beaten-special:shares
+    @totals.face-values:usual @beaten-specials-get-nothing
     Example: Two Pure Sabaccs meet twice for both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander

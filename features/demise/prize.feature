@@ -10,7 +10,7 @@ Feature: What a sudden demise is played for
     The winner takes all that was played for, even if the demise card has made their special hand an ordinary one.
     Players who share divide each pot on its own (`pots.split-both`).
 
-    @!totals.face-values:own @!pots.beaten-special:shares
+    @values-of-a-document @beaten-specials-get-nothing
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -21,7 +21,7 @@ Feature: What a sudden demise is played for
       And Lando has 142 credits
       And the sabacc pot holds 0
 
-    @!totals.face-values:own @!pots.beaten-special:shares
+    @values-of-a-document @beaten-specials-get-nothing
     Example: The dealer wins between two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -33,7 +33,7 @@ Feature: What a sudden demise is played for
       And Han has 170 credits
       And Lando has 100 credits
 
-    @!totals.face-values:own @!pots.beaten-special:shares
+    @values-of-a-document @beaten-specials-get-nothing
     Example: A Pure Sabacc that the card has spoilt still takes both pots from a bombed one
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -42,7 +42,8 @@ Feature: What a sudden demise is played for
       Then Lando wins the hand pot
       And Lando wins the sabacc pot
 
-    @specials.idiots-array-extra:none @!specials.idiots-array:one-suit @!pots.beaten-special:shares
+    @specials.idiots-array-extra:none @!specials.idiots-array:one-suit
+    @beaten-specials-get-nothing
     Example: The winner of two broken Idiot's Arrays takes both pots
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -63,7 +64,8 @@ Feature: What a sudden demise is played for
       And Lando has 121 credits
       And Han has 121 credits
 
-    @specials.regional-array:force @pots.regional-array:both-pots @!ranking.regional-array:by-total @!pots.beaten-special:shares
+    @specials.regional-array:force @pots.regional-array:both-pots
+    @regional-arrays-have-ranks @beaten-specials-get-nothing
     Example: The winner of two Force Arrays takes both pots
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4
@@ -74,7 +76,8 @@ Feature: What a sudden demise is played for
       And Lando has 142 credits
       And the sabacc pot holds 0
 
-    @specials.regional-array:force @pots.regional-array:hand-pot-alone @!ranking.regional-array:by-total
+    @specials.regional-array:force @pots.regional-array:hand-pot-alone
+    @regional-arrays-have-ranks
     Example: The winner of two Force Arrays takes the hand pot alone where such an array wins no more
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4
@@ -85,7 +88,9 @@ Feature: What a sudden demise is played for
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @demise.made-special:no @!specials.valued-total:sum-of-cards
+    @specials.valued-arrays:three @ranking.order:nearest
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
+    @demise.made-special:no @arrays-of-stated-value
     Example: Two Longing Hearts play for the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -97,7 +102,9 @@ Feature: What a sudden demise is played for
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:both-pots @!specials.valued-total:sum-of-cards @!pots.beaten-special:shares
+    @specials.valued-arrays:three @ranking.order:nearest
+    @totals.face-values:usual @pots.valued-arrays:both-pots
+    @arrays-of-stated-value @beaten-specials-get-nothing
     Example: Two Longing Hearts play for both pots
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -109,7 +116,7 @@ Feature: What a sudden demise is played for
       And Han has 142 credits
       And the sabacc pot holds 0
 
-    @!totals.face-values:own @!pots.beaten-special:shares
+    @values-of-a-document @beaten-specials-get-nothing
     Example: A third player gets nothing from two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander
       And Han holds coins-10, flasks-11
@@ -146,7 +153,7 @@ Feature: What a sudden demise is played for
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    @totals.face-values:usual @!ranking.negatives:cannot-win
+    @totals.face-values:usual @negatives-can-win
     Example: A total of -23, the lowest in range, made by the card wins the hand pot alone
       Given Lando holds demise, coins-5
       And Han holds demise, flasks-5
@@ -185,7 +192,7 @@ Feature: What a sudden demise is played for
       And nobody wins the sabacc pot
       And the sabacc pot holds 18
 
-    @!totals.face-values:own @!pots.beaten-special:shares
+    @values-of-a-document @beaten-specials-get-nothing
     Example: A Pure Sabacc from before the card takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -229,7 +236,7 @@ Feature: What a sudden demise is played for
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    @totals.face-values:usual @specials.pure-totals:both @!ranking.negatives:cannot-win
+    @totals.face-values:usual @specials.pure-totals:both @negatives-can-win
     Example: A total of -23, the lowest in range, made by the card wins both pots
       Given Lando holds demise, coins-5
       And Han holds demise, flasks-5

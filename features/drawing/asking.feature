@@ -7,7 +7,7 @@ Feature: Who is asked in the drawing phase
     In each round, every player still in the hand is asked once.
     Every round has a drawing phase of its own, unless the hand ends first.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: All three players draw
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -20,7 +20,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: Only the second of two players draws
       Given Han and Lando play
       And the next cards are coins-2, coins-3
@@ -45,7 +45,7 @@ Feature: Who is asked in the drawing phase
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A player who has folded is not asked
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -66,7 +66,7 @@ Feature: Who is asked in the drawing phase
     The turn player is asked once, and nobody else; the others draw in their own turns.
     If the turn player has left the hand, nobody draws in that turn.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The others do not draw in the first player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -78,7 +78,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2
       And Lando holds flasks-8, staves-8
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The second player draws in the second turn
       Given Han and Lando play
       And the next cards are coins-2, coins-3
@@ -90,7 +90,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2
       And Lando holds flasks-8, staves-8, coins-3
 
-    @!drawing.number:two-or-none @draws-again
+    @single-draws @draws-again
     Example: The first of two players draws again in the third turn
       Given Han and Lando play
       And the next cards are coins-2, coins-1
@@ -103,8 +103,7 @@ Feature: Who is asked in the drawing phase
       And Han may draw
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
-    @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
-    @!betting.end:one-lap
+    @raises-go-round @no-limit-per-round @single-draws
     Example: Nobody draws in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -126,7 +125,7 @@ Feature: Who is asked in the drawing phase
     The drawing phase of each turn asks every player still in the hand, each of them once.
     If the turn player has left the hand, the others are still asked.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: All three players draw in the first player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -154,8 +153,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9
       And Lando holds flasks-8, staves-8, coins-2, coins-3
 
-    @betting.raise:allowed @!betting.limit:per-round @!turns.player-out:ends
-    @!drawing.number:two-or-none @!betting.end:one-lap
+    @raises-go-round @no-limit-per-round @!turns.player-out:ends @single-draws
     Example: The others draw in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -175,7 +173,7 @@ Feature: Who is asked in the drawing phase
     A dealer who has left the hand still marks where the order begins.
     [drawing.on-turn:everybody] (Where everybody draws in each turn,) the order is the same in every turn.
 
-    @turns.unit:rounds @!drawing.number:two-or-none
+    @turns.unit:rounds @single-draws
     Example: In a round the dealer draws last
       Given Han, Lando and Leia play
       And Lando deals
@@ -189,7 +187,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8, coins-4
 
-    @turns.unit:rounds @!drawing.number:two-or-none
+    @turns.unit:rounds @single-draws
     Example: Of two players the one who does not deal draws first
       Given Han and Lando play
       And Han deals
@@ -201,8 +199,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8, coins-2
 
-    @turns.unit:rounds @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
-    @!betting.end:one-lap
+    @turns.unit:rounds @raises-go-round @no-limit-per-round @single-draws
     Example: The first player on the dealer's left has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -217,7 +214,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-2
       And Leia holds flasks-7, staves-7, coins-3
 
-    @turns.unit:rounds @!drawing.number:two-or-none
+    @turns.unit:rounds @single-draws
     Example: A dealer who has folded still marks the beginning
       Given Han, Lando and Leia play
       And Lando deals
@@ -232,7 +229,7 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-2
       And Han holds flasks-9, staves-9, coins-3
 
-    @drawing.on-turn:everybody @!drawing.number:two-or-none
+    @drawing.on-turn:everybody @single-draws
     Example: The order stays the same in the second player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -245,7 +242,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
-    @drawing.on-turn:everybody @!drawing.number:two-or-none
+    @drawing.on-turn:everybody @single-draws
     Example: In a turn the dealer draws last
       Given Han, Lando and Leia play
       And Lando deals

@@ -32,7 +32,7 @@ Feature: What a player may do in the drawing phase
       And Han cannot trade: not-reached
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: Nothing is dropped after a draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -74,7 +74,7 @@ Feature: What a player may do in the drawing phase
       Then Han cannot trade: no-trade
       And Han holds coins-9, flasks-5, sabres-2
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A player who may not trade may still draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -86,7 +86,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A drawn card brings no discard with it
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -133,7 +133,7 @@ Feature: What a player may do in the drawing phase
     For programs:
     A trade in the drawing phase is refused (`no-trade`).
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A card held before is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -144,7 +144,7 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, staves-4
 
-    @drawing.lock:free @totals.version:chosen-before-play @!drawing.number:two-or-none
+    @drawing.lock:free @totals.version:chosen-before-play @single-draws
     Example: The very card that has come is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -155,7 +155,7 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, flasks-5
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: All cards are kept
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -178,7 +178,7 @@ Feature: What a player may do in the drawing phase
       And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A player who may drop may not trade
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -191,7 +191,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
-    @turns.unit:rounds @!drawing.number:two-or-none
+    @turns.unit:rounds @single-draws
     Example: The next player draws when the card is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -224,7 +224,7 @@ Feature: What a player may do in the drawing phase
       Then Han cannot drop: no-new-card
       And Han holds coins-9, flasks-5, sabres-2
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A player who may not drop may still draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -236,7 +236,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: After a draw a card is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -259,7 +259,7 @@ Feature: What a player may do in the drawing phase
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
+    @drawing.choices:draw-trade-or-stand @single-draws
     Example: No card is no trade
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -282,7 +282,7 @@ Feature: What a player may do in the drawing phase
       And Han may stand
       And Han holds coins-9, flasks-5, sabres-2
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A player who has not drawn has nothing to keep
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -308,7 +308,7 @@ Feature: What a player may do in the drawing phase
     Only the deck sets a limit.
     [field.exists:yes] Cards in an interference field make no difference.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A hand of two cards grows
       Given Han and Lando play
       And Han holds coins-1, flasks-1
@@ -318,7 +318,7 @@ Feature: What a player may do in the drawing phase
       Then Han may draw
       And Han holds coins-1, flasks-1, coins-3
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A hand of nine cards grows
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot
@@ -328,7 +328,7 @@ Feature: What a player may do in the drawing phase
       Then Han may draw
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot, coins-3
 
-    @!drawing.number:two-or-none @draws-again
+    @single-draws @draws-again
     Example: A hand grows with every draw
       Given Han and Lando play
       And Han holds coins-1, flasks-1
@@ -344,7 +344,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-1, flasks-1, coins-2, flasks-2, coins-3, flasks-3
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A large hand grows when its holder likes
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
@@ -357,7 +357,7 @@ Feature: What a player may do in the drawing phase
       And after the drawing of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, coins-3
 
-    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
+    @field.exists:yes @single-draws @laying-is-no-draw
     Example: A card in the field does not keep the hand from growing
       Given Han and Lando play
       And Han holds coins-1, coins-2, coins-3, coins-4, coins-5

@@ -8,7 +8,7 @@ Feature: What may be given up, and where it goes
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) they may drop it at once.
     [totals.version:in-force] (With versions that change mid-hand,) the version in force when a card is given up counts (`versions.scope`).
 
-    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
+    @drawing.choices:draw-trade-or-stand @single-draws
     Example: A drawn card is traded the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -19,7 +19,7 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A drawn card is dropped at once
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -30,7 +30,7 @@ Feature: What may be given up, and where it goes
       Then Han may drop
       And Han holds coins-9, flasks-5
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
+    @drawing.choices:draw-then-discard @single-draws @draws-again
     Example: A drawn card is dropped after a later draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -44,7 +44,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    @trading.phase:once @!trading.cards:three-or-none @drawing.number:two-or-none
+    @trading.phase:once @small-trades @drawing.number:two-or-none
     Example: One of two drawn cards is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -55,7 +55,7 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-1, staves-4
 
-    @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
+    @trading.phase:once @small-trades @single-draws
     Example: A drawn card is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -66,8 +66,8 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
-    @!drawing.number:two-or-none
+    @trading.phase:once @trading.cards:three-or-none @no-discards-owed
+    @single-draws
     Example: A drawn card is traded with two others
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2
@@ -92,7 +92,7 @@ Feature: What may be given up, and where it goes
     A card counts by the way in which it last came to the player: one that was drawn, lost in a shift and drawn again must be kept.
     If a shift takes one of two copies, or one is laid in the interference field, the copy that stays counts as the drawn one.
 
-    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
+    @drawing.choices:draw-trade-or-stand @single-draws
     Example: A drawn card is not traded the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -117,7 +117,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A drawn card is not dropped at once
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -130,7 +130,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, coins-2
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: One of two copies was drawn
       Given Han and Lando play
       And Han holds coins-9, idiot
@@ -141,7 +141,7 @@ Feature: What may be given up, and where it goes
       Then Han may drop
       And Han holds coins-9, idiot
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
+    @drawing.choices:draw-then-discard @single-draws @draws-again
     Example: The copy that is left must be kept
       Given Han and Lando play
       And Han holds coins-9, idiot
@@ -157,7 +157,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds idiot, coins-2
 
-    @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
+    @trading.phase:once @small-trades @single-draws
     Example: A drawn card is not traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -170,7 +170,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
-    @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
+    @trading.phase:once @small-trades @single-draws
     Example: One of two copies is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, idiot
@@ -181,7 +181,7 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, idiot, staves-4
 
-    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
+    @field.exists:yes @single-draws @laying-is-no-draw
     Example: A drawn card is laid in the field
       Given Han and Lando play
       And the next cards are coins-2
@@ -218,8 +218,8 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
-    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
-    @!drawing.number:two-or-none @!shift.order:from-roller
+    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
+    @usual-shift @single-draws
     Example: A drawn card that came back in a shift is traded
       Given Han and Lando play
       And Han deals
@@ -238,9 +238,8 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
-    @!drawing.number:two-or-none @!shift.order:from-roller
-    @draws-again
+    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
+    @usual-shift @single-draws @draws-again
     Example: A drawn card that was lost in a shift and drawn again is not traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -289,7 +288,7 @@ Feature: What may be given up, and where it goes
       And the deck holds coins-4, coins-5
       And no card lies out of play
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A dropped card lies out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -301,7 +300,7 @@ Feature: What may be given up, and where it goes
       And the deck holds coins-5
       And sabres-2 lies out of play
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A player who drops nothing adds nothing to them
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -314,7 +313,7 @@ Feature: What may be given up, and where it goes
       And the deck holds coins-5
       And coins-1 lies out of play
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trades-of-two
     Example: Two cards traded in the trading phase lie out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -325,7 +324,7 @@ Feature: What may be given up, and where it goes
       And the deck holds coins-6
       And flasks-5, sabres-2 lie out of play
 
-    @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
+    @trading.phase:once @trading.cards:three-or-none @no-discards-owed
     Example: Three cards traded in the trading phase lie out of play
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2
@@ -336,7 +335,7 @@ Feature: What may be given up, and where it goes
       And the deck holds sabres-3
       And coins-5, flasks-4, sabres-2 lie out of play
 
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @small-trades
     Example: One card traded in the trading phase lies out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -367,7 +366,7 @@ Feature: What may be given up, and where it goes
       And the deck holds coins-5, sabres-2
       And no card lies out of play
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @!drawing.number:two-or-none
+    @rounds-of-draws-and-trades @single-draws
     Example: A traded card is dealt again
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -392,7 +391,7 @@ Feature: What may be given up, and where it goes
       And the deck holds coins-4, coins-5
       And coins-1 lies out of play
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A dropped card lies under the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -404,7 +403,7 @@ Feature: What may be given up, and where it goes
       And the deck holds coins-5, sabres-2
       And no card lies out of play
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trades-of-two
     Example: Two cards lie under the deck in the order named
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

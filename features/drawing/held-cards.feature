@@ -9,7 +9,7 @@ Feature: Cards held and shown while drawing
     For programs:
     The Evil One is among the cards that the others see in that phase (`shown`), and in no later one.
 
-    @totals.version:chosen-before-play @!totals.face-values:own
+    @totals.version:chosen-before-play @values-of-a-document
     Example: The Evil One is shown for a second card
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -43,7 +43,7 @@ Feature: Cards held and shown while drawing
       Then Han may draw
       And during the drawing of round 1 Han shows no card
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The Evil One is not shown for one card
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -71,7 +71,7 @@ Feature: Cards held and shown while drawing
     For programs:
     The Evil One is among the cards that the others see (`shown`) in that phase and in each one that begins while it is held.
 
-    @totals.version:chosen-before-play @!totals.face-values:own
+    @totals.version:chosen-before-play @values-of-a-document
     Example: The Evil One lies exposed in the next round
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -96,7 +96,7 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows evil-one
       And during the betting of round 2 Han shows evil-one
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A player who draws one card exposes nothing
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -107,7 +107,7 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows no card
       And during the betting of round 2 Han shows no card
 
-    @totals.version:chosen-before-play @!totals.face-values:own @turns.unit:turns
+    @totals.version:chosen-before-play @values-of-a-document @turns.unit:turns
     Example: An exposed Evil One is gone once its holder folds
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-9, evil-one

@@ -23,7 +23,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
+    @drawing.choices:draw-then-discard @single-draws @draws-again
     Example: Four cards are dropped one by one
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -97,7 +97,7 @@ Feature: How many cards a player gives up in a hand
       And Han cannot trade: discard-limit
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
-    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
+    @drawing.choices:draw-trade-or-stand @single-draws
     Example: After three trades one may draw
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -111,7 +111,7 @@ Feature: How many cards a player gives up in a hand
       Then Han may draw
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
+    @drawing.choices:draw-then-discard @single-draws @draws-again
     Example: A fourth card is not dropped
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -222,7 +222,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And in hand 2 Han may trade
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
+    @drawing.choices:draw-then-discard @single-draws @draws-again
     Example: A third card is not dropped
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -251,7 +251,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
+    @rounds-of-draws-and-trades @first-call-in-round-4-or-5
     Example: A player who gave up none wins when another calls
       Given Han and Lando play
       And Lando holds coins-8, flasks-4, sabres-2
@@ -270,7 +270,8 @@ Feature: How many cards a player gives up in a hand
     [shift.exists:yes] Cards lost in a shift do not count.
     [field.exists:yes] Cards laid in an interference field do not count.
 
-    @drawing.choices:draw-trade-or-stand @trading.phase:once @trading.cards:any-number @drawing.discard-limit:exactly-two
+    @drawing.choices:draw-trade-or-stand @trading.phase:once
+    @trading.cards:any-number @drawing.discard-limit:exactly-two
     Example: A trade while drawing counts in the trading phase
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -284,8 +285,9 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
-    @drawing.choices:draw-then-discard @trading.phase:once @trading.cards:any-number @drawing.discard-limit:three-at-most
-    @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @trading.phase:once
+    @trading.cards:any-number @drawing.discard-limit:three-at-most
+    @single-draws
     Example: A drop counts in the trading phase
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -300,7 +302,8 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most
+    @!shift.lost-cards:pooled @usual-shift
     Example: A card lost in a shift does not count
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -318,7 +321,8 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han cannot trade: discard-limit
 
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two
+    @!shift.lost-cards:pooled @usual-shift
     Example: Two cards may still be given up after a shift
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -334,8 +338,8 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han cannot trade: discard-limit
 
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @field.exists:yes
-    @!field.first-card:when-asked-to-draw
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two
+    @field.exists:yes @laying-is-no-draw
     Example: A card laid in the field does not count
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -349,7 +353,8 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-3, flasks-2
 
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @drawing.trade-order:after-a-look
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two
+    @drawing.trade-order:after-a-look
     Example: The card that has just come counts
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -371,7 +376,7 @@ Feature: How many cards a player gives up in a hand
     For programs:
     Such a call is refused (`discards-owed`).
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
+    @turns.unit:rounds @first-call-in-round-4-or-5
     Example: A player who has given up none may not call
       Given Han and Lando play
       When Han calls
@@ -380,7 +385,7 @@ Feature: How many cards a player gives up in a hand
       And nobody calls the hand
       And the hand goes on
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
+    @rounds-of-draws-and-trades @first-call-in-round-4-or-5
     Example: A player who has given up one may not call
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -392,7 +397,7 @@ Feature: How many cards a player gives up in a hand
       And Han cannot call: discards-owed
       And nobody calls the hand
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
+    @rounds-of-draws-and-trades @first-call-in-round-4-or-5
     Example: A player who has given up two calls
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -404,8 +409,8 @@ Feature: How many cards a player gives up in a hand
       And Han calls the hand
       And Han wins the hand pot
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-then-discard
-    @!drawing.number:two-or-none @draws-again
+    @turns.unit:rounds @first-call-in-round-4-or-5
+    @drawing.choices:draw-then-discard @single-draws @draws-again
     Example: A player who has dropped two calls
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -420,7 +425,7 @@ Feature: How many cards a player gives up in a hand
       And Han calls the hand
       And Han wins the hand pot
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
+    @rounds-of-draws-and-trades @first-call-in-round-4-or-5
     Example: Another player calls instead
       Given Han and Lando play
       And Han holds coins-4, flasks-5
@@ -434,7 +439,7 @@ Feature: How many cards a player gives up in a hand
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
+    @turns.unit:turns @every-turn-after-a-lap @others-may-call
     Example: In another player's turn they may not call either
       Given Han and Lando play
       When Lando calls
@@ -442,7 +447,9 @@ Feature: How many cards a player gives up in a hand
       Then Lando cannot call: discards-owed
       And nobody calls the hand
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused @!calling.turn-player:alone
+    @turns.unit:turns @every-turn-after-a-lap
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused
+    @others-may-call
     Example: A player who could give up none may not call either
       Given Han and Lando play
       And Lando holds coins-8, flasks-6

@@ -206,7 +206,7 @@ Feature: How many cards are drawn at once
     A draw of three or more cards is refused in any case (`wrong-number`).
     A draw of two cards with the Evil One is refused if there are not two to be had (`no-cards-left`).
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A player with the Evil One draws two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -227,7 +227,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-6, coins-2
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The Evil One earns no third card
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -239,7 +239,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-7, evil-one, coins-2, coins-3
 
-    @field.exists:yes @!totals.face-values:own @!field.first-card:when-asked-to-draw
+    @field.exists:yes @values-of-a-document @laying-is-no-draw
     Example: The Evil One lies in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -251,7 +251,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-7, coins-2, coins-3
       And Han has evil-one in the interference field
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: Another player's Evil One is of no use
       Given Han and Lando play
       And Han holds coins-9, flasks-6
@@ -262,7 +262,7 @@ Feature: How many cards are drawn at once
       Then Han cannot draw: no-evil-one
       And Han holds coins-9, flasks-6
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The deck holds one card for the Evil One's holder
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -446,7 +446,8 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-1, staves-2, coins-1, coins-2, coins-3, flasks-2, flasks-3, flasks-4
 
-    @drawing.number:two-with-evil-one @!totals.face-values:own @totals.version:chosen-before-play
+    @drawing.number:two-with-evil-one @values-of-a-document
+    @totals.version:chosen-before-play
     Example: The Evil One earns two cards twice
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -581,7 +582,7 @@ Feature: How many cards are drawn at once
       And Han cannot draw: no-evil-one
       And Han holds coins-9, flasks-2, coins-1
 
-    @drawing.number:two-with-evil-one @!totals.face-values:own
+    @drawing.number:two-with-evil-one @values-of-a-document
     Example: The holder of the Evil One draws a second card in the next drawing phase
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -599,7 +600,7 @@ Feature: How many cards are drawn at once
     An Evil One that is still in the deck allows nothing, even if it would be the first of the two cards.
     Once a player has it, it allows two cards from the next drawing phase on, for as long as they hold it.
 
-    @!totals.face-values:own @totals.version:chosen-before-play
+    @values-of-a-document @totals.version:chosen-before-play
     Example: The first card would be the Evil One
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -611,7 +612,8 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one
 
-    @!totals.face-values:own @!drawing.number-each:whole-hand @totals.version:chosen-before-play
+    @values-of-a-document @!drawing.number-each:whole-hand
+    @totals.version:chosen-before-play
     Example: An Evil One that was drawn allows two cards the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -649,7 +651,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1, flasks-1
 
-    @!totals.face-values:own @totals.version:chosen-before-play
+    @values-of-a-document @totals.version:chosen-before-play
     Example: The Evil One was dealt
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -668,7 +670,7 @@ Feature: How many cards are drawn at once
     The player is asked again, and a draw of two cards is then refused (`wrong-number`).
     A draw of two cards without the Evil One is refused (`no-evil-one`).
 
-    @!totals.face-values:own @totals.version:chosen-before-play
+    @values-of-a-document @totals.version:chosen-before-play
     Example: The first card is the Evil One
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -712,7 +714,7 @@ Feature: How many cards are drawn at once
       And Han cannot draw: not-reached
       And Han holds coins-9, flasks-9, coins-1
 
-    @!totals.face-values:own @totals.version:chosen-before-play
+    @values-of-a-document @totals.version:chosen-before-play
     Example: A player who gets the Evil One stands
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -724,7 +726,7 @@ Feature: How many cards are drawn at once
       And Han may stand
       And Han holds coins-9, flasks-9, evil-one
 
-    @!totals.face-values:own @totals.version:chosen-before-play
+    @values-of-a-document @totals.version:chosen-before-play
     Example: The second Evil One allows no third card
       Given Han and Lando play
       And Han holds coins-11, flasks-10
@@ -738,7 +740,7 @@ Feature: How many cards are drawn at once
       And Han cannot draw: not-reached
       And during the drawing of round 1 Han shows evil-one
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The Evil One is not shown by a player who takes no second card
       Given Han and Lando play
       And Han holds coins-11, flasks-10
@@ -748,7 +750,7 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And during the drawing of round 1 Han shows no card
 
-    @!totals.face-values:own @totals.version:chosen-before-play
+    @values-of-a-document @totals.version:chosen-before-play
     Example: The holder of the Evil One draws two cards at once
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one

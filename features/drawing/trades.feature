@@ -36,7 +36,7 @@ Feature: How a card is traded or dropped
       Then Han cannot trade: not-held
       And Han holds coins-9, flasks-5, sabres-2
 
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @small-trades
     Example: In the trading phase too the card comes later
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -48,7 +48,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trades-of-two
     Example: One of two cards that come would be given up
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -60,7 +60,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
-    @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
+    @trading.phase:once @trading.cards:three-or-none @no-discards-owed
     Example: One of three cards that come would be given up
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -72,8 +72,8 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds staves-1, coins-3, flasks-2, flasks-3
 
-    @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled @turns.unit:rounds
-    @!drawing.number:two-or-none
+    @rounds-of-draws-and-trades @edges.empty-deck:discards-shuffled
+    @single-draws
     Example: A card laid aside is not shuffled into the deck that it needs
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -121,7 +121,7 @@ Feature: How a card is traded or dropped
       And Han cannot trade: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @small-trades
     Example: In the trading phase too the card comes first
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -131,7 +131,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-2
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trades-of-two
     Example: One of two cards that have come is given up
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -152,7 +152,8 @@ Feature: How a card is traded or dropped
       And the deck holds staves-3
       And staves-4 lies out of play
 
-    @trading.phase:once @trading.cards:any-number @drawing.two-card-trade:allowed
+    @trading.phase:once @trading.cards:any-number
+    @drawing.two-card-trade:allowed
     Example: Nobody looks at more cards than they hold
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -176,7 +177,8 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, flasks-5, coins-4
 
-  @drawing.trade-size.one @drawing.choices:draw-trade-or-stand @drawing.choices:draw-then-discard
+  @drawing.trade-size.one @drawing.choices:draw-trade-or-stand
+  @drawing.choices:draw-then-discard
   Rule: In a drawing phase, a player gives up at most one card
     [drawing.choices:draw-trade-or-stand] (Where cards are traded in the drawing phase,) a trade is one card for one.
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) a player drops one card or none, however many they drew.
@@ -219,7 +221,7 @@ Feature: How a card is traded or dropped
       Then Han cannot trade: wrong-number
       And Han holds coins-9, flasks-5, sabres-2
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: Two cards are not dropped at once
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -232,7 +234,7 @@ Feature: How a card is traded or dropped
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: One card named twice is two cards to drop
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -245,7 +247,7 @@ Feature: How a card is traded or dropped
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A second card is not dropped after the first
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -258,7 +260,8 @@ Feature: How a card is traded or dropped
       And Han cannot drop: not-reached
       And Han holds coins-9, flasks-5, staves-4
 
-    @drawing.choices:draw-then-discard @drawing.number:one-or-two @totals.version:chosen-before-play
+    @drawing.choices:draw-then-discard @drawing.number:one-or-two
+    @totals.version:chosen-before-play
     Example: Two cards were drawn
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -296,7 +299,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds flasks-5, staves-4
 
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @small-trades
     Example: One of two cards is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -306,7 +309,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trades-of-two
     Example: Both cards are traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -316,7 +319,8 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds staves-4, staves-3
 
-    @trading.phase:once @trading.cards:three-or-none @totals.version:chosen-before-play
+    @trading.phase:once @trading.cards:three-or-none
+    @totals.version:chosen-before-play
     Example: Where three or none are traded, the number refuses two
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -335,7 +339,7 @@ Feature: How a card is traded or dropped
     For programs:
     A trade by a player with two cards in all, or fewer, is refused (`two-cards`).
 
-    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
+    @drawing.choices:draw-trade-or-stand @single-draws
     Example: A player with two cards draws instead
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -368,7 +372,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, sabres-2, staves-4
 
-    @drawing.choices:draw-trade-or-stand @field.exists:yes @!field.first-card:when-asked-to-draw
+    @drawing.choices:draw-trade-or-stand @field.exists:yes @laying-is-no-draw
     Example: The second card lies in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -379,7 +383,7 @@ Feature: How a card is traded or dropped
       Then Han cannot trade: two-cards
       And Han holds flasks-5
 
-    @drawing.choices:draw-trade-or-stand @field.exists:yes @!field.first-card:when-asked-to-draw
+    @drawing.choices:draw-trade-or-stand @field.exists:yes @laying-is-no-draw
     Example: The third card lies in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -390,7 +394,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds sabres-2, staves-4
 
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @small-trades
     Example: A player with two cards does not trade in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -404,7 +408,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5
       And Lando holds coins-8, flasks-4, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trades-of-two
     Example: Neither are both cards traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5

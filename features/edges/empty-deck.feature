@@ -17,7 +17,7 @@ Feature: When the deck runs out
     A draw or trade for more cards than the deck and the cards out of play hold together is refused (`no-cards-left`); nothing is dealt or shuffled then, and the player may ask for fewer.
     If a case says how shuffled cards lie, the cards out of play lie in that order.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The first card of the new deck is drawn
       Given Han and Lando play
       And the deck holds no card
@@ -30,7 +30,7 @@ Feature: When the deck runs out
       And the deck holds coins-3
       And no card lies out of play
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The cards lie the other way
       Given Han and Lando play
       And the deck holds no card
@@ -41,7 +41,7 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-3
       And the deck holds coins-4
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The last card of the deck is drawn
       Given Han and Lando play
       And the deck holds coins-1
@@ -78,7 +78,7 @@ Feature: When the deck runs out
       And Han may draw
       And Han holds flasks-9, staves-9, coins-3
 
-    @!folding.cards:under-deck @!drawing.number:two-or-none
+    @!folding.cards:under-deck @single-draws
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -92,8 +92,7 @@ Feature: When the deck runs out
       And the deck holds coins-2
       And no card lies out of play
 
-    @turns.unit:rounds @!folding.cards:under-deck @!drawing.number:two-or-none
-    @draws-again
+    @turns.unit:rounds @!folding.cards:under-deck @single-draws @draws-again
     Example: The deck runs out twice in one hand
       Given Han, Lando and Leia play
       And Leia holds coins-3, coins-4
@@ -112,7 +111,7 @@ Feature: When the deck runs out
       And the deck holds coins-3
       And no card lies out of play
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: Nothing lies out of play either
       Given Han and Lando play
       And the deck holds no card
@@ -122,7 +121,8 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And the deck holds no card
 
-    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    @drawing.discards:out-of-play
     Example: The card that is traded is not shuffled
       Given Han and Lando play
       And the deck holds no card
@@ -135,7 +135,7 @@ Feature: When the deck runs out
       And the deck holds coins-3
       And staves-9 lies out of play
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.two-card-trade:allowed
+    @trading.phase:once @trades-of-two @drawing.two-card-trade:allowed
     Example: Two cards are traded when the deck holds one
       Given Han and Lando play
       And the deck holds coins-1
@@ -168,7 +168,7 @@ Feature: When the deck runs out
     For programs:
     A draw or trade for more cards than the deck holds is refused (`no-cards-left`).
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: Cards out of play do not come back for a draw
       Given Han and Lando play
       And the deck holds no card
@@ -179,7 +179,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And coins-3, coins-4 lie out of play
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: There is one last card to draw
       Given Han and Lando play
       And the deck holds coins-1
@@ -212,7 +212,7 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds flasks-9, coins-2, coins-1
 
-    @!folding.cards:under-deck @!drawing.number:two-or-none
+    @!folding.cards:under-deck @single-draws
     Example: The cards of a folded player do not come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -231,7 +231,7 @@ Feature: When the deck runs out
     All other cards outside the deck are shuffled: cards that were given up, hands of players who have left, and whatever else is out of play.
     [field.exists:yes] (With an interference field,) the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The other player keeps their hand
       Given Han and Lando play
       And the deck holds no card
@@ -243,7 +243,7 @@ Feature: When the deck runs out
       And Lando holds flasks-8, staves-8
       And the deck holds no card
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The hands of two others stay with them
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -256,7 +256,7 @@ Feature: When the deck runs out
       And Leia holds coins-2, coins-3
       And the deck holds coins-4
 
-    @!folding.cards:under-deck @!drawing.number:two-or-none
+    @!folding.cards:under-deck @single-draws
     Example: A folded hand is shuffled in with the rest
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -270,7 +270,7 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-2
       And the deck holds coins-5, coins-4, coins-3
 
-    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
+    @field.exists:yes @single-draws @laying-is-no-draw
     Example: A card in an interference field stays there
       Given Han and Lando play
       And the deck holds no card
@@ -327,7 +327,7 @@ Feature: When the deck runs out
     For programs:
     Every draw and every trade is refused (`no-cards-left`).
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A draw is refused, then the player stands
       Given Han and Lando play
       And the deck holds no card
@@ -338,7 +338,7 @@ Feature: When the deck runs out
       And Han may stand
       And Han holds flasks-9, staves-9
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: There is a card left to draw
       Given Han and Lando play
       And the deck holds coins-1
@@ -373,7 +373,7 @@ Feature: When the deck runs out
       Then the drawing of round 1 asks Han, Lando and Leia
       And Han holds flasks-9, staves-9
 
-    @turns.unit:rounds @!drawing.number:two-or-none
+    @turns.unit:rounds @single-draws
     Example: Two players are asked all the same
       Given Han and Lando play
       And the deck holds no card

@@ -25,7 +25,7 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 112 credits
 
-    @betting.check:allowed @!drawing.number:two-or-none
+    @betting.check:allowed @single-draws
     Example: The last card is drawn in the first round
       Given Han and Lando play
       And Han holds coins-9, sabres-6
@@ -196,7 +196,7 @@ Feature: A hand that nobody calls
     The round is a whole number from 1 to 1,000; in a house that names none it is 20.
     With the number 1 the hand is shown after its first betting.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    @showdown-after-twenty @betting.check:allowed
     Example: The best hand wins though nobody has called it
       Given Han and Lando play
       When the hand is played
@@ -206,7 +206,7 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 112 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    @showdown-after-twenty @betting.check:allowed
     Example: Three players never call
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
@@ -232,7 +232,7 @@ Feature: A hand that nobody calls
       And there is no drawing in round 20
       And the hand is over
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    @showdown-after-twenty @betting.check:allowed @turns.unit:rounds
     Example: The last betting fills the pot
       Given Han and Lando play
       When Han bets 1 in round 20
@@ -240,7 +240,7 @@ Feature: A hand that nobody calls
       And Han has 113 credits
       And Lando has 99 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
+    @showdown-after-twenty @folding.when:until-phase-ends
     Example: There is time to leave after the last betting
       Given Han, Lando and Leia play
       When Lando folds in the leaving of round 20
@@ -257,7 +257,7 @@ Feature: A hand that nobody calls
       And there is no shift in round 20
       And there is no round 21
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
+    @showdown-after-twenty @drawing.on-turn:turn-player
     Example: The turns of all players are counted together
       Given Han, Lando and Leia play
       When the hand is played
@@ -282,7 +282,8 @@ Feature: A hand that nobody calls
       And there is no drawing in round 20
       And there is no round 21
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000
+    @betting.check:allowed
     Example: A full hand pot is never called
       Given Han and Lando play
       And the hand pot holds 500000
@@ -305,7 +306,7 @@ Feature: A hand that nobody calls
     For programs:
     The round is a whole number from 1 to 1,000; in a house that names none it is 20.
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
+    @pot-lost-after-twenty @pots.hand-cap:none
     Example: The better hand wins nothing
       Given Han and Lando play
       When the hand is played
@@ -318,7 +319,7 @@ Feature: A hand that nobody calls
       And Lando has 100 credits
       And the sabacc pot holds 42
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
+    @pot-lost-after-twenty @pots.hand-cap:none
     Example: A Pure Sabacc wins nothing
       Given Han and Lando play
       And Lando holds coins-11, flasks-commander
@@ -329,8 +330,7 @@ Feature: A hand that nobody calls
       And Lando has 100 credits
       And the sabacc pot holds 42
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
-    @!bombs.on-deal:out-at-once
+    @pot-lost-after-twenty @pots.hand-cap:none @dealt-bombs-stay-in
     Example: A hand out of range costs nothing
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-ace
@@ -340,7 +340,8 @@ Feature: A hand that nobody calls
       And Leia has 100 credits
       And the sabacc pot holds 42
 
-    @time-to-call @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @turns.unit:rounds
+    @time-to-call @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
+    @turns.unit:rounds
     Example: The hand is called in round 19
       Given Han and Lando play
       And Han holds coins-11, flasks-9
@@ -373,7 +374,7 @@ Feature: A hand that nobody calls
       And there is no drawing in round 20
       And the hand is over
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    @pot-lost-after-twenty @pots.hand-cap:none @turns.unit:rounds
     Example: Bets of the last betting are lost as well
       Given Han and Lando play
       When Han bets 1 in round 20
@@ -382,7 +383,7 @@ Feature: A hand that nobody calls
       And Lando has 99 credits
       And the sabacc pot holds 44
 
-    @edges.longest-hand:pot-lost-after=20 @betting.check:allowed @turns.unit:rounds
+    @pot-lost-after-twenty @turns.unit:rounds
     Example: The last betting leaves one player
       Given Han and Lando play
       When Han bets 1 in round 20
@@ -390,7 +391,8 @@ Feature: A hand that nobody calls
       Then Han wins the hand pot
       And Han has 112 credits
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
+    @folding.when:until-phase-ends
     Example: There is time to leave before the hand is lost
       Given Han, Lando and Leia play
       When Lando folds in the leaving of round 20
@@ -408,7 +410,8 @@ Feature: A hand that nobody calls
       And there is no shift in round 20
       And there is no round 21
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
+    @drawing.on-turn:turn-player
     Example: Twenty turns of all players together
       Given Han, Lando and Leia play
       When the hand is played
@@ -416,7 +419,7 @@ Feature: A hand that nobody calls
       And there is no drawing in round 20
       And there is no round 21
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
+    @pot-lost-after-twenty @pots.hand-cap:none
     Example: No card is left either
       Given Han and Lando play
       And the deck holds coins-1
@@ -436,7 +439,7 @@ Feature: A hand that nobody calls
       And there is no round 21
       And nobody wins the hand pot
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    @pot-lost-after-twenty @pots.hand-cap:forces-call=500000
     Example: A full hand pot is lost too
       Given Han and Lando play
       And the hand pot holds 500000
@@ -447,7 +450,7 @@ Feature: A hand that nobody calls
       And nobody wins the hand pot
       And Han has 100 credits
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
+    @pot-lost-after-twenty @pots.hand-cap:forces-call=500000 @turns.unit:rounds
     Example: The last betting takes the hand pot above its highest amount
       Given Han and Lando play
       And the hand pot holds 499999

@@ -77,7 +77,7 @@ Feature: A sudden demise with too few cards
       And Lando is dealt coins-2
       And Han wins the hand pot
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @dealt-bombs-stay-in
     Example: A bombed hand serves nobody
       Given Han, Lando and Leia play
       And Han has 1000 credits
@@ -95,7 +95,9 @@ Feature: A sudden demise with too few cards
       And Leia bombed
       And Lando wins the hand pot
 
-    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play @!ranking.tie-break:fewest-cards
+    @time-to-play @rounds-of-draws-and-trades
+    @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play
+    @!ranking.tie-break:fewest-cards
     Example: Cards that were traded away serve again
       Given Han and Lando play
       And Han has 1000 credits
@@ -112,7 +114,9 @@ Feature: A sudden demise with too few cards
       And Lando wins the hand pot
       And the deck holds flasks-5
 
-    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play @!ranking.tie-break:fewest-cards
+    @time-to-play @rounds-of-draws-and-trades
+    @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play
+    @!ranking.tie-break:fewest-cards
     Example: Two cards for two players leave the traded cards alone
       Given Han and Lando play
       And Han has 1000 credits
@@ -175,7 +179,7 @@ Feature: A sudden demise with too few cards
       And Lando has 112 credits
       And the deck holds no card
 
-    @time-to-call @calls-in-every-turn @betting.check:allowed @edges.empty-deck:no-more-draws
+    @checks-until-a-call @calls-in-every-turn @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back for a sudden demise
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -212,7 +216,7 @@ Feature: A sudden demise with too few cards
       And Han and Lando share the hand pot
       And Han and Lando share the sabacc pot
 
-    @time-to-call @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @time-to-call @stakes.short-stack:all-in @three-each-time
     Example: The cards for the main pot are enough for the side pot
       Given Han, Lando and Leia play
       And Han has 1000 credits
@@ -230,7 +234,7 @@ Feature: A sudden demise with too few cards
       And Han wins the side pot
       And the deck holds no card
 
-    @time-to-play @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @time-to-play @stakes.short-stack:all-in @three-each-time
     Example: Two players share a side pot if no card is left
       Given Han, Lando and Leia play
       And Leia has 2 credits

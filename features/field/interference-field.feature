@@ -358,7 +358,7 @@ Feature: The interference field
     For programs:
     A card in the field is among the cards that the others see (`shown`) from the phase in which it is laid.
 
-    @time-to-play @!field.first-card:when-asked-to-draw
+    @time-to-play @laying-is-no-draw
     Example: A card in the field is seen, and the rest of the hand is not
       Given Han and Lando play
       And Han holds coins-5, flasks-4
@@ -376,7 +376,7 @@ Feature: The interference field
       Then during the betting of round 1 Han shows no card
       And during the betting of round 2 Han shows no card
 
-    @time-to-call @!field.first-card:when-asked-to-draw
+    @time-to-call @laying-is-no-draw
     Example: The whole hand is seen at the showdown
       Given Han and Lando play
       And Han holds coins-11, flasks-10
@@ -387,7 +387,7 @@ Feature: The interference field
       And Han shows coins-11, flasks-10
       And Lando shows sabres-8, staves-4
 
-    @!showdown.last-player-bombed:must-be-in-range @!field.first-card:when-asked-to-draw
+    @!showdown.last-player-bombed:must-be-in-range @laying-is-no-draw
     Example: A hand that need not be shown leaves its field open
       Given Han and Lando play
       And Han holds coins-11, flasks-10

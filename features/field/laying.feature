@@ -23,7 +23,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    @!drawing.number:two-or-none @lays-again
+    @single-draws @lays-again
     Example: A player whose third card does not fit draws instead
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -95,7 +95,7 @@ Feature: Laying cards in the interference field
       And Han cannot lay: field-full
       And Han holds sabres-2, staves-1
 
-    @ante.amount:each-pot=1 @small-antes @!field.first-card:when-asked-to-draw
+    @ante.amount:each-pot=1 @small-antes @laying-is-no-draw
     Example: A field that was full in the first hand has room in the second
       Given Han and Lando play
       And Han holds coins-5, flasks-4
@@ -192,7 +192,7 @@ Feature: Laying cards in the interference field
       And Lando has flasks-6 in the interference field
       And Lando holds coins-8
 
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @single-draws
     Example: A player who lays their first card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -322,7 +322,7 @@ Feature: Laying cards in the interference field
       And Lando has flasks-6 in the interference field
       And Lando holds coins-8
 
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @single-draws
     Example: A player who lays a first card draws as well
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -354,7 +354,7 @@ Feature: Laying cards in the interference field
     For programs:
     At any other time it is refused (`takes-the-draw`), and during the shift as `during-the-shift`.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A first card waits for the drawing
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -408,7 +408,7 @@ Feature: Laying cards in the interference field
     In any other phase, while anybody else is asked, and in discarding after the player's own draw, a further card is refused (`takes-the-draw`).
     From the moment the die has fallen until the new cards are dealt, it is refused as `during-the-shift`.
 
-    @!field.first-card:when-asked-to-draw
+    @laying-is-no-draw
     Example: A second card is refused in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -420,7 +420,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
-    @time-to-play @!field.first-card:when-asked-to-draw
+    @time-to-play @laying-is-no-draw
     Example: A second card tried in the betting is laid in the drawing
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -433,7 +433,7 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has coins-5, flasks-4 in the interference field
 
-    @time-to-play @!field.first-card:when-asked-to-draw
+    @time-to-play @laying-is-no-draw
     Example: A player who lays a second card does not draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -449,7 +449,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
     @time-to-play @!drawing.number:two-or-none @!drawing.number:until-content
-    @!field.first-card:when-asked-to-draw
+    @laying-is-no-draw
     Example: A player who draws does not lay a second card
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -463,7 +463,7 @@ Feature: Laying cards in the interference field
       And Han cannot lay: not-reached
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    @time-to-play @turns.unit:rounds @!field.first-card:when-asked-to-draw
+    @time-to-play @turns.unit:rounds @laying-is-no-draw
     Example: A second card is refused while another player draws
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -474,7 +474,7 @@ Feature: Laying cards in the interference field
       And Han cannot lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1
 
-    @time-to-play @shift.exists:yes @!field.first-card:when-asked-to-draw
+    @time-to-play @shift.exists:yes @laying-is-no-draw
     Example: A second card is refused while the die falls
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -484,8 +484,8 @@ Feature: Laying cards in the interference field
       Then Han may lay
       And Han cannot lay: during-the-shift
 
-    @time-to-play @drawing.choices:draw-then-discard @!drawing.number:two-or-none
-    @!field.first-card:when-asked-to-draw
+    @time-to-play @drawing.choices:draw-then-discard @single-draws
+    @laying-is-no-draw
     Example: After a draw a second card is not laid instead of a discard
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -498,7 +498,7 @@ Feature: Laying cards in the interference field
       And Han cannot lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    @time-to-play @field.capacity:no-limit @!field.first-card:when-asked-to-draw
+    @time-to-play @field.capacity:no-limit @laying-is-no-draw
     Example: A third card takes a draw of its own
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -523,7 +523,7 @@ Feature: Laying cards in the interference field
     The player who is being asked is still being asked afterwards.
     A card during the shift is refused (`during-the-shift`).
 
-    @!field.first-card:when-asked-to-draw
+    @laying-is-no-draw
     Example: Two cards are laid in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -535,7 +535,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    @!field.first-card:when-asked-to-draw
+    @laying-is-no-draw
     Example: Two cards are laid while another player is asked
       Given Han and Lando play
       And Lando holds coins-8, flasks-4, sabres-2
@@ -546,7 +546,7 @@ Feature: Laying cards in the interference field
       And Lando may lay
       And Lando has coins-8, flasks-4 in the interference field
 
-    @time-to-play @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
+    @time-to-play @single-draws @laying-is-no-draw
     Example: A player who lays a second card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -561,8 +561,8 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    @time-to-play @shift.exists:yes
-    @!field.first-card:after-the-die-too @!field.first-card:when-asked-to-draw
+    @time-to-play @shift.exists:yes @!field.first-card:after-the-die-too
+    @!field.first-card:when-asked-to-draw
     Example: A second card comes too late for the shift
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -581,7 +581,7 @@ Feature: Laying cards in the interference field
     For programs:
     At any other time it is refused (`takes-the-draw`).
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: A player who lays a second card draws as well
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -642,7 +642,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    @turns.unit:rounds @!drawing.number:two-or-none
+    @turns.unit:rounds @single-draws
     Example: After both cards the next player is asked
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -665,7 +665,7 @@ Feature: Laying cards in the interference field
     For programs:
     A second card is refused (`wrong-number`).
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: After the first card the player draws
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -713,7 +713,7 @@ Feature: Laying cards in the interference field
     For programs:
     Any such attempt is refused (`in-the-field`).
 
-    @drawing.choices:draw-trade-or-stand @!field.first-card:when-asked-to-draw
+    @drawing.choices:draw-trade-or-stand @laying-is-no-draw
     Example: A card in the field is not traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -727,7 +727,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    @drawing.choices:draw-trade-or-stand @!field.first-card:when-asked-to-draw
+    @drawing.choices:draw-trade-or-stand @laying-is-no-draw
     Example: The other copy may be traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, idiot, idiot
@@ -740,7 +740,7 @@ Feature: Laying cards in the interference field
       And Han has idiot in the interference field
       And Han holds coins-9, flasks-5, coins-3
 
-    @!field.first-card:when-asked-to-draw
+    @laying-is-no-draw
     Example: A card in the field is not laid anew
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1
@@ -750,8 +750,7 @@ Feature: Laying cards in the interference field
       And Han cannot lay: in-the-field
       And Han has flasks-9 in the interference field
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
-    @!field.first-card:when-asked-to-draw
+    @drawing.choices:draw-then-discard @single-draws @laying-is-no-draw
     Example: A card in the field is not dropped
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -766,7 +765,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    @trading.phase:once @trading.cards:any-number @!field.first-card:when-asked-to-draw
+    @trading.phase:once @trading.cards:any-number @laying-is-no-draw
     Example: A card in the field is not traded in the trading phase
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -780,7 +779,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    @!field.first-card:when-asked-to-draw
+    @laying-is-no-draw
     Example: The card lies there a round later
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -790,7 +789,7 @@ Feature: Laying cards in the interference field
       Then Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    @ante.amount:each-pot=1 @small-antes @!field.first-card:when-asked-to-draw
+    @ante.amount:each-pot=1 @small-antes @laying-is-no-draw
     Example: The second hand begins with an empty field
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1
@@ -823,7 +822,7 @@ Feature: Laying cards in the interference field
       And Han has no card in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @drawing.choices:draw-then-discard @single-draws
     Example: A card of the field is dropped
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

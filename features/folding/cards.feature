@@ -40,7 +40,7 @@ Feature: Where folded cards go
       Then queen, coins-11, coins-6, sabres-3 lie out of play
       And Leia holds no card
 
-    @field.exists:yes @!field.first-card:when-asked-to-draw
+    @field.exists:yes @laying-is-no-draw
     Example: A card in the interference field goes with the hand
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
@@ -111,7 +111,7 @@ Feature: Where folded cards go
       Then queen, coins-11 lie out of play
       And Leia holds no card
 
-    @field.exists:yes @!field.first-card:when-asked-to-draw
+    @field.exists:yes @laying-is-no-draw
     Example: A card in the interference field goes under the deck with the hand
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5

@@ -43,7 +43,7 @@ Feature: A folded hand
       When Han calls in round 9
       Then Lando shows coins-9, flasks-5
 
-    @field.exists:yes @time-to-play @!field.first-card:when-asked-to-draw @!turns.folded:held
+    @field.exists:yes @time-to-play @laying-is-no-draw @!turns.folded:held
     Example: A card in the field was seen before its player folded
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5

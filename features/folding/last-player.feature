@@ -99,7 +99,7 @@ Feature: When all but one have folded
       And Han wins the hand pot
       And Han has 112 credits
 
-    @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
+    @dealt-bombs-stay-in @!showdown.last-player-bombed:must-be-in-range
     Example: The last player's hand is far out of range
       Given Han and Lando play
       And Han holds coins-ace, flasks-ace
@@ -119,7 +119,7 @@ Feature: When all but one have folded
       Then Han wins the hand pot
       And Han has 140 credits
 
-    @time-to-call @turns.unit:rounds @calling.last-betting:one-round @betting.check:allowed
+    @checks-until-a-call @turns.unit:rounds @calling.last-betting:one-round
     Example: The caller is the last player left
       Given Han and Lando play
       And Lando holds coins-11, flasks-9

@@ -261,7 +261,7 @@ Feature: When a player may fold
       And after the drawing of round 1 Han has 99 credits
       And after the drawing of round 1 the sabacc pot holds 31
 
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @single-draws
     Example: A player leaves while another draws
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 1 while Han is asked

@@ -34,8 +34,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 39 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @betting.raise:allowed @bets-of-three @betting-goes-round
     Example: A player who has bet two credits pays one credit besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -80,8 +79,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 38 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @betting.raise:allowed @bets-of-three @betting-goes-round
     Example: A player who has bet two credits pays two credits besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -125,8 +123,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 40 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    @!betting.end:one-lap
+    @betting.raise:allowed @bets-of-three @betting-goes-round
     Example: A player who has bet two credits pays nothing besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -182,7 +179,7 @@ Feature: What a fold costs
       Then after the betting of round 1 the sabacc pot holds 34
       And after the betting of round 1 the hand pot holds 22
 
-    @time-to-call @folding.cost:one-credit @betting.check:allowed @!turns.folded:held
+    @time-to-call @a-credit-to-fold @!turns.folded:held
     Example: A special hand wins the price of a fold
       Given Han, Lando and Leia play
       And Han holds flasks-8, staves-ace
@@ -193,7 +190,7 @@ Feature: What a fold costs
       And Han has 144 credits
       And the sabacc pot holds 0
 
-    @time-to-call @folding.cost:one-credit @betting.check:allowed @!turns.folded:held
+    @time-to-call @a-credit-to-fold @!turns.folded:held
     Example: An ordinary hand leaves the price of a fold in the sabacc pot
       Given Han, Lando and Leia play
       When Han bets 1 in round 1

@@ -466,7 +466,8 @@ Feature: What a bomb costs
       And Lando pays 16
       And Han pays 16
 
-    @time-to-call @betting.check:allowed @calling.last-betting:one-round @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
+    @checks-until-a-call @calling.last-betting:one-round
+    @bombs-wait-for-the-showdown
     Example: A bet after the call raises the price of a bomb
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -478,7 +479,8 @@ Feature: What a bomb costs
       And Han has 114 credits
       And the sabacc pot holds 45
 
-    @time-to-call @betting.check:allowed @calling.last-betting:one-round @penalties.caller:hand-pot
+    @checks-until-a-call @calling.last-betting:one-round
+    @penalties.caller:hand-pot
     Example: A bet after the call raises the price of the call
       Given Han, Lando and Leia play
       And Han holds sabres-2, sabres-3
@@ -500,7 +502,8 @@ Feature: What a bomb costs
     For programs:
     If a request tells only the end of a hand, the hand pot that it names counts.
 
-    @time-to-call @betting.check:allowed @calling.last-betting:one-round @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
+    @checks-until-a-call @calling.last-betting:one-round
+    @bombs-wait-for-the-showdown
     Example: A bet after the call does not raise the price of a bomb
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -512,7 +515,8 @@ Feature: What a bomb costs
       And Han has 114 credits
       And the sabacc pot holds 42
 
-    @time-to-call @betting.check:allowed @calling.last-betting:one-round @penalties.caller:hand-pot
+    @checks-until-a-call @calling.last-betting:one-round
+    @penalties.caller:hand-pot
     Example: A bet after the call does not raise the price of the call
       Given Han, Lando and Leia play
       And Han holds sabres-2, sabres-3
@@ -524,7 +528,7 @@ Feature: What a bomb costs
       And Lando has 114 credits
       And the sabacc pot holds 42
 
-    @time-to-call @betting.check:allowed @!bombs.on-deal:out-at-once @penalties.bomb:hand-pot
+    @time-to-call @betting.check:allowed @bombs-wait-for-the-showdown
     Example: Nobody bets after the call
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -609,7 +613,8 @@ Feature: What a bomb costs
       Then Lando has 241 credits
       And Han has 89 credits
 
-    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot @!pots.beaten-special:shares
+    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
+    @penalties.bomb:hand-pot @beaten-specials-get-nothing
     Example: The winner of a sudden demise takes the price of the other's bomb
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -738,7 +743,7 @@ Feature: What a bomb costs
       Then Han pays 3
       And Han owes 0
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @bombs-and-calls-cost-the-pot
     Example: A bombed caller with too little for both pays all of it
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -749,7 +754,7 @@ Feature: What a bomb costs
       And Han has 0 credits
       And the sabacc pot holds 45
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:once @bombs-and-calls-cost-the-pot
     Example: A bombed caller with enough for one keeps the rest
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress

@@ -17,7 +17,7 @@ Feature: Which callers pay for a failed call
       And Han has 106 credits
       And the sabacc pot holds 30
 
-    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
+    @!demise.cause:never-forfeit @checks-until-a-call @calls-in-every-turn
     Scenario Outline: The caller shares if one card is left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -79,7 +79,8 @@ Feature: Which callers pay for a failed call
       And Leia has 106 credits
       And Lando has 114 credits
 
-    @stakes.short-stack:all-in @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
+    @stakes.short-stack:all-in @penalties.caller:hand-pot
+    @!demise.cause:never-forfeit @one-demise
     Example: The caller shares the side pot while another wins the main pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -137,7 +138,8 @@ Feature: Which callers pay for a failed call
       And Han has 104 credits
       And the sabacc pot holds 42
 
-    @penalties.caller:hand-pot @stakes.short-stack:all-in @!demise.cause:never-forfeit @one-demise
+    @penalties.caller:hand-pot @stakes.short-stack:all-in
+    @!demise.cause:never-forfeit @one-demise
     Example: A side pot does not make up for a mere share of the main pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-4
@@ -275,7 +277,8 @@ Feature: Which callers pay for a failed call
     [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 
-    @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
+    @demise.all-bomb:next-best-hand @penalties.caller:hand-pot
+    @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at the hand pot
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -286,7 +289,8 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 54
 
-    @demise.all-bomb:carries-over @penalties.caller:fixed=2 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
+    @demise.all-bomb:carries-over @penalties.caller:fixed=2
+    @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb, and their pot is carried over
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -297,7 +301,8 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 32
 
-    @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
+    @demise.all-bomb:next-best-hand @penalties.caller:percent=10
+    @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at a tenth
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -308,7 +313,8 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 74
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
+    @penalties.bombed-caller:both @bombs-and-calls-cost-the-pot
+    @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -317,7 +323,8 @@ Feature: Which callers pay for a failed call
       And Han pays 24
       And Lando pays 12
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
+    @penalties.bombed-caller:once @bombs-and-calls-cost-the-pot
+    @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -326,7 +333,8 @@ Feature: Which callers pay for a failed call
       And Han pays 12
       And Lando pays 12
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @bombs-and-calls-cost-the-pot
+    @showdown.all-bombed:to-sabacc-pot
     Example: All hands are out of range at a larger hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -336,7 +344,8 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 150
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:once @bombs-and-calls-cost-the-pot
+    @showdown.all-bombed:to-sabacc-pot
     Example: All hands are out of range at a larger hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -346,7 +355,8 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 120
 
-    @penalties.bombed-caller:both @penalties.caller:percent=10 @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
+    @penalties.bombed-caller:both @penalties.caller:percent=10
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at a tenth for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -355,7 +365,8 @@ Feature: Which callers pay for a failed call
       Then Lando pays 33
       And Han pays 30
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
+    @penalties.bombed-caller:both @penalties.caller:fixed=2
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at two credits for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -364,7 +375,8 @@ Feature: Which callers pay for a failed call
       And Han pays 14
       And Lando pays 12
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10 @!showdown.all-bombed:nobody-pays
+    @penalties.bombed-caller:both @penalties.caller:fixed=2
+    @penalties.bomb:percent=10 @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at a tenth for the bomb
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -419,12 +431,14 @@ Feature: Which callers pay for a failed call
       And Lando pays <caller>
       And Han pays <other>
 
-      @penalties.bombed-caller:both @penalties.caller:percent=1 @penalties.rounding:up
+      @penalties.bombed-caller:both @penalties.caller:percent=1
+      @penalties.rounding:up
       Examples: one part in a hundred besides the bomb
         | pot | caller | other |
         | 70  | 71     | 70    |
 
-      @penalties.bombed-caller:both @penalties.caller:percent=9 @penalties.rounding:up
+      @penalties.bombed-caller:both @penalties.caller:percent=9
+      @penalties.rounding:up
       Examples: nine parts in a hundred besides the bomb
         | pot | caller | other |
         | 50  | 55     | 50    |
@@ -434,8 +448,9 @@ Feature: Which callers pay for a failed call
         | pot | caller | other |
         | 60  | 75     | 60    |
 
-    @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both @!showdown.all-bombed:nobody-pays
-    @!bombs.on-deal:out-at-once
+    @time-to-call @a-credit-to-fold @folds-when-asked
+    @calling.last-betting:one-round @calling.caller-folds:both
+    @!showdown.all-bombed:nobody-pays @dealt-bombs-stay-in
     Scenario Outline: The caller folds, and all others are out of range
       Given Han, Lando and Leia play
       And Lando holds flasks-11, staves-mistress
@@ -580,7 +595,8 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
-    @demise.all-bomb:next-best-hand @demise.all-bomb:nobody-wins @penalties.demise-bomb:none
+    @demise.all-bomb:next-best-hand @demise.all-bomb:nobody-wins
+    @penalties.demise-bomb:none
     Example: Both tied hands bomb, and the caller pays nothing
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

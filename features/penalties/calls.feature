@@ -160,7 +160,7 @@ Feature: What a failed call costs
       Then Han pays 0
       And Han has 112 credits
 
-    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:fixed=2
+    @checks-until-a-call @calls-in-every-turn @penalties.caller:fixed=2
     Scenario Outline: One of two players calls a whole hand for two credits
       Given Han and Lando play
       And Han holds <Han's cards>
@@ -255,7 +255,7 @@ Feature: What a failed call costs
       Then Han pays 0
       And Han has 112 credits
 
-    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:percent=10
+    @checks-until-a-call @calls-in-every-turn @penalties.caller:percent=10
     Scenario Outline: One of two players calls a whole hand for a tenth
       Given Han and Lando play
       And Han holds <Han's cards>

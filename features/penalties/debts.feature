@@ -64,7 +64,7 @@ Feature: Penalties beyond a stack
       Then Han pays 3
       And Han owes 2
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @bombs-and-calls-cost-the-pot
     Example: A bombed caller with too little for both owes the rest
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -75,7 +75,8 @@ Feature: Penalties beyond a stack
       And Han owes 5
       And the sabacc pot holds 45
 
-    @penalties.caller:hand-pot @penalties.caller-shares:pays @!demise.cause:never-forfeit @one-demise
+    @penalties.caller:hand-pot @penalties.caller-shares:pays
+    @!demise.cause:never-forfeit @one-demise
     Example: A share of the hand pot pays no debt
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -98,7 +99,8 @@ Feature: Penalties beyond a stack
       And Leia owes 0
       And the sabacc pot holds 46
 
-    @time-to-play @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot @!drawing.number:two-or-none
+    @time-to-play @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot
+    @single-draws
     Scenario Outline: A bomb mid-hand leaves a debt too
       Given Han, Lando and Leia play
       And Han has <before> credits
@@ -115,8 +117,9 @@ Feature: Penalties beyond a stack
         | 10     | 0     | 6    | 39         |
         | 16     | 0     | 0    | 45         |
 
-    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
-    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty @folding.cost:one-credit
+    @time-to-call @calls-in-every-turn @a-credit-to-fold
+    @penalties.caller:hand-pot @ante.amount:each-pot=1
+    @ante.sabacc-pot:when-empty
     Example: A player who returns pays the debt
       Given Han, Lando and Leia play
       And Han has 2 credits
@@ -133,7 +136,7 @@ Feature: Penalties beyond a stack
       And in hand 3 after the ante the sabacc pot holds 43
       And in hand 3 Han owes 0
 
-    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
+    @checks-until-a-call @calls-in-every-turn @penalties.caller:hand-pot
     @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
     Scenario Outline: Who returns with too little for both
       Given Han, Lando and Leia play
@@ -157,7 +160,7 @@ Feature: Penalties beyond a stack
         | stack | left | debt |
         | 11    | 0    | 0    |
 
-    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
+    @checks-until-a-call @calls-in-every-turn @penalties.caller:hand-pot
     Example: The debt of a whole hand stays while the session goes on
       Given Han, Lando and Leia play
       And Han has 2 credits
@@ -167,7 +170,7 @@ Feature: Penalties beyond a stack
       And Han has 0 credits
       And Han owes 10
 
-    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:hand-pot
+    @checks-until-a-call @calls-in-every-turn @penalties.caller:hand-pot
     Example: After the last hand nobody owes anything
       Given Han, Lando and Leia play
       And Han has 2 credits

@@ -109,7 +109,8 @@ Feature: What it costs to bomb by a demise card
       And Lando has 0 credits
       And the sabacc pot holds 37
 
-    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due @penalties.caller-in-demise:pays @penalties.bomb:hand-pot
+    @bombs-and-calls-cost-the-pot @penalties.lone-demise-bomb:due
+    @penalties.caller-in-demise:pays
     Example: A caller who bombs by the demise card pays for the call too
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -155,7 +156,8 @@ Feature: What it costs to bomb by a demise card
       And Lando pays 0
       And Han pays 0
 
-    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
+    @!demise.next-best-tie:split-at-once
     Example: Four hands that bomb in two sudden demises pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -203,7 +205,8 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
       And the sabacc pot holds 60
 
-    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
+    @!demise.next-best-tie:split-at-once
     Example: A lone bomb in the second sudden demise costs as much as the two in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -255,7 +258,8 @@ Feature: What it costs to bomb by a demise card
       And Han has 130 credits
       And the sabacc pot holds 17
 
-    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot @!demise.next-best-tie:split-at-once
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
+    @!demise.next-best-tie:split-at-once
     Example: A lone bomb in the second sudden demise costs nothing after two paid ones in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

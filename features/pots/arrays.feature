@@ -21,36 +21,40 @@ Feature: What other arrays win
         | array    | hand                               | sabacc pot | credits |
         | Force 21 | flasks-master, sabres-3, sabres-4  | 6          | 118     |
 
-      @specials.regional-array:force @!ranking.regional-array:by-total
+      @specials.regional-array:force @regional-arrays-have-ranks
       Examples: the Force Array, where an array is above ordinary hands
         | array    | hand                               | sabacc pot | credits |
         | Force    | staves-master, sabres-1, sabres-2  | 10         | 122     |
 
-      @specials.regional-array:death @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:death @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: the Death Array
         | array    | hand                               | sabacc pot | credits |
         | Death    | evil-one, demise, flasks-master    | 20         | 132     |
         | Death 17 | evil-one, demise, coins-ace        | 7          | 119     |
 
-      @specials.regional-array:profit @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:profit @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: the Profit Array
         | array    | hand                               | sabacc pot | credits |
         | Profit   | endurance, coins-4, coins-7        | 31         | 143     |
         | Profit 7 | endurance, coins-3, coins-9        | 9          | 121     |
 
-      @specials.regional-array:justice @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:justice @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: the Justice Array
         | array    | hand                               | sabacc pot | credits |
         | Justice  | balance, sabres-5, coins-commander | 40         | 152     |
         | Justice 19 | balance, sabres-2, flasks-commander | 5       | 117     |
 
-      @specials.regional-array:monarchy @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:monarchy @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: the Monarchy Array
         | array    | hand                               | sabacc pot | credits |
         | Monarchy | queen, star, coins-4               | 50         | 162     |
         | Monarchy 10 | queen, star, coins-9            | 8          | 120     |
 
-    @totals.version:in-force @!ranking.regional-array:by-total
+    @totals.version:in-force @regional-arrays-have-ranks
     Example: The array of the version in force wins both pots
       Given the Rebel Alliance version is in force
       And Han holds coins-master, sabres-1, sabres-2
@@ -61,7 +65,7 @@ Feature: What other arrays win
       And the sabacc pot holds 0
       And Han has 143 credits
 
-    @specials.regional-array:force @!ranking.regional-array:by-total
+    @specials.regional-array:force @regional-arrays-have-ranks
     Example: The third player's array wins both pots
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10
@@ -87,7 +91,8 @@ Feature: What other arrays win
       Then Han wins the sabacc pot
       And Han has 142 credits
 
-    @specials.regional-array:force @ranking.regional-array:under-pure-sabacc @!pots.beaten-special:shares
+    @specials.regional-array:force @ranking.regional-array:under-pure-sabacc
+    @beaten-specials-get-nothing
     Example: A beaten array is paid nothing
       Given Han holds staves-master, sabres-1, sabres-2
       And Lando holds flasks-8, staves-ace
@@ -113,7 +118,7 @@ Feature: What other arrays win
       And the sabacc pot holds <sabacc pot>
       And Han has 112 credits
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: the Force Array
         | circumstance       | hand                                  | sabacc pot |
         | a Master of staves | staves-master, sabres-1, sabres-2     | 10         |
@@ -136,7 +141,7 @@ Feature: What other arrays win
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    @specials.regional-array:force @!ranking.regional-array:by-total
+    @specials.regional-array:force @regional-arrays-have-ranks
     Example: The third player's array wins the hand pot
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10
@@ -147,7 +152,8 @@ Feature: What other arrays win
       And nobody wins the sabacc pot
       And Leia has 118 credits
 
-    @specials.regional-array:force @ranking.regional-array:over-pure-sabacc @!pots.beaten-special:shares
+    @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
+    @beaten-specials-get-nothing
     Example: An array keeps the sabacc pot from a Pure Sabacc
       Given Han holds staves-master, sabres-1, sabres-2
       And Lando holds flasks-8, staves-ace
@@ -180,7 +186,7 @@ Feature: What other arrays win
       And nobody wins the sabacc pot
       And Han has 112 credits
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: the three arrays
         | array          | hand                                       | other hand               |
         | Fairy Empress  | queen, queen                               | star, endurance, coins-3 |
@@ -196,14 +202,14 @@ Feature: What other arrays win
       Then Han wins the hand pot
       And the sabacc pot holds <sabacc pot>
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: the three arrays
         | array          | hand                                       | sabacc pot |
         | Fairy Empress  | queen, queen                               | 30         |
         | Longing Hearts | endurance, coins-master, flasks-mistress   | 31         |
         | Temptation     | evil-one, coins-commander, flasks-mistress | 32         |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: An array takes the hand pot alone from a bombed hand
       Given Han holds queen, queen
       And Lando holds coins-11, flasks-ace
@@ -211,7 +217,7 @@ Feature: What other arrays win
       Then Han wins the hand pot
       And nobody wins the sabacc pot
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A Pure Sabacc takes both pots from an array
       Given Han holds queen, queen
       And Lando holds flasks-8, staves-ace
@@ -235,14 +241,14 @@ Feature: What other arrays win
       And Han has 142 credits
       And the sabacc pot holds 0
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: the three arrays
         | array          | hand                                       | other hand               |
         | Fairy Empress  | queen, queen                               | star, endurance, coins-3 |
         | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: An array takes both pots from a bombed hand
       Given Han holds queen, queen
       And Lando holds coins-11, flasks-ace
@@ -259,12 +265,13 @@ Feature: What other arrays win
       And Han has 100 credits
       And Lando has 153 credits
 
-      @!pots.beaten-special:shares @!specials.valued-total:sum-of-cards
+      @beaten-specials-get-nothing @arrays-of-stated-value
       Examples: two Queens
         | array          | hand                                       |
         | Fairy Empress  | queen, queen                               |
 
-      @!specials.valued-arrays:fairy-empress @!pots.beaten-special:shares @!specials.valued-total:sum-of-cards
+      @!specials.valued-arrays:fairy-empress @beaten-specials-get-nothing
+      @arrays-of-stated-value
       Examples: the other two arrays
         | array          | hand                                       |
         | Longing Hearts | endurance, coins-master, flasks-mistress   |

@@ -115,7 +115,8 @@ Feature: How much the sabacc pot may hold
         | just full       | 999988 | 0       | 1000000 |
         | one too many    | 999989 | 1000001 | 0       |
 
-    @pots.sabacc-cap:house-sweeps=1000000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
+    @pots.sabacc-cap:house-sweeps=1000000 @showdown.all-bombed:to-sabacc-pot
+    @penalties.bomb:hand-pot
     Example: A hand pot that nobody won brings it over the amount
       Given Han holds coins-9, coins-ace
       And Lando holds sabres-9, sabres-ace
@@ -294,7 +295,8 @@ Feature: How much the sabacc pot may hold
         | 1001   | 1001  | 112   |
         | 1750   | 1750  | 112   |
 
-    @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot @penalties.timing:before-awards
+    @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot
+    @penalties.timing:before-awards
     Scenario Outline: A penalty comes before the awards
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-9, sabres-ace
@@ -310,7 +312,8 @@ Feature: How much the sabacc pot may hold
         | just full    | 988    | 0     | 1112  |
         | one too many | 989    | 1001  | 112   |
 
-    @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot @penalties.timing:before-awards
+    @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot
+    @penalties.timing:before-awards
     Example: Two penalties count together
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-9, sabres-ace
@@ -321,7 +324,8 @@ Feature: How much the sabacc pot may hold
       And Han has 112 credits
       And the sabacc pot holds 0
 
-    @pots.sabacc-cap:swept-at-once=1000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot @penalties.timing:before-awards
+    @pots.sabacc-cap:swept-at-once=1000 @showdown.all-bombed:to-sabacc-pot
+    @penalties.bomb:hand-pot @penalties.timing:before-awards
     Example: Two penalties are too many, and a hand pot comes after them
       Given Han holds coins-9, coins-ace
       And Lando holds sabres-9, sabres-ace
@@ -331,7 +335,8 @@ Feature: How much the sabacc pot may hold
       And the house takes 1001
       And the sabacc pot holds 12
 
-    @pots.sabacc-cap:swept-at-once=1000000 @penalties.caller:fixed=2 @penalties.timing:after-awards
+    @pots.sabacc-cap:swept-at-once=1000000 @penalties.caller:fixed=2
+    @penalties.timing:after-awards
     Example: The price of a call comes after the awards
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, sabres-ace
@@ -342,7 +347,9 @@ Feature: How much the sabacc pot may hold
       And Han has 98 credits
       And the sabacc pot holds 2
 
-    @pots.sabacc-cap:swept-at-once=1000000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none @penalties.caller:fixed=2 @penalties.timing:after-awards
+    @pots.sabacc-cap:swept-at-once=1000000 @showdown.all-bombed:to-sabacc-pot
+    @penalties.bomb:none @penalties.caller:fixed=2
+    @penalties.timing:after-awards
     Example: A hand pot is too many, and the price of a call comes after it
       Given Han holds coins-9, coins-ace
       And Lando holds sabres-9, sabres-ace
@@ -352,7 +359,8 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000001
       And the sabacc pot holds 2
 
-    @pots.sabacc-cap:swept-at-once=1000000 @stakes.short-stack:all-in @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none
+    @pots.sabacc-cap:swept-at-once=1000000 @stakes.short-stack:all-in
+    @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none
     Example: A main pot and a side pot count together
       Given Han holds coins-9, coins-ace
       And Lando holds sabres-9, sabres-ace
@@ -365,7 +373,8 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000010
       And the sabacc pot holds 0
 
-    @time-to-play @pots.sabacc-cap:swept-at-once=1000 @ante.sabacc-pot:every-hand @ante.amount:each-pot=1
+    @time-to-play @pots.sabacc-cap:swept-at-once=1000
+    @ante.sabacc-pot:every-hand @ante.amount:each-pot=1
     Scenario Outline: Two antes count together
       Given Han and Lando play
       And the antes are still to be paid
@@ -413,8 +422,8 @@ Feature: How much the sabacc pot may hold
         | the second is too many | 998    | 0     | 1002  |
         | the first is too many  | 999    | 2     | 1001  |
 
-    @time-to-call @pots.sabacc-cap:swept-at-once=1000 @betting.check:allowed @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot
-    @!drawing.number:two-or-none
+    @checks-until-a-call @pots.sabacc-cap:swept-at-once=1000
+    @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot @single-draws
     Scenario Outline: A bomb in mid-hand comes before a Pure Sabacc
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace

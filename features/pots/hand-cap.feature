@@ -44,8 +44,7 @@ Feature: How much the hand pot may hold
     For programs:
     The limit is from 1 to 1,000,000,000 credits; in a house that names none it is 500,000.
 
-    @pots.hand-cap:forces-call=500000
-    @!calling.forced:from-round-four
+    @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
     Scenario Outline: A hand pot above the amount is won after its betting
       Given Han and Lando play
       And the hand pot holds <before>

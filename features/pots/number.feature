@@ -16,7 +16,7 @@ Feature: Two pots
       Then after the betting of round 1 the hand pot holds 14
       And after the betting of round 1 the sabacc pot holds 30
 
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
+    @antes-of-one @!ante.sabacc-pot:own-amount
     Example: Antes fill two pots
       Given Han and Lando play
       And the antes are still to be paid

@@ -159,7 +159,7 @@ Feature: Who takes the sabacc pot
       And Leia has 142 credits
       And Han has 100 credits
 
-    @demise.cause:tie-for-best @!totals.face-values:own
+    @demise.cause:tie-for-best @values-of-a-document
     Example: A Pure Sabacc loses the sudden demise
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-8, sabres-ace

@@ -103,7 +103,7 @@ Feature: When the session ends
       And the sabacc pot holds 30
       And Han has 99 credits
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @dealt-bombs-stay-in
     Example: A hand pot that nobody won when the session ends
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -116,8 +116,8 @@ Feature: When the session ends
       And the hand pot holds 0
       And the session is over
 
-    @time-to-call @showdown.all-bombed:stays-in-hand-pot @betting.check:allowed
-    @!bombs.on-deal:out-at-once
+    @checks-until-a-call @showdown.all-bombed:stays-in-hand-pot
+    @dealt-bombs-stay-in
     Example: A hand pot that nobody won when the session goes on
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -146,7 +146,7 @@ Feature: When the session ends
       And the hand pot holds 0
       And the sabacc pot holds 0
 
-    @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @small-antes @dealer-antes
     Example: The second hand is the last one
       Given Han and Lando play
       And in hand 2 this is the last hand of the session
@@ -197,7 +197,7 @@ Feature: When the session ends
       And in hand 2 the sabacc pot holds 0
       And there is no hand 3
 
-    @ante.amount:each-pot=1 @small-antes @folding.cost:one-credit @!ante.hand-pot:all-but-dealer
+    @antes-of-one @small-antes @folding.cost:one-credit
     Example: Somebody who has left the table has no share
       Given Han, Lando and Leia play
       And in hand 2 Leia leaves the table
@@ -211,7 +211,7 @@ Feature: When the session ends
       And in hand 2 Lando has 117 credits
       And in hand 2 the session is over
 
-    @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
+    @ante.amount:each-pot=1 @small-antes @dealer-antes
     Example: Somebody who has come to the table has a share
       Given Han and Lando play
       And in hand 2 Leia comes to the table with 50 credits
@@ -225,8 +225,7 @@ Feature: When the session ends
       And in hand 2 Lando has 112 credits
       And in hand 2 Leia has 59 credits
 
-    @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @small-antes
-    @!ante.hand-pot:all-but-dealer
+    @time-to-call @betting.check:allowed @antes-of-one @small-antes
     Scenario Outline: Of a pot that was won the last hand shares what has come in since
       Given Han and Lando play
       And Han holds coins-8, coins-ace

@@ -32,7 +32,7 @@ Feature: How pots are shared
         | circumstance              | dealer | pot | Han | Lando |
         | 12 with Han dealing       | Han    | 12  | 106 | 106   |
 
-    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
+    @!demise.cause:never-forfeit @checks-until-a-call @calls-in-every-turn
     Example: Two players share the hand pot if no card is left after two demises
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -44,7 +44,7 @@ Feature: How pots are shared
       Then Han has 116 credits
       And Lando has 115 credits
 
-    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
+    @!demise.cause:never-forfeit @checks-until-a-call @calls-in-every-turn
     Example: Nothing is left over of an even pot if no card is left after two demises
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -197,7 +197,8 @@ Feature: How pots are shared
       Then Lando has 129 credits
       And Han has 127 credits
 
-    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit @one-demise @!specials.pure-cards:exactly-two
+    @specials.pure-totals:both @totals.face-values:usual
+    @!demise.cause:never-forfeit @one-demise @!specials.pure-cards:exactly-two
     Example: Three Pure Sabaccs of -23 stay level
       Given Han holds star, endurance, coins-2
       And Lando holds moderation, balance, flasks-2

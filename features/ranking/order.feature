@@ -42,7 +42,7 @@ Feature: Which ordinary hand is better
         | values           | hand           |
         | corporate-sector | balance, idiot |
 
-      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+      @either-own-list
       Examples: 3 against -22
         | values     | hand                       |
         | own values | balance, evil-one, coins-4 |
@@ -204,7 +204,7 @@ Feature: Which ordinary hand is better
         | 15 against -1  | coins-ace, idiot     | endurance, coins-7 | Han    |
         | -16 against 17 | endurance, endurance | coins-8, flasks-9  | Lando  |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: Against a bombed hand a negative total is the best
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -212,7 +212,7 @@ Feature: Which ordinary hand is better
       Then Han has the best hand
       And the best hand is not worth the sabacc pot
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A negative total wins the call
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -221,7 +221,7 @@ Feature: Which ordinary hand is better
       And Han wins the hand pot
       And Han has 112 credits
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: A negative total wins the call of the other player
       Given Han holds coins-ace, flasks-9
       And Lando holds demise, idiot
@@ -248,7 +248,7 @@ Feature: Which ordinary hand is better
         | order    | player |
         | distance | Leia   |
 
-    @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+    @either-own-list
     Example: By values of a table's own a negative total is the best against a bombed hand
       Given Han holds star, moderation, coins-4
       And Lando holds coins-ace, flasks-9
@@ -264,7 +264,7 @@ Feature: Which ordinary hand is better
     If no hand that can win is left, nobody wins the hand pot, as if all hands had bombed out (`showdown.all-bombed`).
     A sudden demise compares new totals as `demise.comparison` says, negative ones too.
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: A negative total meets another hand
       Given Han holds evil-one, idiot
       And Lando holds <hand>
@@ -277,7 +277,7 @@ Feature: Which ordinary hand is better
         | 1     | coins-1, idiot    |
         | 2     | coins-1, flasks-1 |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: Beside a bombed hand a negative total leaves nobody
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -300,7 +300,7 @@ Feature: Which ordinary hand is better
         | total | minus               | player |
         | -22   | balance, balance    | Lando  |
 
-    @penalties.bomb:hand-pot @!totals.face-values:own
+    @penalties.bomb:hand-pot @values-of-a-document
     Example: A bomb pays beside a negative total, which does not
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -311,7 +311,7 @@ Feature: Which ordinary hand is better
       And Han has 100 credits
       And Lando has 88 credits
 
-    @showdown.all-bombed:to-sabacc-pot @!totals.face-values:own
+    @showdown.all-bombed:to-sabacc-pot @values-of-a-document
     Example: The hand pot of two negative totals goes to the sabacc pot
       Given Han holds evil-one, idiot
       And Lando holds demise, idiot
@@ -321,7 +321,7 @@ Feature: Which ordinary hand is better
       And nobody wins the hand pot
       And the sabacc pot holds 42
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The hand pot of a positive total goes to its player
       Given Han holds evil-one, idiot
       And Lando holds coins-1, flasks-2
@@ -330,7 +330,8 @@ Feature: Which ordinary hand is better
       Then Lando wins the hand pot
       And the sabacc pot holds 30
 
-    @demise.comparison:highest @totals.face-values:usual @demise.cause:tie-for-best @one-demise
+    @demise.comparison:highest @totals.face-values:usual
+    @demise.cause:tie-for-best @one-demise
     Scenario Outline: Two negative totals of a sudden demise are compared
       Given Lando holds coins-1, idiot
       And Han holds flasks-1, idiot
@@ -357,14 +358,14 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-      @!ranking.negatives:cannot-win
+      @negatives-can-win
       Examples: the same number with either sign
         | number | plus                | minus                |
         | 16     | coins-7, flasks-9   | endurance, endurance |
         | 22     | coins-11, flasks-11 | balance, balance     |
         | 1      | coins-1, idiot      | endurance, sabres-7  |
 
-    @ranking.order:nearest @totals.face-values:usual @!ranking.negatives:cannot-win
+    @ranking.order:nearest @totals.face-values:usual @negatives-can-win
     Example: A third hand that is farther off has no part in the tie
       Given Han holds coins-7, flasks-8
       And Lando holds endurance, endurance
@@ -372,8 +373,8 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Lando and Leia tie for the best hand
 
-    @ranking.order:nearest @totals.face-values:usual
-    @demise.comparison:nearest @demise.comparison:as-showdown @one-demise
+    @ranking.order:nearest @totals.face-values:usual @demise.comparison:nearest
+    @demise.comparison:as-showdown @one-demise
     Example: A sudden demise that ends with 5 against -5 is a tie again
       Given Han holds coins-1, flasks-2
       And Lando holds sabres-1, staves-2
@@ -384,8 +385,8 @@ Feature: Which ordinary hand is better
       And Lando has 106 credits
       And the sabacc pot holds 30
 
-    @ranking.order:nearest @totals.face-values:usual
-    @demise.comparison:nearest @demise.comparison:as-showdown
+    @ranking.order:nearest @totals.face-values:usual @demise.comparison:nearest
+    @demise.comparison:as-showdown
     Example: A sudden demise that ends with 5 against -12 is won by the nearer hand
       Given Han holds coins-1, flasks-2
       And Lando holds sabres-1, staves-2
@@ -531,7 +532,7 @@ Feature: Which ordinary hand is better
         | number | han                 | lando                | player |
         | 17     | coins-8, flasks-9   | endurance, endurance | Han    |
 
-      @!ranking.negatives:cannot-win
+      @negatives-can-win
       Examples: the same number with either sign, and one more, where negative totals can win
         | number | han                 | lando                | player |
         | 16     | coins-7, flasks-9   | endurance, endurance | Lando  |

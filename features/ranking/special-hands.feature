@@ -18,7 +18,7 @@ Feature: Where special hands rank
         | rebel            | moderation, star             |
         | corporate-sector | demise, moderation           |
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: -23 by the values of each version, with face cards
         | values           | minus                        |
         | imperial         | demise, balance              |
@@ -38,7 +38,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Leia has the best hand
 
-    @!totals.face-values:own @!ranking.negatives:cannot-win
+    @values-of-a-document @negatives-can-win
     Example: Two Pure Sabaccs of -23 tie
       Given Han holds evil-one, endurance
       And Lando holds evil-one, endurance
@@ -67,7 +67,7 @@ Feature: Where special hands rank
         | minus                | han                          | lando                        |
         | three cards          | coins-11, flasks-8, sabres-4 | star, endurance, coins-2     |
 
-    @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @!specials.pure-cards:exactly-two
+    @either-own-list @!specials.pure-cards:exactly-two
     Example: Neither sign is better by values of a table's own
       Given Han holds coins-11, flasks-8, sabres-4
       And Lando holds balance, evil-one, coins-3
@@ -130,7 +130,7 @@ Feature: Where special hands rank
         | sign  | han                 | lando                |
         | plus  | coins-ace, flasks-8 | sabres-ace, staves-8 |
 
-      @!totals.face-values:own @!ranking.negatives:cannot-win
+      @values-of-a-document @negatives-can-win
       Examples: either sign, with face cards
         | sign  | han                 | lando                |
         | minus | evil-one, endurance | evil-one, endurance  |
@@ -271,7 +271,7 @@ Feature: Where special hands rank
         | array name | array                              |
         | Force      | coins-master, sabres-1, sabres-2   |
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: each array, by the values that make it one, with face cards
         | array name | array                              |
         | Justice    | balance, coins-commander, sabres-1 |
@@ -305,22 +305,22 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
-      @specials.regional-array:death @!totals.face-values:own
+      @specials.regional-array:death @values-of-a-document
       Examples: the Death Array
         | array name | array                       |
         | Death      | evil-one, demise, coins-ace |
 
-      @specials.regional-array:profit @!totals.face-values:own
+      @specials.regional-array:profit @values-of-a-document
       Examples: the Profit Array
         | array name | array                       |
         | Profit     | endurance, coins-1, coins-2 |
 
-      @specials.regional-array:justice @!totals.face-values:own
+      @specials.regional-array:justice @values-of-a-document
       Examples: the Justice Array
         | array name | array                              |
         | Justice    | balance, coins-commander, sabres-1 |
 
-      @specials.regional-array:monarchy @!totals.face-values:own
+      @specials.regional-array:monarchy @values-of-a-document
       Examples: the Monarchy Array
         | array name | array                |
         | Monarchy   | queen, star, coins-9 |
@@ -476,7 +476,8 @@ Feature: Where special hands rank
     [specials.valued-arrays:three] Two Longing Hearts tie, and so do two Temptations.
     For the sabacc pot, see `pots.valued-arrays`.
 
-    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-total:sum-of-cards
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
+    @arrays-of-stated-value
     Example: A Fairy Empress beats -22
       Given Han holds balance, balance
       And Lando holds queen, queen
@@ -484,7 +485,8 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
-    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
+    @!specials.valued-arrays:fairy-empress @arrays-of-stated-value
     Example: Longing Hearts beat -21
       Given Han holds demise, endurance
       And Lando holds endurance, coins-master, flasks-mistress
@@ -492,21 +494,22 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
-    @totals.face-values:usual @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
+    @totals.face-values:usual @!specials.valued-arrays:fairy-empress
+    @arrays-of-stated-value
     Example: A Temptation beats -20
       Given Han holds evil-one, coins-commander, flasks-mistress
       And Lando holds moderation, endurance, coins-2
       When the hands are compared
       Then Han has the best hand
 
-    @ranking.order:nearest @ranking.equal-distance:tie @!specials.valued-arrays:fairy-empress
+    @nearest-total-wins @!specials.valued-arrays:fairy-empress
     Scenario Outline: By distance an array beats the same number of the other sign
       Given Han holds <plus>
       And Lando holds <array>
       When the hands are compared
       Then Lando has the best hand
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: the three arrays
         | number | plus                | array                                       |
         | 22     | coins-11, flasks-11 | queen, queen                                |
@@ -520,7 +523,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: one point nearer
         | number | nearer              | array                                       |
         | 22     | coins-11, flasks-11 | endurance, sabres-master, staves-mistress   |
@@ -533,13 +536,13 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: a positive total, or a smaller minus
         | higher total | higher                                   | array                                     |
         | 1            | coins-1, idiot                           | endurance, sabres-master, staves-mistress |
         | -21          | endurance, coins-master, flasks-mistress | queen, queen                              |
 
-    @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
+    @!specials.valued-arrays:fairy-empress @arrays-of-stated-value
     Example: Two Longing Hearts tie
       Given Han holds endurance, coins-master, flasks-mistress
       And Lando holds endurance, sabres-master, staves-mistress
@@ -553,7 +556,7 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
-    @ranking.order:nearest @ranking.equal-distance:tie @!specials.valued-total:sum-of-cards
+    @nearest-total-wins @arrays-of-stated-value
     Example: A Fairy Empress of two cards beats 22 with as many
       Given Han holds coins-11, flasks-11
       And Lando holds queen, queen
@@ -591,7 +594,7 @@ Feature: Where special hands rank
         | total | hand              | array                                    |
         | -21   | demise, endurance | endurance, coins-master, flasks-mistress |
 
-    @ranking.order:nearest @ranking.equal-distance:tie @specials.valued-total:stated-value
+    @nearest-total-wins @specials.valued-total:stated-value
     Example: A Fairy Empress ties with 22
       Given Han holds coins-11, flasks-11
       And Lando holds queen, queen
@@ -599,7 +602,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    @ranking.order:nearest @ranking.equal-distance:tie @specials.valued-total:stated-value
+    @nearest-total-wins @specials.valued-total:stated-value
     Example: With -22 at the table, only the positive 22 ties with a Fairy Empress
       Given Han holds coins-11, flasks-11
       And Lando holds balance, balance
@@ -607,7 +610,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Leia tie for the best hand
 
-    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @!ranking.negatives:cannot-win
+    @nearest-total-wins @totals.face-values:usual @negatives-can-win
     Example: Without a Fairy Empress 22 and -22 tie
       Given Han holds coins-11, flasks-11
       And Lando holds balance, balance

@@ -32,14 +32,16 @@ Feature: Equal hands and bombed hands
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
-    @totals.face-values:usual @!specials.pure-cards:exactly-two @!ranking.negatives:cannot-win
+    @totals.face-values:usual @!specials.pure-cards:exactly-two
+    @negatives-can-win
     Example: Two totals of -23 tie
       Given Han holds endurance, evil-one
       And Lando holds demise, balance, coins-1
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    @specials.pure-totals:both @totals.face-values:usual @!specials.pure-cards:exactly-two
+    @specials.pure-totals:both @totals.face-values:usual
+    @!specials.pure-cards:exactly-two
     Example: Two negative Pure Sabaccs tie
       Given Han holds endurance, evil-one
       And Lando holds demise, balance, coins-1
@@ -93,12 +95,12 @@ Feature: Equal hands and bombed hands
         | 37           | coins-ace, flasks-11, staves-11 | coins-1, flasks-2 |
         | 0            | idiot, idiot                    | coins-1, flasks-2 |
 
-      @ranking.negatives:in-order @!totals.face-values:own
+      @ranking.negatives:in-order @values-of-a-document
       Examples: against Endurance beside a 7
         | bombed total        | bombed              | sound              |
         | 24 beside Endurance | coins-ace, flasks-9 | endurance, coins-7 |
 
-      @ranking.negatives:in-order @!bombs.zero:in-range @!totals.face-values:own
+      @ranking.negatives:in-order @!bombs.zero:in-range @values-of-a-document
       Examples: with a total of zero
         | bombed total        | bombed              | sound              |
         | 0 beside Endurance  | idiot, idiot        | endurance, coins-7 |
@@ -108,7 +110,8 @@ Feature: Equal hands and bombed hands
         | bombed total | bombed          | sound             |
         | -24          | demise, balance | coins-1, flasks-2 |
 
-      @totals.face-values:usual @ranking.negatives:in-order @!bombs.zero:in-range
+      @totals.face-values:usual @ranking.negatives:in-order
+      @!bombs.zero:in-range
       Examples: zero against a lower total in range
         | bombed total | bombed              | sound              |
         | 0 to -5      | endurance, flasks-8 | endurance, coins-3 |
@@ -151,7 +154,7 @@ Feature: Equal hands and bombed hands
     Any other hand that has bombed out is never the best.
     If all hands have bombed out, and none of them counts zero, there is no best hand.
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: Zero meets another total
       Given Han holds idiot, idiot
       And Lando holds <hand>
@@ -168,7 +171,7 @@ Feature: Equal hands and bombed hands
         | other total | hand              | player |
         | above zero  | coins-1, flasks-1 | Lando  |
 
-    @ranking.order:nearest @ranking.negatives:in-order @!totals.face-values:own
+    @ranking.order:nearest @ranking.negatives:in-order @values-of-a-document
     Example: Where distance decides, a negative total beats zero
       Given Han holds idiot, idiot
       And Lando holds evil-one, coins-1

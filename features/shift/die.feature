@@ -313,8 +313,8 @@ Feature: The die that brings the shift
       And Leia rolls the die in round 3
       And Han rolls the die in round 4
 
-    @time-to-play @turns.unit:turns @betting.raise:allowed @!betting.limit:per-round
-    @!turns.player-out:ends @!betting.end:one-lap
+    @time-to-play @turns.unit:turns @raises-go-round @no-limit-per-round
+    @!turns.player-out:ends
     Example: A player who folds in their own turn rolls in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -335,7 +335,7 @@ Feature: The die that brings the shift
       Then Han rolls the die in round 1
       And Leia rolls the die in round 2
 
-    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raise:allowed @no-limit-per-round @betting-goes-round
     Example: Nobody rolls for one player alone
       Given Han and Lando play
       When Han bets 1 in round 1

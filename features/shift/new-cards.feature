@@ -477,7 +477,8 @@ Feature: What a shift brings
         | turn  | round | Han      | Lando    |
         | Lando | 2     | sabres-3 | sabres-2 |
 
-    @time-to-play @!folding.when:facing-bet @!shift.lost-cards:pooled @!shift.loss:whole-hand @!turns.player-out:ends
+    @time-to-play @!folding.when:facing-bet @!shift.lost-cards:pooled
+    @!shift.loss:whole-hand @!turns.player-out:ends
     Example: The second player folds in the second round, and the third gets the first card
       Given Han, Lando and Leia play
       And Leia holds coins-6, flasks-6

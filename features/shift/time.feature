@@ -24,8 +24,7 @@ Feature: When the die is rolled
       And the shift of round 1 is over
       Then round 1 has the phases betting, leaving and shift
 
-    @betting.raise:allowed @!betting.limit:per-round @!folding.when:until-phase-ends
-    @!betting.end:one-lap
+    @raises-go-round @no-limit-per-round @!folding.when:until-phase-ends
     Example: A raise brings no second roll
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -49,7 +48,7 @@ Feature: When the die is rolled
       Then there is no shift in round 1
       And the hand is over
 
-    @!shift.lost-cards:pooled @!shift.loss:whole-hand @!drawing.number:two-or-none @!shift.order:from-roller
+    @!shift.lost-cards:pooled @usual-shift @single-draws
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
       And a shift comes in round 1
@@ -102,8 +101,8 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds flasks-8, flasks-9
       And after the shift of round 2 Lando holds staves-8, staves-9
 
-    @!folding.when:facing-bet @!shift.lost-cards:pooled @!shift.loss:whole-hand
-    @!turns.player-out:ends @!shift.order:from-roller
+    @!folding.when:facing-bet @!shift.lost-cards:pooled @usual-shift
+    @!turns.player-out:ends
     Example: A shift comes although the first player has just folded
       Given Han, Lando and Leia play
       And Leia holds coins-6, flasks-6
@@ -156,7 +155,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds staves-9, flasks-8
       And after the shift of round 2 Lando holds staves-8, flasks-9
 
-    @edges.longest-hand:no-limit @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
+    @edges.longest-hand:no-limit @!shift.lost-cards:pooled @usual-shift
     Example: A shift comes late in a long hand
       Given Han and Lando play
       And a shift comes in round 21

@@ -34,7 +34,8 @@ Feature: What happens to a hand in which everybody has bombed
         | pot | one                        | other                 | sabacc | left |
         | 10  | flasks-11, staves-mistress | sabres-ace, coins-ace | 60     | 90   |
 
-      @penalties.bomb:hand-pot @!bombs.zero:in-range @!ranking.bombed:zero-can-win
+      @penalties.bomb:hand-pot @!bombs.zero:in-range
+      @!ranking.bombed:zero-can-win
       Examples: with a total of zero
         | pot | one                        | other                 | sabacc | left |
         | 5   | idiot, idiot               | sabres-ace, coins-ace | 45     | 95   |
@@ -85,7 +86,7 @@ Feature: What happens to a hand in which everybody has bombed
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @dealt-bombs-stay-in
     Scenario Outline: The deal moves on after a hand that nobody won
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -167,7 +168,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 0
       And Han has 112 credits
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @dealt-bombs-stay-in
     Scenario Outline: The deal moves on though the hand pot stays
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -184,8 +185,7 @@ Feature: What happens to a hand in which everybody has bombed
         | Lando  | Han   |
         | Han    | Lando |
 
-    @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
-    @!ante.hand-pot:all-but-dealer
+    @checks-until-a-call @antes-of-one @dealt-bombs-stay-in
     Example: The next hand is played for both
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -233,8 +233,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 20
       And the sabacc pot holds 30
 
-    @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
-    @!ante.hand-pot:all-but-dealer
+    @checks-until-a-call @antes-of-one @dealt-bombs-stay-in
     Example: The next hand is played for both hand pots
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -247,7 +246,7 @@ Feature: What happens to a hand in which everybody has bombed
       And in hand 2 after the ante the hand pot holds 14
       And in hand 2 Lando wins the hand pot
 
-    @time-to-call @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
+    @time-to-call @ante.amount:each-pot=1 @dealer-antes
     Example: The next hand has a pot of its own if one hand was in range
       Given Han and Lando play
       And Han holds coins-9, coins-10

@@ -178,7 +178,7 @@ Feature: Who wins which pot
       And Lando has 108 credits
       And Leia has 12 credits
 
-    @demise.cause:tie-for-best @!totals.face-values:own
+    @demise.cause:tie-for-best @values-of-a-document
     Example: A demise card for the main pot does not spoil the side pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-11
@@ -299,7 +299,7 @@ Feature: Who wins which pot
       And Leia has 42 credits
       And Han has 108 credits
 
-    @!specials.idiots-array:one-suit @!pots.beaten-special:shares
+    @!specials.idiots-array:one-suit @beaten-specials-get-nothing
     Example: A Pure Sabacc beaten by an Idiot's Array wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-10
@@ -313,7 +313,8 @@ Feature: Who wins which pot
       And Han has 108 credits
       And the sabacc pot holds 0
 
-    @demise.cause:tie-for-best @!totals.face-values:own @!pots.beaten-special:shares
+    @demise.cause:tie-for-best @values-of-a-document
+    @beaten-specials-get-nothing
     Example: A Pure Sabacc beaten in the sudden demise wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10
@@ -328,7 +329,8 @@ Feature: Who wins which pot
       And Leia has 42 credits
       And Han has 108 credits
 
-    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise @!totals.face-values:own @!pots.beaten-special:shares
+    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise
+    @values-of-a-document @beaten-specials-get-nothing
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace

@@ -21,7 +21,7 @@ Feature: How side pots are made
     What nobody can win makes a last pot (`side-pots.no-contender`), even if only one player is left.
     A player leaves after a betting by a fold or by a bomb.
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Scenario Outline: One player cannot match
       Given Han, Lando and Leia play
       And Leia has <stack> credits
@@ -38,7 +38,7 @@ Feature: How side pots are made
         | 1     | 15   | 4    |
         | 2     | 18   | 2    |
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Example: Everybody can match
       Given Han, Lando and Leia play
       And Leia has 3 credits
@@ -57,7 +57,7 @@ Feature: How side pots are made
         | amount | seats         |
         | 0      | Han and Lando |
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Example: Two players cannot match
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 1 credits
@@ -72,8 +72,7 @@ Feature: How side pots are made
         | 3      | Han, Lando and Chewbacca       |
         | 2      | Han and Lando                  |
 
-    @time-to-play
-    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @time-to-play @turns.unit:rounds @three-each-time
     Example: Bets of the next round make the side pot grow
       Given Han, Lando and Leia play
       And Leia has 2 credits
@@ -87,8 +86,7 @@ Feature: How side pots are made
         | 18     | Han, Lando and Leia |
         | 6      | Han and Lando       |
 
-    @time-to-play
-    @turns.unit:rounds
+    @time-to-play @turns.unit:rounds
     Example: Bets of the next round make the first side pot
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -102,8 +100,7 @@ Feature: How side pots are made
         | 15     | Han, Lando and Leia |
         | 2      | Han and Lando       |
 
-    @time-to-play
-    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @time-to-play @turns.unit:rounds @three-each-time
     Example: The payments of a player who has folded lie in each pot that they reach
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 2 credits
@@ -118,8 +115,7 @@ Feature: How side pots are made
         | 20     | Han, Leia and Chewbacca |
         | 7      | Han and Chewbacca       |
 
-    @time-to-play
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more @folding.when:any-time
+    @time-to-play @three-each-time @folding.when:any-time
     Example: The side pot vanishes with the all-in player
       Given Han, Lando and Leia play
       And Leia has 2 credits
@@ -131,9 +127,7 @@ Feature: How side pots are made
         | amount | seats         |
         | 20     | Han and Lando |
 
-    @time-to-play
-    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    @folding.when:any-time
+    @time-to-play @turns.unit:rounds @three-each-time @folding.when:any-time
     Example: What nobody left in the hand has matched is open to nobody
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 1 credits
@@ -149,7 +143,7 @@ Feature: How side pots are made
         | 16     | Leia and Chewbacca |
         | 4      | nobody             |
 
-    @time-to-call @calls-in-every-turn @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.check:allowed
+    @time-to-call @calls-in-every-turn @three-each-time @betting.check:allowed
     Example: The all-in player wins the main pot alone
       Given Han, Lando and Leia play
       And Leia holds coins-10, coins-9
@@ -162,7 +156,7 @@ Feature: How side pots are made
       And Han has 99 credits
       And Lando has 97 credits
 
-    @time-to-call @calls-in-every-turn @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.check:allowed
+    @time-to-call @calls-in-every-turn @three-each-time @betting.check:allowed
     Example: A player who has matched the whole bet wins both pots
       Given Han, Lando and Leia play
       And Lando holds coins-10, coins-9
@@ -190,8 +184,8 @@ Feature: How side pots are made
     If nobody has, the hand takes its course as if all had checked: with the leaving phase and the die, if the ruleset has them.
     They draw, trade and lay cards, and lose and get cards in a shift, where the others do.
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited
+    @betting.limit:fixed=3-or-more @betting.limit:per-round=3
     Example: A player who has bet the last credit is not asked again
       Given Han, Lando and Leia play
       And Han has 1 credits
@@ -204,8 +198,8 @@ Feature: How side pots are made
         | 15     | Han, Lando and Leia |
         | 2      | Lando and Leia      |
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    @betting.limit:per-round=3 @!betting.end:one-lap
+    @raises-go-round @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @betting.limit:per-round=3
     Example: A player who has credits left is asked again
       Given Han, Lando and Leia play
       And Han has 5 credits
@@ -215,7 +209,7 @@ Feature: How side pots are made
       Then the betting of round 1 asks Han, Lando, Leia and Han
       And after the betting of round 1 Han has 3 credits
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Scenario Outline: A stack beside a bet of three
       Given Han, Lando and Leia play
       And Lando has <stack> credits
@@ -231,7 +225,7 @@ Feature: How side pots are made
         | 3     | cannot go all in: can-match | 0    |
         | 4     | cannot go all in: can-match | 1    |
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @three-whatever-the-pot
     Example: A player who is not to go all in matches
       Given Han, Lando and Leia play
       And Lando has 4 credits
@@ -252,7 +246,7 @@ Feature: How side pots are made
       Then Han cannot go all in: no-bet-stands
       And after the betting of round 1 Han has 2 credits
 
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @single-draws
     Example: A player without credits draws
       Given Han and Lando play
       And Han has 1 credits
@@ -264,8 +258,7 @@ Feature: How side pots are made
       And Han has 0 credits
       And after the drawing of round 1 Han holds coins-2, flasks-9, staves-9
 
-    @time-to-play
-    @turns.unit:rounds
+    @time-to-play @turns.unit:rounds
     Example: The next round passes over a player without credits
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -274,8 +267,7 @@ Feature: How side pots are made
       And the betting of round 2 is over
       Then the betting of round 2 asks Han and Lando
 
-    @time-to-play
-    @turns.unit:rounds
+    @time-to-play @turns.unit:rounds
     Example: The next round asks a player with a single credit
       Given Han, Lando and Leia play
       And Leia has 2 credits
@@ -319,7 +311,7 @@ Feature: How side pots are made
     A player still in the hand who alone paid most gets back what they paid beyond the second largest sum, or all of it if nobody else paid.
     This comes before the pots are made, and before anything is measured by them.
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Scenario Outline: The other one cannot match
       Given Han and Lando play
       And Lando has <stack> credits
@@ -337,7 +329,7 @@ Feature: How side pots are made
         | 2     | 98  | 16  |
         | 3     | 97  | 18  |
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Example: A third player matches
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -347,8 +339,7 @@ Feature: How side pots are made
       And after the betting of round 1 Lando has 97 credits
       And after the betting of round 1 the hand pot holds 19
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.raise:allowed
-    @!betting.end:one-lap
+    @three-each-time @betting.raise:allowed @betting-goes-round
     Example: A player who has folded paid the second largest sum
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -363,7 +354,7 @@ Feature: How side pots are made
         | 15     | Lando and Leia |
         | 2      | Lando          |
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Example: The only other payer went all in
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -389,7 +380,7 @@ Feature: How side pots are made
       Then after the betting of round 1 Han has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Example: The last player left takes it with the hand pot
       Given Han and Lando play
       When Han bets 3 in round 1

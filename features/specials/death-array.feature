@@ -23,13 +23,13 @@ Feature: The Death Array
         | Master    | staves-master, demise, evil-one   | -18   |
         | Ace       | evil-one, demise, flasks-ace      | -17   |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    @field.exists:yes @!totals.face-values:own
+    @field.exists:yes @values-of-a-document
     Example: Demise in the field makes the Death Array
       Given the hand evil-one, coins-ace
       And demise in the interference field
@@ -37,14 +37,14 @@ Feature: The Death Array
       Then it is a Death Array
       And it stays in range
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats 22
       Given Han holds evil-one, demise, coins-commander
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -52,7 +52,7 @@ Feature: The Death Array
       When the hands are compared
       Then Leia has the best hand
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -67,26 +67,26 @@ Feature: The Death Array
         | Demise twice            | demise, demise, coins-ace     |
         | an 11 for the Commander | evil-one, demise, coins-11    |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds evil-one, demise, coins-commander
       When the hands are compared
       Then Lando has the best hand
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: near misses
         | near miss      | hand                            |
         | no ranked card | evil-one, demise, idiot         |
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: near misses, where an array is above ordinary hands
         | near miss      | hand                            |
         | no Evil One    | moderation, demise, coins-ace   |
         | no Demise      | evil-one, moderation, coins-ace |
         | an eleven      | evil-one, demise, coins-11      |
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: Two arrays tie, whatever their totals
       Given Han holds evil-one, demise, coins-commander
       And Lando holds evil-one, demise, flasks-ace

@@ -23,20 +23,20 @@ Feature: The Force Array
         | Master of sabres | sabres-master, sabres-2, sabres-4 | +20   |
         | turned           | sabres-6, sabres-1, staves-master | +21   |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    @!ranking.regional-array:by-total
+    @regional-arrays-have-ranks
     Example: The array beats 22
       Given Han holds flasks-master, sabres-1, sabres-2
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
-    @!ranking.regional-array:by-total
+    @regional-arrays-have-ranks
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -63,7 +63,7 @@ Feature: The Force Array
       When the hands are compared
       Then Lando has the best hand
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: near misses
         | near miss                 | hand                               |
         | a Mistress for the Master | coins-mistress, sabres-4, sabres-5 |
@@ -71,7 +71,7 @@ Feature: The Force Array
         | the Master in two places  | sabres-master, sabres-5, flasks-3  |
         | no sabre                  | coins-master, coins-5, flasks-3    |
 
-    @!ranking.regional-array:by-total
+    @regional-arrays-have-ranks
     Example: Two arrays tie, whatever their totals
       Given Han holds flasks-master, sabres-1, sabres-2
       And Lando holds staves-master, sabres-3, sabres-4

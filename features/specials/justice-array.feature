@@ -23,20 +23,20 @@ Feature: The Justice Array
         | Commander of sabres | balance, sabres-commander, sabres-1 | +18   |
         | turned              | sabres-3, flasks-commander, balance | +20   |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats 22
       Given Han holds balance, flasks-commander, sabres-1
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -44,7 +44,7 @@ Feature: The Justice Array
       When the hands are compared
       Then Leia has the best hand
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -59,14 +59,14 @@ Feature: The Justice Array
         | two Commanders, no sabre      | balance, coins-commander, flasks-commander |
         | an 11 for the Commander       | balance, coins-11, sabres-5                |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds balance, flasks-commander, sabres-1
       When the hands are compared
       Then Lando has the best hand
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: near misses
         | near miss                    | hand                                 |
         | no sabre                     | balance, coins-commander, flasks-5   |
@@ -74,7 +74,7 @@ Feature: The Justice Array
         | no Balance                   | endurance, coins-commander, sabres-5 |
         | the Commander in two places  | balance, sabres-commander, coins-3   |
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: Two arrays tie, whatever their totals
       Given Han holds balance, flasks-commander, sabres-1
       And Lando holds balance, coins-commander, sabres-4

@@ -27,14 +27,14 @@ Feature: The Monarchy Array
       When it is counted
       Then it is an ordinary hand
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats 22
       Given Han holds queen, star, coins-1
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -42,7 +42,7 @@ Feature: The Monarchy Array
       When the hands are compared
       Then Leia has the best hand
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -57,26 +57,26 @@ Feature: The Monarchy Array
         | the Star twice     | star, star, coins-9     |
         | two coins, no Star | queen, coins-9, coins-2 |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds queen, star, coins-1
       When the hands are compared
       Then Lando has the best hand
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: near misses
         | near miss             | hand                       |
         | no coin               | queen, star, flasks-9      |
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: near misses, where an array is above ordinary hands
         | near miss             | hand                       |
         | no Star               | queen, moderation, coins-9 |
         | no Queen              | balance, star, coins-9     |
         | an Idiot for the coin | queen, star, idiot         |
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: Two arrays tie, whatever their totals
       Given Han holds queen, star, coins-1
       And Lando holds queen, star, coins-9

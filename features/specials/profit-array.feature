@@ -23,20 +23,20 @@ Feature: The Profit Array
         | ranked       | endurance, coins-commander, coins-ace | +22   |
         | at minus one | endurance, coins-1, coins-3           | -1    |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats 22
       Given Han holds endurance, coins-1, coins-2
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -44,7 +44,7 @@ Feature: The Profit Array
       When the hands are compared
       Then Leia has the best hand
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: One card left out or doubled makes an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -57,14 +57,14 @@ Feature: The Profit Array
         | three coins     | coins-9, coins-8, coins-5     |
         | Endurance twice | endurance, endurance, coins-8 |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds endurance, coins-1, coins-2
       When the hands are compared
       Then Lando has the best hand
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: near misses
         | near miss    | hand                          |
         | one coin     | endurance, coins-9, flasks-8  |
@@ -72,7 +72,7 @@ Feature: The Profit Array
         | no Endurance | balance, coins-9, coins-8     |
         | a lone coin  | endurance, coins-9, idiot     |
 
-    @!totals.face-values:own @!ranking.regional-array:by-total
+    @values-of-a-document @regional-arrays-have-ranks
     Example: Two arrays tie, whatever their totals
       Given Han holds endurance, coins-1, coins-2
       And Lando holds endurance, coins-5, coins-6

@@ -47,7 +47,7 @@ Feature: The Pure Sabacc
         | values           | hand               |
         | corporate-sector | demise, moderation |
 
-      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @!specials.pure-cards:exactly-two
+      @either-own-list @!specials.pure-cards:exactly-two
       Examples: values of a table's own, which leave these cards out
         | values     | hand                       |
         | own values | balance, evil-one, coins-3 |

@@ -16,7 +16,7 @@ Feature: No regional array
         | make-up  | hand                               |
         | Force    | coins-master, sabres-1, sabres-2   |
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: the make-up of each array, with face cards
         | make-up  | hand                               |
         | Death    | evil-one, demise, coins-ace        |
@@ -72,7 +72,7 @@ Feature: No regional array
         | make-up  | hand                               |
         | Force    | coins-master, sabres-1, sabres-2   |
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: the make-up of each array, with face cards
         | make-up  | hand                               |
         | Justice  | balance, coins-commander, sabres-1 |

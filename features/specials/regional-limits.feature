@@ -85,7 +85,7 @@ Feature: The limits of a regional array
         | sabre         | hand                                       | total | range             | name             |
         | 6             | balance, coins-commander, sabres-6         | +23   | it stays in range | a Pure Sabacc    |
 
-    @specials.regional-array:force @!ranking.regional-array:by-total
+    @specials.regional-array:force @regional-arrays-have-ranks
     Example: A Force Array beats the same cards with too high a sum
       Given Han holds coins-master, sabres-5, sabres-6
       And Lando holds flasks-master, sabres-1, sabres-2
@@ -106,7 +106,8 @@ Feature: The limits of a regional array
         | 1 with 5 | endurance, coins-1, coins-5 | +1    | a Profit Array   |
         | 1 with 4 | endurance, coins-1, coins-4 | 0     | an ordinary hand |
 
-    @specials.regional-array:profit @totals.face-values:corellian @!ranking.regional-array:by-total
+    @specials.regional-array:profit @totals.face-values:corellian
+    @regional-arrays-have-ranks
     Example: A Profit Array beats the same cards with a sum of zero
       Given Han holds endurance, coins-1, coins-4
       And Lando holds flasks-11, staves-11
@@ -150,7 +151,8 @@ Feature: The limits of a regional array
         | 2 with 3              | endurance, coins-2, coins-3         | 0     | it stays in range | a Profit Array   |
         | a Master with an Ace  | endurance, coins-master, coins-ace  | +24   | it bombs out      | an ordinary hand |
 
-    @totals.face-values:corellian @specials.regional-array:profit @bombs.zero:bombs
+    @totals.face-values:corellian @specials.regional-array:profit
+    @bombs.zero:bombs
     Example: Other cards that come to zero bomb out
       Given the hand endurance, coins-1, flasks-4
       When it is counted
@@ -193,7 +195,7 @@ Feature: The limits of a regional array
         | array    | hand                                      |
         | Force    | coins-master, sabres-1, sabres-2, idiot   |
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: each array with an Idiot, with face cards
         | array    | hand                                      |
         | Death    | evil-one, demise, coins-ace, idiot        |
@@ -205,7 +207,7 @@ Feature: The limits of a regional array
         | array              | hand                                     |
         | Force, more sabres | coins-master, sabres-1, sabres-2, sabres-3 |
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: each array with one of its cards in a second suit
         | array                 | hand                                          |
         | Death, two ranked     | evil-one, demise, coins-ace, flasks-commander |
@@ -233,35 +235,40 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Lando has the best hand
 
-      @specials.regional-array:force @!ranking.regional-array:by-total
+      @specials.regional-array:force @regional-arrays-have-ranks
       Examples: Force Array
         | array                    | four                                       | three                             |
         | Force                    | coins-master, sabres-3, sabres-4, idiot    | flasks-master, sabres-1, sabres-2 |
         | Force with a third sabre | coins-master, sabres-1, sabres-2, sabres-5 | flasks-master, sabres-3, sabres-4 |
 
-      @specials.regional-array:death @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:death @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: Death Array
         | array                       | four                                               | three                              |
         | Death                       | evil-one, demise, coins-ace, idiot                 | evil-one, demise, flasks-commander |
         | Death with two ranked cards | evil-one, demise, coins-mistress, staves-commander | evil-one, demise, flasks-commander |
 
-      @specials.regional-array:profit @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:profit @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: Profit Array
         | array                    | four                                 | three                       |
         | Profit                   | endurance, coins-9, coins-8, idiot   | endurance, coins-1, coins-2 |
         | Profit with a third coin | endurance, coins-5, coins-6, coins-3 | endurance, coins-1, coins-2 |
 
-      @specials.regional-array:justice @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:justice @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: Justice Array
         | array   | four                                      | three                               |
         | Justice | balance, coins-commander, sabres-4, idiot | balance, flasks-commander, sabres-1 |
 
-      @specials.regional-array:monarchy @!totals.face-values:own @!ranking.regional-array:by-total
+      @specials.regional-array:monarchy @values-of-a-document
+      @regional-arrays-have-ranks
       Examples: Monarchy Array
         | array    | four                        | three                |
         | Monarchy | queen, star, coins-9, idiot | queen, star, coins-1 |
 
-    @specials.regional-array:death @!totals.face-values:own @!ranking.regional-array:by-total
+    @specials.regional-array:death @values-of-a-document
+    @regional-arrays-have-ranks
     Example: An array of three beats two ordinary hands, one of them an array with a fourth card
       Given Han holds evil-one, demise, flasks-commander
       And Lando holds evil-one, demise, coins-ace, idiot

@@ -18,12 +18,12 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress   | +19   |
         | Temptation     | evil-one, coins-commander, flasks-mistress | +10   |
 
-      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+      @either-own-list
       Examples: a make-up of cards that the table's own values leave out
         | make-up              | hand                                       | total |
         | Temptation, own list | evil-one, coins-commander, flasks-mistress | +10   |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Example: Two Queens are an ordinary hand by the values of any version
       Given the hand queen, queen
       When it is counted
@@ -67,12 +67,12 @@ Feature: Arrays with a stated value
       Then it is <name>
       And it stays in range
 
-      @!totals.face-values:own
+      @values-of-a-document
       Examples: the Fairy Empress
         | array                      | hand                                        | name            |
         | Fairy Empress              | queen, queen                                | a Fairy Empress |
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: two suits, or one
         | array                      | hand                                        | name            |
         | Longing Hearts             | endurance, coins-master, flasks-mistress    | Longing Hearts  |
@@ -113,7 +113,7 @@ Feature: Arrays with a stated value
         | Endurance for a Queen               | queen, endurance                           | -10   |
         | two Stars                           | star, star                                 | -34   |
 
-    @!totals.face-values:own
+    @values-of-a-document
     Scenario Outline: One wrong card makes an ordinary hand by the values of any version
       Given the hand <hand>
       When it is counted
@@ -138,13 +138,14 @@ Feature: Arrays with a stated value
         | suits     | hand                                    | total | name           |
         | two coins | endurance, coins-master, coins-mistress | +22   | a Profit Array |
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: one card is a coin
         | suits               | hand                                     | total | name           |
         | a Mistress of coins | endurance, flasks-master, coins-mistress | -21   | Longing Hearts |
         | a Master of coins   | endurance, coins-master, sabres-mistress | -21   | Longing Hearts |
 
-    @specials.regional-array:profit @totals.face-values:corellian @!ranking.regional-array:by-total
+    @specials.regional-array:profit @totals.face-values:corellian
+    @regional-arrays-have-ranks
     Example: The Profit Array beats the other Longing Hearts
       Given Han holds endurance, flasks-master, sabres-mistress
       And Lando holds endurance, coins-master, coins-mistress
@@ -159,19 +160,19 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Lando has the best hand
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: one wrong card
         | near miss                | hand                                      | array                                       |
         | Balance for the Evil One | balance, coins-commander, flasks-mistress | evil-one, sabres-commander, staves-mistress |
 
-    @ranking.order:highest @!specials.valued-total:sum-of-cards
+    @ranking.order:highest @arrays-of-stated-value
     Example: A Fairy Empress at -22 loses to any positive total
       Given Han holds queen, queen
       And Lando holds coins-1, flasks-2
       When the hands are compared
       Then Lando has the best hand
 
-    @ranking.order:nearest @!specials.valued-total:sum-of-cards
+    @ranking.order:nearest @arrays-of-stated-value
     Example: A Fairy Empress at -22 is nearer than 21
       Given Han holds queen, queen
       And Lando holds sabres-10, staves-11
@@ -184,7 +185,7 @@ Feature: Arrays with a stated value
     The cards of Longing Hearts and of a Temptation count like those of any other hand.
     For value, rank and pots, see `specials.valued-total`, `ranking.valued-arrays` and `pots.valued-arrays`.
 
-    @!specials.valued-total:sum-of-cards
+    @arrays-of-stated-value
     Example: Two Queens are a Fairy Empress
       Given the hand queen, queen
       When it is counted
@@ -207,7 +208,7 @@ Feature: Arrays with a stated value
         | a lone Queen     | queen, idiot                               | -2    |
         | two Endurances   | endurance, endurance                       | -16   |
 
-    @ranking.order:nearest @!specials.valued-total:sum-of-cards
+    @ranking.order:nearest @arrays-of-stated-value
     Example: A Fairy Empress is nearer than 21
       Given Han holds queen, queen
       And Lando holds sabres-10, staves-11
@@ -241,7 +242,8 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress   | -21   | Longing Hearts  |
         | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation    |
 
-    @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress @!specials.pure-cards:exactly-two
+    @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress
+    @!specials.pure-cards:exactly-two
     Example: A Temptation whose cards sum to 23 is no Pure Sabacc
       Given Han holds evil-one, coins-commander, flasks-mistress
       And Lando holds endurance, balance, staves-10
@@ -357,20 +359,23 @@ Feature: Arrays with a stated value
       Then it counts <total>
       And it is <name>
 
-      @!specials.valued-total:sum-of-cards
+      @arrays-of-stated-value
       Examples: nothing besides
         | array          | hand                                      | total | name            |
         | Fairy Empress  | queen, queen                              | -22   | a Fairy Empress |
         | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | Longing Hearts  |
 
-    @totals.face-values:usual @ranking.order:highest @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards @!ranking.negatives:cannot-win
+    @totals.face-values:usual @ranking.order:highest
+    @!specials.valued-arrays:fairy-empress @arrays-of-stated-value
+    @negatives-can-win
     Example: With an Idiot the two Queens count -4, which is higher than Longing Hearts
       Given Han holds queen, queen, idiot
       And Lando holds endurance, coins-master, flasks-mistress
       When the hands are compared
       Then Han has the best hand
 
-    @ranking.order:highest @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
+    @ranking.order:highest @!specials.valued-arrays:fairy-empress
+    @arrays-of-stated-value
     Example: Without the Idiot the two Queens count -22, which is lower than Longing Hearts
       Given Han holds queen, queen
       And Lando holds endurance, coins-master, flasks-mistress

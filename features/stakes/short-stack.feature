@@ -12,7 +12,7 @@ Feature: When credits run short
     Going all in is refused (`no-all-in`), whether or not the player could match; while nothing is bet, `no-bet-stands` comes first.
     More than one hand pot is refused (`no-side-pots`), whatever the hands are.
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Example: A player with two credits faces a bet of three
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -22,7 +22,7 @@ Feature: When credits run short
       Then Lando cannot go all in: no-all-in
       And Lando has folded
 
-    @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @three-each-time
     Example: A player with three credits faces a bet of three
       Given Han, Lando and Leia play
       And Lando has 3 credits
@@ -34,8 +34,8 @@ Feature: When credits run short
       And Lando may match
       And Lando has not folded
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
-    @!betting.end:one-lap
+    @raises-go-round @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @betting.limit:per-round=5-or-more
     Example: A player who has paid two of five has too little left to match
       Given Han, Lando and Leia play
       And Han has 4 credits
@@ -46,7 +46,7 @@ Feature: When credits run short
       Then Han cannot match: beyond-stack
       And Han has folded
 
-    @folding.cost:one-credit @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @folding.cost:one-credit @three-whatever-the-pot
     Example: A player who cannot match three pays one of two credits for the fold
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -55,7 +55,7 @@ Feature: When credits run short
       Then Lando has folded
       And after the betting of round 1 Lando has 1 credits
 
-    @folding.cost:two-credits @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @folding.cost:two-credits @three-whatever-the-pot
     Example: A player who cannot match three pays the only credit for the fold
       Given Han, Lando and Leia play
       And Lando has 1 credits

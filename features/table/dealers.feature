@@ -25,7 +25,7 @@ Feature: Who deals
       Then after the betting of round 1 Leia holds coins-4, coins-7
       And the betting of round 1 asks Han, Lando and Leia
 
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
+    @antes-of-one @!ante.sabacc-pot:own-amount
     Example: The dealer pays the antes
       Given Han and Lando play
       And the antes are still to be paid
@@ -36,7 +36,7 @@ Feature: Who deals
       And after the ante the hand pot holds 2
       And after the betting of round 1 Lando has 97 credits
 
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
+    @antes-of-one @!ante.sabacc-pot:own-amount
     Example: The dealer pays the antes like two others
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -47,7 +47,7 @@ Feature: Who deals
       And after the ante the hand pot holds 3
       And after the betting of round 1 Leia has 97 credits
 
-    @time-to-play @turns.unit:rounds @!drawing.number:two-or-none
+    @time-to-play @turns.unit:rounds @single-draws
     Example: The dealer draws like the other player
       Given Han and Lando play
       And the next cards are coins-1
@@ -141,7 +141,7 @@ Feature: Who deals
       Then Han and Lando share the hand pot
       And Han deals next
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @dealt-bombs-stay-in
     Example: A hand that nobody can win moves the deal on
       Given Han and Lando play
       And Han holds sabres-9, sabres-ace

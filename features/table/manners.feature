@@ -81,7 +81,7 @@ Feature: Manners at the table
       Then during the shift of round 1 Han shows no card
       And during the shift of round 1 Lando shows no card
 
-    @shift.exists:yes @field.exists:yes @time-to-play @!field.first-card:when-asked-to-draw
+    @shift.exists:yes @field.exists:yes @time-to-play @laying-is-no-draw
     Example: What lies in the field is seen during the shift, and the rest is not
       Given Han and Lando play
       And Han holds sabres-11, staves-9

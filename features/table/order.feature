@@ -94,8 +94,7 @@ Feature: Whose move it is
       Then the betting of round 1 asks Leia, Chewbacca, Boba, Luke, Han and Lando
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raise:allowed @!betting.limit:per-round
-    @!betting.end:one-lap
+    @betting.raise:allowed @no-limit-per-round @betting-goes-round
     Example: A raise goes round in the same way
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -104,8 +103,7 @@ Feature: Whose move it is
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raise:allowed @!betting.limit:per-round
-    @!betting.end:one-lap
+    @betting.raise:allowed @no-limit-per-round @betting-goes-round
     Example: A raise goes round a table of five
       Given Han, Lando, Leia, Chewbacca and Boba play
       When Han bets 1 in round 1
@@ -195,7 +193,7 @@ Feature: Whose move it is
       Then Lando cannot draw: out-of-turn
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @single-draws
     Example: A player who was too early to draw draws in turn
       Given Han and Lando play
       And the next cards are coins-2
@@ -206,7 +204,7 @@ Feature: Whose move it is
       And Lando may draw
       And after the drawing of round 2 Lando holds flasks-8, staves-8, coins-2
 
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @single-draws
     Scenario Outline: What belongs to the betting is too late in the drawing
       Given Han and Lando play
       And the next cards are coins-2
@@ -241,7 +239,7 @@ Feature: Whose move it is
         | trades coins-11 | trade |
         | stands         | stand |
 
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @single-draws
     Example: A card drawn in one's turn is dealt
       Given Han and Lando play
       And the next cards are coins-2

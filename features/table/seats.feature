@@ -55,7 +55,7 @@ Feature: Who may sit down
     For programs:
     No table is refused for its size; no request has more seats than the deck can deal two cards to.
 
-    @!bombs.on-deal:out-at-once
+    @dealt-bombs-stay-in
     Example: Nine sit down to play
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
       And the cards are still to be dealt
@@ -64,7 +64,7 @@ Feature: Who may sit down
       Then Boba takes part
       And after the betting of round 1 the hand pot holds 21
 
-    @!bombs.on-deal:out-at-once
+    @dealt-bombs-stay-in
     Example: Twelve sit down to play
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo, Boba, Bossk, Dengar and Zuckuss play
       And the cards are still to be dealt
@@ -74,7 +74,7 @@ Feature: Who may sit down
       And after the betting of round 1 Zuckuss has 99 credits
       And after the betting of round 1 the hand pot holds 24
 
-    @!bombs.on-deal:out-at-once
+    @dealt-bombs-stay-in
     Example: A tenth player sits out
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo, Boba and Bossk play
       And the cards are still to be dealt

@@ -173,7 +173,7 @@ Feature: The version of the game
         | standard       | Lando  |
         | Corellian      | Lando  |
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: a Force Array, or seventeen, against twenty-two, where an array is above ordinary hands
         | version        | player |
         | Rebel Alliance | Han    |

@@ -30,7 +30,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
-    @!drawing.discard-limit:exactly-two
+    @no-discards-owed
     Example: Three cards are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -50,8 +50,8 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds coins-3, flasks-2, flasks-3, sabres-3
 
-    @drawing.discard-limit:none @field.exists:yes
-    @!field.first-card:when-asked-to-draw @!field.withdrawal:traded
+    @drawing.discard-limit:none @field.exists:yes @laying-is-no-draw
+    @!field.withdrawal:traded
     Example: All cards are traded but the one in the field
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -122,7 +122,7 @@ Feature: How many cards are traded in the trading phase
     For programs:
     To trade one, two, four or more cards is refused (`wrong-number`).
 
-    @!drawing.discard-limit:exactly-two
+    @no-discards-owed
     Example: The three cards are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -143,7 +143,7 @@ Feature: How many cards are traded in the trading phase
       And Han cannot trade: not-reached
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
-    @!drawing.discard-limit:exactly-two @totals.version:chosen-before-play
+    @no-discards-owed @totals.version:chosen-before-play
     Scenario Outline: Another number is refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

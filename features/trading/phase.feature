@@ -120,7 +120,7 @@ Feature: A trading phase apart from drawing
       Then there is a trading in round 1
       And there is no trading in round 2
 
-    @turns.unit:rounds @trading.cards:any-number @!drawing.number:two-or-none
+    @turns.unit:rounds @trading.cards:any-number @single-draws
     Example: In the first round everybody has drawn before
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -174,7 +174,7 @@ Feature: A trading phase apart from drawing
       And there is no trading in round 4
 
     @turns.unit:turns @bombs.mid-hand:out-at-once @!turns.player-out:ends
-    @!drawing.number:two-or-none
+    @single-draws
     Example: The player whose turn is the last bombs out in it
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-11
@@ -187,7 +187,7 @@ Feature: A trading phase apart from drawing
       And there is no trading in round 4
 
     @turns.unit:turns @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
-    @!drawing.number:two-or-none @!turns.folded:held
+    @single-draws @!turns.folded:held
     Example: The player whose turn would have been the last bombs out while cards are drawn
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-11
@@ -199,7 +199,7 @@ Feature: A trading phase apart from drawing
       And there is a trading in round 2
       And there is no trading in round 3
 
-    @turns.unit:turns @trading.cards:any-number @!drawing.number:two-or-none
+    @turns.unit:turns @trading.cards:any-number @single-draws
     Example: In the last turn of the lap the card is drawn before
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -212,7 +212,8 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, coins-3
 
-    @turns.unit:rounds @calling.earliest-round:from=1 @turns.phases:draw-before-call @trading.cards:any-number @!drawing.discard-limit:exactly-two
+    @turns.unit:rounds @calling.earliest-round:from=1
+    @turns.phases:draw-before-call @trading.cards:any-number @no-discards-owed
     Example: The trade comes before a call in the same round
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -233,7 +234,7 @@ Feature: A trading phase apart from drawing
     For programs:
     To trade a card that the player does not hold is refused (`not-held`).
 
-    @!trading.cards:three-or-none
+    @small-trades
     Example: One card is traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -244,7 +245,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number @trading.cards:up-to-two
+    @trades-of-two
     Example: Two cards are traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -255,7 +256,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, staves-4, staves-3
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @!trading.cards:three-or-none
+    @small-trades
     Example: Both players trade, each with the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -267,7 +268,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, staves-3
 
-    @!trading.cards:three-or-none
+    @small-trades
     Example: Another player's card cannot be given up
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -281,7 +282,7 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number @trading.cards:up-to-two
+    @trades-of-two
     Example: One card is not given up twice
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -293,7 +294,7 @@ Feature: A trading phase apart from drawing
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
-    @trading.cards:any-number @trading.cards:up-to-two
+    @trades-of-two
     Example: Both copies of a face card are given up
       Given Han and Lando play
       And Han holds coins-9, idiot, idiot
@@ -303,7 +304,7 @@ Feature: A trading phase apart from drawing
       Then Han may trade
       And Han holds coins-9, staves-4, staves-3
 
-    @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
+    @trades-of-three @no-discards-owed
     Example: One card is not given up twice beside another
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -315,7 +316,7 @@ Feature: A trading phase apart from drawing
       And Han may trade
       And Han holds staves-4, staves-3, coins-1
 
-    @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
+    @trades-of-three @no-discards-owed
     Example: Three cards are traded with the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -326,7 +327,7 @@ Feature: A trading phase apart from drawing
       Then Han holds staves-4, staves-3, coins-1
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
+    @trades-of-three @no-discards-owed
     Example: Each of two players trades three cards with the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

@@ -12,33 +12,38 @@ Feature: The order of the phases
     [trading.phase:once] A trading phase that is due follows the drawing (`trading.time`).
     [turns.unit:turns] (In a game of turns,) each turn has this order.
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes
+    @!folding.when:until-phase-ends
     Example: The fourth round has the calling in the middle
       Given Han and Lando play
       When round 4 is over
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, calling and drawing
 
-    @turns.unit:rounds @calling.earliest-round:from=5 @shift.exists:yes @!folding.when:until-phase-ends
+    @turns.unit:rounds @calling.earliest-round:from=5 @shift.exists:yes
+    @!folding.when:until-phase-ends
     Example: The fifth round has the calling in the middle
       Given Han and Lando play
       When round 5 is over
       Then round 4 has the phases betting, shift and drawing
       And round 5 has the phases betting, shift, calling and drawing
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:yes @folding.when:until-phase-ends
+    @turns.unit:turns @calls-in-the-second-lap @shift.exists:yes
+    @folding.when:until-phase-ends
     Example: The fourth turn has the calling in the middle
       Given Han and Lando play
       When round 4 is over
       Then round 4 has the phases betting, leaving, shift, calling and drawing
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:yes @!folding.when:until-phase-ends
+    @turns.unit:turns @calls-in-the-second-lap @shift.exists:yes
+    @!folding.when:until-phase-ends
     Example: The fourth turn goes from the betting to the drawing
       Given Han and Lando play
       When round 4 is over
       Then round 4 has the phases betting, shift, calling and drawing
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=2 @shift.exists:yes @folding.when:until-phase-ends
+    @turns.unit:turns @calling.earliest-turn:after-laps=2 @shift.exists:yes
+    @folding.when:until-phase-ends
     Example: The sixth turn has the calling in the middle, if two laps must go before
       Given Han and Lando play
       When round 6 is over
@@ -54,7 +59,7 @@ Feature: The order of the phases
       And Han cannot draw: not-reached
       And there is no drawing in round 8
 
-    @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
+    @time-to-call @turns.unit:rounds @single-draws
     Example: In a round that nobody calls there is a drawing
       Given Han and Lando play
       And the next cards are coins-2
@@ -77,27 +82,30 @@ Feature: The order of the phases
     So when the hand is called, everybody whose draw it was has drawn.
     [turns.unit:turns] (In a game of turns,) each turn has this order.
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes
+    @!folding.when:until-phase-ends
     Example: The fourth round ends with the calling
       Given Han and Lando play
       When round 4 is over
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, drawing and calling
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:no @!folding.when:until-phase-ends
+    @turns.unit:turns @calls-in-the-second-lap @shift.exists:no
+    @!folding.when:until-phase-ends
     Example: The fourth turn ends with the calling
       Given Han and Lando play
       When round 4 is over
       Then round 4 has the phases betting, drawing and calling
 
-    @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @!folding.when:until-phase-ends
+    @turns.unit:turns @calling.earliest-turn:ending-first-lap
+    @trading.phase:once @shift.exists:no @!folding.when:until-phase-ends
     Example: The calling comes after the trading as well
       Given Han and Lando play
       When round 2 is over
       Then round 1 has the phases betting and drawing
       And round 2 has the phases betting, drawing, trading and calling
 
-    @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
+    @time-to-call @turns.unit:rounds @single-draws
     Example: A card drawn in the round of the call counts
       Given Han and Lando play
       And the next cards are coins-2
@@ -109,7 +117,7 @@ Feature: The order of the phases
       And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
       And after the calling of round 8 Han holds flasks-9, staves-9, coins-2
 
-    @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
+    @time-to-call @turns.unit:rounds @single-draws
     Example: The other player draws before calling
       Given Han and Lando play
       And the next cards are coins-5
@@ -143,7 +151,7 @@ Feature: The order of the phases
       And the betting of round 9 asks Han and Lando
       And the hand goes on
 
-    @time-to-call @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @time-to-call @turns.unit:turns @two-discards
     Example: A turn in which nobody calls is followed by the next player's
       Given Han and Lando play
       When Han passes in round 10

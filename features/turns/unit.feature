@@ -7,7 +7,7 @@ Feature: Rounds and turns
     Each phase is held once in a round, for everybody still in the hand; then the next one begins.
     After the last phase the next round begins with the betting, again for everybody.
 
-    @!drawing.number:two-or-none
+    @single-draws
     Example: Both players draw in the first round
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
@@ -70,7 +70,7 @@ Feature: Rounds and turns
       Then in hand 3 the drawing of round 1 asks Leia
       And in hand 3 the drawing of round 2 asks Han
 
-    @drawing.on-turn:turn-player @!drawing.number:two-or-none
+    @drawing.on-turn:turn-player @single-draws
     Example: Each of two players draws in their own turn
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
@@ -211,7 +211,7 @@ Feature: Rounds and turns
       And the drawing of round 1 is over
       Then Lando cannot draw: out-of-turn
 
-    @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
+    @bombs.mid-hand:out-at-once @single-draws
     Example: A player whom a bomb put out is passed over in the next betting
       Given Han, Lando and Leia play
       And Han holds coins-11, sabres-11
@@ -232,8 +232,7 @@ Feature: Rounds and turns
     [bombs.mid-hand:out-at-once] If a bomb puts them out as they draw or trade, that phase goes on for the others asked in it.
     If only one player is left, the hand is over (`folding.fold-out`).
 
-    @drawing.on-turn:turn-player @betting.raise:allowed @!betting.limit:per-round
-    @!betting.end:one-lap
+    @drawing.on-turn:turn-player @raises-go-round @no-limit-per-round
     Example: Nobody draws in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -252,7 +251,7 @@ Feature: Rounds and turns
       Then there is a drawing in round 1
       And the drawing of round 1 asks Han
 
-    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
+    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once @single-draws
     Example: The others may still draw in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And Han holds coins-11, sabres-11
@@ -270,7 +269,7 @@ Feature: Rounds and turns
       Then Han has folded
       And the drawing of round 1 asks Lando and Leia
 
-    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
+    @shift.exists:yes @raises-go-round @no-limit-per-round
     Example: The die is rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -280,7 +279,7 @@ Feature: Rounds and turns
       Then Han has folded
       And there is a shift in round 1
 
-    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raise:allowed @no-limit-per-round @betting-goes-round
     Example: No die is rolled for one player alone
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -290,8 +289,8 @@ Feature: Rounds and turns
       Then there is no shift in round 1
       And Lando wins the hand pot
 
-    @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @!betting.limit:per-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
-    @!betting.end:one-lap
+    @time-to-call @turns.unit:turns @calling.how-often:every-turn
+    @raises-go-round @no-limit-per-round @two-discards
     Example: All the others may call in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 10
@@ -302,8 +301,8 @@ Feature: Rounds and turns
       And the calling of round 10 asks Lando and Leia
       And the hand goes on
 
-    @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once @!calling.turn-player:alone
-    @!drawing.number:two-or-none
+    @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call
+    @bombs.mid-hand:out-at-once @others-may-call @single-draws
     Example: The calling phase is held in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And Leia holds coins-11, sabres-11
@@ -320,7 +319,7 @@ Feature: Rounds and turns
     Nobody draws or calls in the rest of it.
     If only one player is left, the hand is over (`folding.fold-out`).
 
-    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raise:allowed @no-limit-per-round @betting-goes-round
     Example: There is no drawing in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -340,7 +339,7 @@ Feature: Rounds and turns
       Then there is a drawing in round 1
       And the drawing of round 1 asks Han
 
-    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
+    @betting.raise:allowed @no-limit-per-round @betting-goes-round
     Example: The die is not rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -357,8 +356,8 @@ Feature: Rounds and turns
       And round 1 is over
       Then there is a shift in round 1
 
-    @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
-    @!drawing.number:two-or-none
+    @time-to-call @calls-in-every-turn @turns.phases:draw-before-call
+    @bombs.mid-hand:out-at-once @single-draws
     Example: Nobody calls in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -428,7 +427,8 @@ Feature: Rounds and turns
       Then there is a betting in round 2
       And the drawing of round 2 asks Lando
 
-    @turns.unit:turns @shift.exists:yes @shift.roller:turn-player @!turns.player-out:ends
+    @turns.unit:turns @shift.exists:yes @shift.roller:turn-player
+    @!turns.player-out:ends
     Example: A player who has left rolls the die in their turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1

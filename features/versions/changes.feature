@@ -233,7 +233,7 @@ Feature: Random Sabacc
       And the drawing of round 1 is over
       Then Han <draw>
 
-      @!bombs.on-deal:out-at-once
+      @dealt-bombs-stay-in
       Examples: to the Imperial version
         | after    | before   | draw     |
         | Imperial | standard | may draw |
@@ -390,7 +390,7 @@ Feature: Random Sabacc
         | after            | before         | hand                     | card     | winner |
         | standard         | Rebel Alliance | coins-master, sabres-1   | sabres-2 | Lando  |
 
-      @!ranking.regional-array:by-total
+      @regional-arrays-have-ranks
       Examples: three cards worth less than nineteen, where an array is above ordinary hands
         | after            | before         | hand                     | card     | winner |
         | Rebel Alliance   | standard       | coins-master, sabres-1   | sabres-2 | Han    |

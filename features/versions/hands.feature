@@ -61,7 +61,7 @@ Feature: What a change of version does to a hand
       Then nobody bombed
       And Han wins the hand pot
 
-    @!bombs.on-deal:out-at-once
+    @dealt-bombs-stay-in
     Example: The hand was out of range before the change
       Given Han, Lando and Leia play
       And Han holds queen, coins-8

@@ -15,8 +15,9 @@ from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.plugin.collect import CaseItem
+from sabacc.conformance.plugin.collect import CaseItem, is_ours
 from sabacc.conformance.scenarios.compiler import load_steps
+from sabacc.conformance.scenarios.pins import premises
 from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Kind, Matcher
 from sabacc.notation.forms import blanks_of
 from tests.bdd.plugin_project import PLUGIN
@@ -52,25 +53,6 @@ def test_bound_tests_equal_pickles(pytester: pytest.Pytester) -> None:
     assert len({item.nodeid for item in items}) == len(items)
 
 
-def test_titles_are_unique_in_a_file() -> None:
-    found = [
-        (path.relative_to(FEATURES).as_posix(), title)
-        for path in feature_files()
-        for title, places in _places(path).items()
-        if len(places) > 1
-    ]
-
-    assert found == []
-
-
-def _places(path: Path) -> dict[str, set[str]]:
-    """Return for each title the scenarios that bear it: the syntax tree's ids."""
-    places: dict[str, set[str]] = {}
-    for pickle in pickles(path):
-        places.setdefault(pickle["name"], set()).add(pickle["astNodeIds"][0])
-    return places
-
-
 def test_every_step_matches_one_definition_and_every_definition_is_used() -> None:
     load_steps()
     matcher = Matcher()
@@ -94,11 +76,18 @@ def test_a_writer_has_to_know_sixty_steps_at_the_most() -> None:
     assert {name for each in DEFINITIONS for name in blanks_of(each.pattern)} == set(TYPES)
 
 
-def test_no_definition_stands_twice() -> None:
-    load_steps()
-    counted = Counter((each.kind, each.pattern) for each in DEFINITIONS)
+def test_tags_are_short_and_known_and_every_premise_is_used() -> None:
+    lines = [
+        line
+        for path in feature_files()
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.lstrip().startswith("@")
+    ]
+    tags = {tag.removeprefix("@") for line in lines for tag in line.split()}
 
-    assert [key for key, times in counted.items() if times > 1] == []
+    assert [line for line in lines if len(line) > 80] == []
+    assert [tag for tag in tags if not is_ours(tag)] == []
+    assert set(premises()) - tags == set()
 
 
 def test_steps_mind_their_case() -> None:

@@ -55,6 +55,7 @@ def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     features = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("features/**/*.feature")}
+    features |= {"features/premises.toml"}
     steps = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("steps/*.py")}
     houses = {path.name for path in ROOT.glob("reference_impl/sabacc/spec/houses/*.toml")}
     rules = {path.name for path in ROOT.glob("reference_impl/sabacc/spec/rules/*.toml")}

@@ -10,7 +10,7 @@ import pytest
 from sabacc.conformance.proving import outside
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
-from sabacc.conformance.scenarios.pins import PREMISES, Pin, accepts, is_premise
+from sabacc.conformance.scenarios.pins import Pin, accepts, is_premise, premises
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
 
@@ -202,9 +202,8 @@ class TestTags:
     def test_a_premise_pins_from_any_level(self, tmp_path: Path, level: str) -> None:
         case = planted(tmp_path, **{level: "@time-to-play"})
 
-        assert {point: case.pins[point] for point in PREMISES["time-to-play"]} == dict(
-            PREMISES["time-to-play"]
-        )
+        choices = premises()["time-to-play"].choices
+        assert {point: case.pins[point] for point in choices} == choices
 
     def test_a_premise_gives_way_to_the_scenarios_own_pin(self, tmp_path: Path) -> None:
         case = planted(tmp_path, "@edges.longest-hand:showdown-after=3", feature="@time-to-play")
@@ -218,17 +217,10 @@ class TestTags:
         assert "turns.unit" not in case.pins
 
 
-@pytest.mark.parametrize(
-    ("point", "name"),
-    sorted(
-        {
-            (point, name)
-            for premise in PREMISES.values()
-            for point, names in premise.items()
-            for name in names
-        }
-    ),
-)
-def test_premises_name_choices_of_the_table(point: str, name: str) -> None:
-    assert name == NOT_APPLICABLE or Pin.parse(name).fault(POINTS[point]) == ""
-    assert any(is_premise(point, names[point]) for names in PREMISES.values() if point in names)
+@pytest.mark.parametrize("name", [name for name, each in premises().items() if each.gives_way])
+def test_premises_that_give_way_name_choices_of_the_table(name: str) -> None:
+    for point, choices in premises()[name].choices.items():
+        faults = {Pin.parse(name).fault(POINTS[point]) for name in choices if name != "n/a"}
+
+        assert faults <= {""}
+        assert is_premise(point, choices)

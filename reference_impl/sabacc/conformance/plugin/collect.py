@@ -21,7 +21,7 @@ from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.cases import Case, RuleText
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine, matcher
-from sabacc.conformance.scenarios.pins import PREMISES
+from sabacc.conformance.scenarios.pins import premises
 from sabacc.conformance.verifying import verify
 from sabacc.spec.model import BUT
 from sabacc.spec.points import point_of_rule
@@ -227,7 +227,7 @@ def is_ours(tag: str) -> bool:
     point, colon, _ = tag.removeprefix(BUT).partition(":")
     return (
         is_quarantine(tag)
-        or tag in PREMISES
+        or tag in premises()
         or point_of_rule(tag) is not None
         or ("." in point and bool(colon))
     )

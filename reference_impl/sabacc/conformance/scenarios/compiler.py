@@ -17,7 +17,7 @@ from gherkin.pickles.compiler import Compiler
 from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.cases import Case, Line, RuleText
-from sabacc.conformance.scenarios.pins import PREMISES, Pin, Pins, pin, with_conditions
+from sabacc.conformance.scenarios.pins import Pin, Pins, pin, premises, with_conditions
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
 from sabacc.spec.model import BUT, Level
@@ -135,7 +135,7 @@ class _Nodes:
 
     def _rule(self, rule: dict[str, Any], outer: list[tuple[int, list[str]]]) -> None:
         line, tags = self._tags(rule)
-        ids = [tag for tag in tags if ":" not in tag and tag not in PREMISES]
+        ids = [tag for tag in tags if ":" not in tag and tag not in premises()]
         where = self.at(_line(rule))
         if len(ids) != 1:
             message = f"{where}: a Rule: has exactly one tag with its id, such as @pots.hand.x"
@@ -204,13 +204,17 @@ class _Nodes:
             self.templates[step["id"]] = step["keyword"].strip()
 
     def _tags(self, node: dict[str, Any]) -> tuple[int, list[str]]:
-        """Return the line of a node and its tags; refuses a quarantine that does not say why."""
+        """Return the line of a node and its tags, with the pins of its premises written out.
+
+        Refuses a quarantine that does not say why.
+        """
         tags: list[str] = []
         for tag in node.get("tags", []):
             name = tag["name"].removeprefix("@")
             if is_quarantine(name):
                 _check_quarantine(name, self.at(_line(tag)))
-            tags.append(name)
+            premise = premises().get(name)
+            tags.extend([name] if premise is None or premise.gives_way else premise.pins)
         return _line(node), tags
 
 
@@ -335,9 +339,9 @@ def _pins(
                 here[other] = (*here.get(other, ()), name)
         for other, names in _written_out(here, nodes.at(line)):
             pins[other] = _narrowed(pins.get(other), names, f"{nodes.at(place)}: {other}")
-    premises = [PREMISES[tag] for _, tags in levels for tag in tags if tag in PREMISES]
-    for premise in premises:
-        shown = {one: names for one, names in premise.items() if played or one in _SHOWN}
+    for premise in (premises()[tag] for _, tags in levels for tag in tags if tag in premises()):
+        choices = premise.choices.items()
+        shown = {one: names for one, names in choices if played or one in _SHOWN}
         pins = {**shown, **pins}
     return with_conditions(pins)
 

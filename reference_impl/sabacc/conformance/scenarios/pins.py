@@ -5,18 +5,19 @@ number, `fixed=2`, or a bound: `showdown-after=8-or-more`, `at-most=3-or-less`, 
 Of a choice with a list it names any, `own`, or just one, `own=queen:-3/star:-10`.
 A tag may name what it leaves out, `@!trading.cards:three-or-none`; a case has the other choices.
 
-What nearly every hand needs has a name: a *premise*, a few pins at once, such as `@time-to-play`.
+What many hands need has a name: a *premise*, a few pins at once, such as `@time-to-play`.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
+from sabacc.conformance import FEATURES
 from sabacc.spec.model import ListedNumbers, Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, parse_list
@@ -30,56 +31,36 @@ _MORE: Final = re.compile(r"(?P<least>[0-9]{1,12})-or-more")
 _LESS: Final = re.compile(r"(?P<most>[0-9]{1,12})-or-less")
 _BETWEEN: Final = re.compile(r"(?P<least>[0-9]{1,12})-to-(?P<most>[0-9]{1,12})")
 
-_LONG: Final = ("no-limit", "showdown-after=20-or-more", "pot-lost-after=20-or-more")
 
-PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
-    {
-        "time-to-play": MappingProxyType(
-            {
-                "edges.longest-hand": _LONG,
-                "pots.hand-cap": ("none", "forces-call=10000-or-more"),
-            }
-        ),
-        "time-to-call": MappingProxyType(
-            {
-                "edges.longest-hand": _LONG,
-                "pots.hand-cap": ("none", "forces-call=10000-or-more"),
-                "calling.earliest-round": ("n/a", "from=8-or-less"),
-                "calling.earliest-turn": (
-                    "n/a",
-                    "after-laps=2-or-less",
-                    "ending-first-lap",
-                    "from-first-turn",
-                ),
-                "calling.turn-player": ("n/a", "refused"),
-                "drawing.discard-limit": ("n/a", "none", "three-at-most"),
-            }
-        ),
-        "calls-in-every-turn": MappingProxyType(
-            {"calling.how-often": ("n/a", "every-turn")},
-        ),
-        "small-antes": MappingProxyType(
-            {"ante.sabacc-pot": ("when-empty", "every-hand", "own-amount=20-or-less")},
-        ),
-        "draws-again": MappingProxyType({"drawing.number-each": ("n/a", "phase")}),
-        "lays-again": MappingProxyType({"field.both-at-once": ("n/a", "allowed")}),
-        "one-demise": MappingProxyType({"demise.still-tied": ("n/a", "split")}),
+class Premise(NamedTuple):
+    """A few pins under one name, `features/premises.toml`.
+
+    Attributes:
+        says: What a scenario takes for granted.
+        pins: The pins, as tags write them; several choices of one point are alternatives.
+        gives_way: True if it adds only what the scenario says nothing of.  Under `n/a` the point
+            need not exist.
+    """
+
+    says: str
+    pins: tuple[str, ...]
+    gives_way: bool
+
+    @property
+    def choices(self) -> Pins:
+        """For each point the choices of which one must hold."""
+        pins = [tag.split(":", 1) for tag in self.pins]
+        return {point: tuple(name for other, name in pins if other == point) for point, _ in pins}
+
+
+@lru_cache(maxsize=1)
+def premises() -> Mapping[str, Premise]:
+    """Return the premises by name, as they ship."""
+    tables = tomllib.loads((FEATURES / "premises.toml").read_text(encoding="utf-8"))
+    return {
+        name: Premise(table["says"], tuple(table["pins"]), table.get("gives-way", False))
+        for name, table in tables.items()
     }
-)
-"""The premises by name: for each point the choices under which a scenario holds.
-
-A premise gives way to what the scenario itself is pinned to.  Under `n/a` the point need not exist.
-
-`time-to-play`: neither the length of the hand nor the height of its pot ends it.
-`time-to-call`: besides, a call is in time from round 8 on, where play goes by turns once two laps
-are over, and nobody owes discards.  Make it in the last turn of a lap, or add
-`calls-in-every-turn`.
-`draws-again`: whoever has drawn in one phase draws as many in the next.
-`lays-again`: whoever has laid a first card when asked to draw lays another as that draw.
-`one-demise`: a sudden demise that decides nothing is not followed by another.
-`small-antes`: a sabacc pot that has antes of its own takes no more from anybody than the usual
-stacks can pay.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,4 +192,7 @@ def with_conditions(pins: Pins) -> Pins:
 
 def is_premise(point: str, names: Sequence[str]) -> bool:
     """Say whether a pin is just what one of the premises asks of its point."""
-    return any(premise.get(point) == tuple(names) for premise in PREMISES.values())
+    return any(
+        premise.gives_way and premise.choices.get(point) == tuple(names)
+        for premise in premises().values()
+    )

@@ -9,6 +9,7 @@ from sabacc.conformance.judging.again import REPHRASED, TWICE
 from sabacc.conformance.laws import LAWS, Law
 from sabacc.conformance.scenarios import builder
 from sabacc.conformance.scenarios.compiler import load_steps
+from sabacc.conformance.scenarios.pins import premises
 from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason
@@ -124,13 +125,18 @@ def _vocabulary() -> Iterator[str]:
     yield from _cards()
 
 
+_STEPS: Final = """\
+## Steps
+
+A scenario sets the table, says what happens, and says what must follow.
+If a hand is played, the scenario can name several deeds, and say when they happen.
+Any step may begin with `in hand 2`, and then belongs to a further hand of the session.
+A Then about the end of a phase begins like `after the drawing of round 1`; what players show is
+seen `during` a phase."""
+
+
 def _steps() -> Iterator[str]:
-    yield from ("## Steps", "")
-    yield "A scenario sets the table, says what happens, and says what must follow."
-    yield "If a hand is played, the scenario can name several deeds, and say when they happen."
-    yield "Any step may begin with `in hand 2`, and then belongs to a further hand of the session."
-    yield "A Then about the end of a phase begins like `after the drawing of round 1`;"
-    yield "what players show is seen `during` a phase."
+    yield _STEPS
     load_steps()
     for kind in dict.fromkeys(found.kind for found in DEFINITIONS):
         yield ""
@@ -143,6 +149,11 @@ def _steps() -> Iterator[str]:
     yield from ("", "### Blanks", "", "In brackets stand words of which any will do.", "")
     blanks = [(f"`{{{name}}}`", blank.says) for name, blank in TYPES.items()]
     yield from _table(("blank", "what stands there"), blanks)
+    yield from ("", "### Premises", "", "What a scenario takes for granted, as one tag.", "")
+    yield from _table(
+        ("premise", "what holds"),
+        ((f"`@{name}`", premise.says) for name, premise in premises().items()),
+    )
     yield from ("", "### Defaults", "")
     yield f"- Every seat has {builder.STACK} credits."
     yield f"- The hand pot holds {builder.HAND_POT} credits, the sabacc pot {builder.SABACC_POT}."
