@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
 import click
@@ -13,7 +13,7 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging.runner import Order
-from sabacc.conformance.judging.selection import DeclaredError, Planned, Target, plan, targets_of
+from sabacc.conformance.judging.selection import DeclaredError, Target, plan, targets_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.hostile import escape_lines
 from sabacc.protocol.messages import Hello
@@ -56,21 +56,6 @@ def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) 
 NOTHING_APPLIED = 4
 
 
-def planned_lines(planned: Iterable[Planned]) -> Iterator[str]:
-    """Yield a line for each planned case, in the format of a list of known failures."""
-    for entry in planned:
-        if entry.not_asked is None:
-            yield f"{entry.target.name} {entry.case.id}"
-
-
-def counts(planned: Iterable[Planned]) -> str:
-    """Count the planned cases, and those left out by reason."""
-    totals = Counter(
-        "asked" if entry.not_asked is None else entry.not_asked.value for entry in planned
-    )
-    return "; ".join(f"{number} {reason}" for reason, number in totals.items()) or "0 asked"
-
-
 def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh: bool) -> int:
     """Print what a program would be asked, given its `hello`; return the exit status.
 
@@ -79,8 +64,12 @@ def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh:
     with greeted(program, limits, order.rulesets, fresh=fresh) as (_, hello):
         targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
     planned = list(plan(load_cases(), targets, hello, order.wanted))
-    lines = list(planned_lines(planned))
-    for line in lines:
-        click.echo(escape_lines(line))
-    click.echo(counts(planned), err=True)
-    return 0 if lines else NOTHING_APPLIED
+    asked = [entry for entry in planned if entry.not_asked is None]
+    for entry in asked:  # as in a list of known failures
+        click.echo(escape_lines(f"{entry.target.name} {entry.case.id}"))
+    totals = Counter(
+        "asked" if entry.not_asked is None else entry.not_asked.value for entry in planned
+    )
+    counts = "; ".join(f"{number} {reason}" for reason, number in totals.items())
+    click.echo(counts or "0 asked", err=True)
+    return 0 if asked else NOTHING_APPLIED

@@ -247,16 +247,18 @@ def _card_words(wanted: str) -> Iterator[str]:
 
 
 def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
-    """Find the rules with this name, or with all words in title or question.
+    """Find the rules with this name, or with all words in title or question, or the nearest.
 
     The title of one choice may lack a word that the title of another has.  So the choice that is
     in force is listed with each point, unless the name of a single rule is meant.
     """
     named = {*_by_name_part(wanted)}
     rules = {*named, *_by_title(wanted.split())}
-    if not rules and required:
+    nearest = [] if rules or not required else _nearest(wanted)
+    if not rules and required and not nearest:
         raise unknown_item(wanted, "rule", _hints(), "`sabacc rules`")
-    choices = _by_point(rules)
+    says = ("No rule has all these words in its title; these come nearest:",) if nearest else ()
+    choices = _by_point(rules or nearest)
     if len(rules) > 1 or not named:
         choices = {id_: _in_force_first(POINTS[id_], names) for id_, names in choices.items()}
     notes = {
@@ -265,7 +267,7 @@ def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
         for name in names
         if len(choices) > 1 and not _in_a_document(POINTS[id_], name)
     }
-    return LookupResult(choices, notes=notes, listed=True)
+    return LookupResult(choices, says, notes, listed=True)
 
 
 def _in_force_first(point: Point, names: Iterable[str]) -> tuple[str, ...]:
@@ -298,6 +300,24 @@ def _by_title(words: Iterable[str]) -> Iterator[str]:
             text = f"{rule_texts()[rule].title} {point.asks}"
             if all(begin.search(text) for begin in begins):
                 yield rule
+
+
+_MOST_NEAREST: Final = 6
+
+
+def _nearest(wanted: str) -> list[str]:
+    """Return the rules that share two words or more: rare ones first, twice in a title."""
+    near, shared = Counter[str](), Counter[str]()
+    for word in re.findall(r"\w{3,}", wanted):
+        begin = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+        hits = {
+            rule: 2 * bool(begin.search(text.title)) + bool(begin.search(text.description))
+            for rule, text in rule_texts().items()
+        }
+        found = [rule for rule, hit in hits.items() if hit]
+        shared.update(found)
+        near.update({rule: int(100 * hits[rule] / (len(found) + 10)) for rule in found})
+    return [rule for rule, _ in near.most_common() if shared[rule] > 1][:_MOST_NEAREST]
 
 
 def _hints() -> Iterator[str]:

@@ -103,7 +103,10 @@ def run(options: VerifyOptions) -> int:
 
     import_from_here(options.program)
     lookup.check_ids(options.rules)
-    known = _known_failures(options) or KnownFailures("")
+    known = KnownFailures("")
+    if options.expect_failures is not None:
+        known = known_failures.read(options.expect_failures)
+        known_failures.refuse_unknown(known)
     order = _run_options(options, known)
     for rule, why in lookup.without_cases(options.rules, order.rulesets if order.chosen else ()):
         click.echo(f"{rule}: {why}", err=True)
@@ -127,8 +130,10 @@ def run(options: VerifyOptions) -> int:
         )
         document = build(context)
         try:
-            if options.write_expect_failures is not None:
-                _write_known(options.write_expect_failures, report)
+            if (path := options.write_expect_failures) is not None:
+                old = known_failures.read(path) if path.exists() else KnownFailures(str(path))
+                save(path, known_failures.written(old, report))
+                click.echo(known_failures.summary(report).says(path), err=True)
             _write(options, document)
         except CliError:
             # The run is over: do not lose its results because of a full disk.
@@ -147,16 +152,6 @@ def _without_records(options: VerifyOptions, why: str) -> VerifyOptions:
         if path is not None:
             click.echo(f"{path}: not written, because the run did not finish", err=True)
     return replace(options, badges=(), write_expect_failures=None)
-
-
-def _known_failures(options: VerifyOptions) -> KnownFailures | None:
-    """Read the list of known failures, and reject unknown entries."""
-    if options.expect_failures is None:
-        return None
-
-    failures = known_failures.read(options.expect_failures)
-    known_failures.refuse_unknown(failures)
-    return failures
 
 
 def _judge(options: VerifyOptions, order: Order, kept: list[KeptAnswer]) -> RunReport:
@@ -208,9 +203,3 @@ def _rendered(
     if form != "text":
         return render(form, document)
     return render_text(document, stream, everything=options.everything, brief=options.quiet)
-
-
-def _write_known(path: Path, report: RunReport) -> None:
-    known = known_failures.read(path) if path.exists() else known_failures.KnownFailures(str(path))
-    save(path, known_failures.written(known, report))
-    click.echo(known_failures.summary(report).says(path), err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -78,7 +78,11 @@ def command(
 
         rules = find_ruleset(name or "standard")
         if form == "json":
-            echo_json({"edition": EDITION, "ruleset": rules.name, "points": _points(rules)})
+            from sabacc.exports.tables import made
+            from sabacc.spec.points import POINTS
+
+            points = {point: made(rules, point) for point in POINTS}
+            echo_json({"edition": EDITION, "ruleset": rules.name, "points": points})
         elif sheet:
             from sabacc.site.desk.table_sheet import sheet_of, written
 
@@ -107,13 +111,6 @@ def _listed() -> list[dict[str, str]]:
         {"ruleset": rules.name, "base": bases.get(rules.name, rules.name.partition("+")[0])}
         for rules in every_ruleset()
     ]
-
-
-def _points(rules: Ruleset) -> dict[str, Any]:
-    from sabacc.exports.tables import made
-    from sabacc.spec.points import POINTS
-
-    return {point: made(rules, point) for point in POINTS}
 
 
 def _list() -> Iterator[str]:
