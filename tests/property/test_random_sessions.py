@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.conformance.comparing.differences import first_difference
+from sabacc.conformance.comparing import first_difference
 from sabacc.conformance.hunting.requests.long_hands import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer, mixture
@@ -50,8 +50,8 @@ def unlike(rules: Ruleset, params: dict[str, Any]) -> Iterator[str]:
     found = answer("play", params, rules)
     for alone, shown in hands_alone(params, found):
         differs = first_difference("play", alone, shown, answer("play", alone, rules))
-        if differs is not None:
-            yield str(differs)
+        if differs:
+            yield differs
 
 
 def test_a_further_hand_is_the_same_by_itself() -> None:

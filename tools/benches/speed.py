@@ -425,7 +425,7 @@ def _shared_hunt(name: str) -> Row:
     reference.hello(greeting((rules,)))
     hunt = partial(_hunt, reference, target, SHARED_QUESTIONS)
     one = seconds(hunt, time.process_time)
-    work = HuntWork((), Limits(start=120.0), (rules,), target, SEED, tuple(sys.path))
+    work = HuntWork((), Limits(start=120.0), (rules,), target, SEED)
     begun = time.process_time()
     with WorkerPool(work, WORKERS) as pool:
         hunt(pool)

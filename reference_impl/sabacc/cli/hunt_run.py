@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -247,10 +246,8 @@ def _worker_pool(
     """Return the worker pool; None to ask in this process."""
     if options.jobs == 1:
         return nullcontext()
-
-    path = tuple(sys.path)
     work = HuntWork(
-        options.program, limits, profile.rulesets, profile.hunted, profile.seed, path, laws=laws
+        options.program, limits, profile.rulesets, profile.hunted, profile.seed, laws=laws
     )
     return WorkerPool(work, options.jobs)
 

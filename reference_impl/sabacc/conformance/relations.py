@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
+from sabacc.conformance.comparing import first_difference
+from sabacc.conformance.exchange import Answer, Violation
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
@@ -81,8 +83,7 @@ class FollowUp:
         broken = next(broken_laws(case.method, self.params, answer, choices), None)
         if broken is None or graded.law:
             return graded
-        law, why = broken
-        return Grade(Outcome.FAILED, graded.expectation, graded.actual, graded.why, law, why)
+        return replace(graded, outcome=Outcome.FAILED, law=broken.rule, law_why=broken.why)
 
 
 _MOST: Final = 1_000
@@ -644,6 +645,25 @@ def follow_ups(
             follow_up = relation.follow_up(SourceQuestion(method, params, rng, answer))
             if follow_up is not None:
                 yield replace(follow_up, law=relation.law)
+
+
+def contradiction(
+    method: str, params: Mapping[str, Any], first: Answer, follow_up: FollowUp, answer: Answer
+) -> Violation | None:
+    """Return the law that an answer to a follow-up breaks, alone or beside the `first` answer."""
+    broken = next(broken_laws(method, follow_up.params, answer), None)
+    if broken is not None:
+        return replace(broken, again=follow_up.params)
+    alone = follow_up.shown is not None
+    why = first_difference(
+        method,
+        follow_up.params if alone else params,
+        first if follow_up.shown is None else follow_up.shown,
+        follow_up.map_back(answer),
+        silence=not alone,
+    )
+    why = why and f"{follow_up.change}: {why}"
+    return Violation(follow_up.law, why=why, again=follow_up.params) if why else None
 
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.conformance.comparing.differences import first_difference
+from sabacc.conformance.comparing import first_difference
 
 Json = dict[str, Any]
 
@@ -93,7 +93,7 @@ OTHER: Final[dict[str, tuple[str, Json, Json, str]]] = {
 def test_the_same_facts_are_the_same_answer(name: str) -> None:
     method, first, second = SAME[name]
 
-    assert first_difference(method, _SCRIPT, first, second) is None
+    assert first_difference(method, _SCRIPT, first, second) == ""
 
 
 @pytest.mark.parametrize("name", OTHER)

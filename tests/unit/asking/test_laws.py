@@ -115,7 +115,8 @@ class Row(NamedTuple):
         answer = {
             key: value for key, value in {**right, **self.changes}.items() if value is not None
         }
-        return [*broken_laws(self.method, {**params, **self.asked}, answer, self.by)]
+        broken = broken_laws(self.method, {**params, **self.asked}, answer, self.by)
+        return [(violation.rule, violation.why) for violation in broken]
 
 
 def row(method: str, *laws: str, asked: Json = NOTHING, by: Any = None, **changes: Any) -> Row:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabacc.conformance.comparing.difference import Difference
+from sabacc.conformance.exchange import Violation
 from sabacc.conformance.hunting.question import (
     Question,
     played_question,
@@ -33,7 +33,7 @@ def hands(name: str = "standard") -> tuple[Question, ...]:
     return tuple(long_hands(ruleset_named(name), 9, HANDS))
 
 
-def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Difference:
+def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Violation:
     found = next(filter(None, (hand.difference(wrong(hand)) for hand in hands())), None)
     assert found is not None
     return found
@@ -179,7 +179,7 @@ def test_pots_that_the_folded_may_win_show() -> None:
     assert found.rule == "showdown.folded.none"
 
 
-def flipped(point: str, choice: str) -> Difference:
+def flipped(point: str, choice: str) -> Violation:
     rules = builtin("standard").flipped(point, Choice.parse(choice))
     return first(lambda hand: ask(rules, hand.params))
 
@@ -229,7 +229,7 @@ def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
     ]
     found = it.difference({**it.expected, "script": fates, "phases": phases})
 
-    assert found == Difference(f"script.{place}", "done", "above-limit", "betting.limit.fixed")
+    assert found == Violation(f"script.{place}", "done", "above-limit", "betting.limit.fixed")
 
 
 def test_a_refusal_without_a_reason_is_no_difference() -> None:
@@ -269,7 +269,7 @@ def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
 def test_a_hand_that_is_not_played_is_a_difference(answer: dict[str, Any]) -> None:
     ((name, value),) = answer.items()
 
-    assert hand().difference(answer) == Difference(name, None, value)
+    assert hand().difference(answer) == Violation("", name, None, value)
 
 
 def test_who_bombs_is_told_with_the_rule_of_the_bomb() -> None:

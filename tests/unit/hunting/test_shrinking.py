@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.hunting.oracles import Violation, mismatch
+from sabacc.conformance.hunting.oracles import Rejected, mismatch
 from sabacc.conformance.hunting.question import Question, hands_in, question
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.shrinking import shrunk
@@ -33,11 +33,11 @@ def smallest(found: Question, wrong: Answer, most: int = 2_000) -> Question:
     first = mismatch(found, wrong(found))
     assert first is not None
 
-    def still(smaller: Sequence[dict[str, Any]]) -> Violation | None:
+    def still(smaller: Sequence[dict[str, Any]]) -> Rejected | None:
         for params in smaller:
             asked = question("it", found.method, params, found.rules)
             there = None if asked is None else mismatch(asked, wrong(asked))
-            if there is not None and there.rule == first.rule:
+            if there is not None and there.violation.rule == first.violation.rule:
                 return there
         return None
 

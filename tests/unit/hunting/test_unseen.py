@@ -50,7 +50,7 @@ def shows(bug: Bug, asked: list[Question]) -> bool:
     with connected(bug) as port:
         port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
         batch = Asker(port, bug.rulesets[0], count(1)).ask(asked)
-        return bool(batch.violations or batch.faults)
+        return bool(batch.rejected or batch.faults)
 
 
 def test_there_are_a_hundred() -> None:

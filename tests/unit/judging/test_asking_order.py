@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
 
 from sabacc.conformance.judging.again import (
     LEAST,
-    dice,
+    TWICE,
     new_seed,
-    sample_rephrased,
-    sample_twice,
+    sample,
+    seeded,
     shuffled,
 )
 
 MANY: Final = tuple(range(4_000))
+
+
+def twice(entries: Sequence[int], seed: int, share: float = TWICE) -> tuple[int, ...]:
+    return sample(entries, seeded(seed, "twice"), share)
 
 
 def test_a_shuffled_run_asks_everything_once() -> None:
@@ -23,7 +28,7 @@ def test_a_shuffled_run_asks_everything_once() -> None:
 
 
 def test_a_seed_repeats_a_run() -> None:
-    for found in (shuffled, sample_twice, sample_rephrased):
+    for found in (shuffled, twice):
         assert found(MANY, 7) == found(MANY, 7)
         assert found(MANY, 7) != found(MANY, 8)
 
@@ -33,27 +38,25 @@ def test_a_seed_orders_alike_in_every_python() -> None:
 
 
 def test_a_run_grows_by_a_tenth() -> None:
-    assert len(sample_twice(MANY, 3)) == len(sample_rephrased(MANY, 3)) == len(MANY) // 20
+    assert len(twice(MANY, 3)) == len(MANY) // 20
 
 
 def test_a_small_run_is_asked_again_whole() -> None:
-    assert sorted(sample_twice(range(LEAST), 3)) == list(range(LEAST))
-    assert sample_twice((), 3) == ()
+    assert sorted(twice(range(LEAST), 3)) == list(range(LEAST))
+    assert twice((), 3) == twice(MANY, 3, 0) == ()
 
 
 def test_every_kind_is_asked_again() -> None:
-    found = sample_twice(MANY, 3, kind=lambda entry: "rare" if entry % 80 == 0 else "common")
+    found = sample(
+        MANY, seeded(3, "a"), TWICE, lambda entry: "rare" if entry % 80 == 0 else "common"
+    )
 
     assert sum(entry % 80 == 0 for entry in found) == LEAST
 
 
-def test_nobody_need_be_asked_again() -> None:
-    assert sample_twice(MANY, 3, 0) == ()
-
-
 def test_one_use_of_a_seed_changes_nothing_for_another() -> None:
-    assert len({sample_twice(MANY, 3), sample_rephrased(MANY, 3), shuffled(MANY, 3)[:200]}) == 3
-    assert dice(3, "a").random() != dice(3, "b").random()
+    assert twice(MANY, 3) != shuffled(MANY, 3)[:200]
+    assert seeded(3, "a").random() != seeded(3, "b").random()
 
 
 @pytest.mark.parametrize("_", range(5))

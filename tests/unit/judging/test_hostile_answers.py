@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade, wrong_shape
-from sabacc.conformance.judging.again import REPHRASED, dice, sample_rephrased, shuffled
+from sabacc.conformance.judging.again import REPHRASED, sample, seeded, shuffled
 from sabacc.conformance.proving import answer
 from sabacc.conformance.relations import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
@@ -65,8 +65,8 @@ def taken_in(
 ) -> dict[str, str]:
     """Ask a sample, rephrased, and return the laws of those that are answered wrongly."""
     found: dict[str, str] = {}
-    for case in sample_rephrased(CASES, seed, share, METHOD):
-        other = rephrased(case, CLASSIC, dice(seed, case.id), asked)
+    for case in sample(CASES, seeded(seed, "rephrased"), share, METHOD):
+        other = rephrased(case, CLASSIC, seeded(seed, case.id), asked)
         if other is None:
             continue
         shown = program(case.method, other.params)

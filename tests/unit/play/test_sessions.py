@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.conformance.comparing.differences import first_difference
+from sabacc.conformance.comparing import first_difference
 from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer
@@ -148,8 +148,8 @@ def test_the_laws_are_held_against_further_hands() -> None:
 
     broken = [*broken_laws("play", TWO, found, STANDARD.choices)]
 
-    assert broken[0][0] == "laws.credits-conserved"
-    assert broken[0][1].startswith("in hand 2 ")
+    assert broken[0].rule == "laws.credits-conserved"
+    assert broken[0].why.startswith("in hand 2 ")
 
 
 def test_a_hand_by_itself_is_the_same() -> None:
@@ -162,7 +162,7 @@ def test_a_hand_by_itself_is_the_same() -> None:
     assert [params["seats"] for params, _ in alone] == [["Han", "Lando", "Boba"]] * 2
     assert [params["sitting_out"] for params, _ in alone] == [["Han"], ["Han"]]
     for params, shown in alone:
-        assert first_difference("play", params, shown, answer("play", params, STANDARD)) is None
+        assert first_difference("play", params, shown, answer("play", params, STANDARD)) == ""
 
 
 def test_what_an_answer_leaves_out_is_taken_from_the_right_one() -> None:

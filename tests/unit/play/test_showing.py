@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.comparing.differences import differences
+from sabacc.conformance.comparing import differences
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.rules_of_facts import rules_behind

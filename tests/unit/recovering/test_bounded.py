@@ -12,7 +12,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.comparing.differences import as_told, differences
+from sabacc.conformance.comparing import differences, project
 from sabacc.conformance.inference import budget
 from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import Recovered, recover
@@ -95,7 +95,7 @@ def test_a_hand_without_a_phase_is_compared() -> None:
 
     assert right["phases"]
     assert next(differences("play", case.params, right, wrong)).fact.startswith("round.")
-    assert as_told(right, wrong)["phases"][0].keys() == {"round", "phase"}
+    assert project(right, wrong)["phases"][0].keys() == {"round", "phase"}
 
 
 def dialects(found: Recovered) -> list[str]:

@@ -92,7 +92,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     from sabacc.conformance.fleet import fleet_run
     from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish
     from sabacc.conformance.judging.again import new_seed
-    from sabacc.conformance.judging.pool import Pool
+    from sabacc.conformance.pool import Pool
 
     listed = fleet_run.read(options["programs"])
     seed = new_seed() if options["seed"] is None else options["seed"]

@@ -24,11 +24,12 @@ from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.beyond import share
-from sabacc.conformance.judging.jobs import Packed, Parts, judged
+from sabacc.conformance.judging.jobs import Parts, judged
 from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
-from sabacc.conformance.judging.pool import Pool
+from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
+from sabacc.conformance.pool import Pool
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import report_context
 from sabacc.conformance.report.document import ReportDocument
@@ -263,7 +264,7 @@ class Fleet:
         self._wish = wish
         self._parts: dict[int, Parts] = {}
         self._names: dict[int, str] = {}
-        self._found: dict[int, dict[str, Packed]] = {place: {} for place in range(len(listed))}
+        self._found: dict[int, dict[str, RunReport]] = {place: {} for place in range(len(listed))}
         self._silent: dict[int, str] = {}
         self._lost: dict[int, str] = {}
 
@@ -314,7 +315,7 @@ class Fleet:
         """Keep what a future came to, and yield what is to be judged after it."""
         place = task.place
         try:
-            came: _Greeted | list[Packed] | str = future.result()
+            came: _Greeted | list[tuple[str, RunReport]] | str = future.result()
         except BrokenProcessPool:
             if task.tries + 1 < _TRIES:
                 yield task._replace(tries=task.tries + 1)
@@ -325,11 +326,11 @@ class Fleet:
         elif isinstance(came, _Greeted):
             yield from self._planned(place, came)
         else:
-            self._found[place].update({one.ruleset: one for one in came})
+            self._found[place].update(came)
             if on_progress is not None:
                 done = sum(parts.cases(self._found[at]) for at, parts in self._parts.items())
                 total = sum(parts.total for parts in self._parts.values())
-                on_progress(Progress(done, total, sum(one.failed for one in came)))
+                on_progress(Progress(done, total, sum(report.failed for _, report in came)))
 
     def _planned(self, place: int, greeted: _Greeted) -> Iterator[_Task]:
         listed = self.listed[place]
@@ -350,12 +351,12 @@ def _judge(
     program: tuple[str, ...],
     limits: Limits,
     order: Order,
-) -> _Greeted | list[Packed] | str:
+) -> _Greeted | list[tuple[str, RunReport]] | str:
     """Greet a program, or judge it by some rulesets; words where there is no conversation."""
     import_from_here(program)
     try:
         if rulesets:
-            return [judged(name, program, limits, order) for name in rulesets]
+            return [(name, judged(name, program, limits, order)) for name in rulesets]
         port, name = connect(program, limits)
         try:
             return _Greeted(port.hello(greeting(order.rulesets)), name)

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Final, cast
 
 from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, NotRun, RawAnswer, Reply
-from sabacc.conformance.comparing.differences import differences
+from sabacc.conformance.comparing import MEMBERSHIP, looked_at
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case, Expectation
 from sabacc.engine.hands import Special
@@ -18,13 +18,11 @@ from sabacc.notation.forms import PHASES
 from sabacc.protocol.facts import (
     ABSENT,
     DONE,
-    FAILURE_KEYS,
     FINAL_FIELDS,
     NOT_REACHED,
     RAN_OUT,
     REFUSED,
     THEN,
-    entry_at,
     is_significant,
     key_of,
     path_in_hand,
@@ -34,9 +32,6 @@ from sabacc.protocol.facts import (
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice
 from sabacc.system.text import closest
-
-_MEMBERS: Final = ("has", "lacks")
-"""How a case looks for one member of a fact."""
 
 
 class Outcome(Enum):
@@ -103,14 +98,13 @@ def grade(
     if RAN_OUT in answer and all(expected.fact != REFUSED for expected in case.expect):
         why = f"it needed more than the case gives: the {answer[RAN_OUT]} ran out"
         return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[RAN_OUT]}", why)
-    found = _worst(case, answer)
+    graded = _worst(case, answer)
     broken = next(broken_laws(case.method, case.params, answer, choices), None)
     if broken is None:
-        return found
-    law, why = broken
-    if found.outcome is Outcome.FAILED:
-        return replace(found, law=law, law_why=why)
-    return Grade(Outcome.FAILED, law=law, law_why=why)
+        return graded
+    if graded.outcome is not Outcome.FAILED:
+        graded = Grade(Outcome.FAILED)
+    return replace(graded, law=broken.rule, law_why=broken.why)
 
 
 def _worst(case: Case, answer: Mapping[str, Any]) -> Grade:
@@ -193,18 +187,9 @@ def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JS
     how, expected = expectation.how, expectation.value
     if actual is None:  # as where a phase did not take place, and there is nothing to look into
         return how == "is" and expected is None
-    wanted = how == "has" if how in _MEMBERS else _looked_at(expectation, expected)
-    found = _looked_at(expectation, actual)
-    return type(found) is type(wanted) and bool(found == wanted)
-
-
-def _looked_at(expectation: Expectation, value: Any) -> Any:  # noqa: ANN401 - JSON
-    """Return what a case looks at in a fact."""
-    if expectation.how == "ends":
-        return sorted(value[max(0, len(value) - len(expectation.value)) :])
-    if expectation.how == "seats":
-        return sorted(value)
-    return expectation.value in value if expectation.how in _MEMBERS else value
+    wanted = how == "has" if how in MEMBERSHIP else looked_at(expectation, expected)
+    shown = looked_at(expectation, actual)
+    return type(shown) is type(wanted) and bool(shown == wanted)
 
 
 def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
@@ -219,56 +204,6 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
             return Grade(Outcome.NOT_SHOWN, expectation, None, "the answer is empty")
         return Grade(Outcome.FAILED, expectation, "an answer, not a refusal")
     return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
-
-
-def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
-    """Say whether two answers show the same in every fact that a case expects.
-
-    What the program leaves out speaks neither for nor against it, as long as it shows something.
-    """
-    if REFUSED in program or REFUSED in answer:
-        mine, theirs = answer.get(REFUSED), program.get(REFUSED)
-        return mine is not None and theirs in (True, mine)
-    facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
-    told = not facts or RAN_OUT in program
-    told = told or any(value_at(case.method, program, fact) is not ABSENT for fact in facts)
-    return bool(program) and told and not contradicts(case, program, answer)
-
-
-def facts_told(case: Case, answer: Mapping[str, Any] | None) -> object:
-    """Return what an answer shows of the facts that a case looks at: all of it where it refuses."""
-    facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
-    if answer is None or REFUSED in answer or RAN_OUT in answer or not facts:
-        return answer
-    return [value_at(case.method, answer, fact) for fact in facts]
-
-
-def contradicts(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
-    """Say whether two answers differ in a fact that a case expects, and both show.
-
-    The program's reason for a refusal is not held against it: of several reasons any will do.
-    """
-    expected = [one for one in case.expect if one.fact != REFUSED]
-    if not expected or any(name in told for name in FAILURE_KEYS for told in (program, answer)):
-        return any(differences(case.method, case.params, answer, program))
-    return not all(
-        _same(one, theirs, value_at(case.method, answer, one.fact))
-        for one in expected
-        if (theirs := value_at(case.method, program, one.fact)) is not ABSENT
-    )
-
-
-def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN401 - JSON
-    """Compare what two answers show of one fact, as far as the case looks at it."""
-    if mine is ABSENT:  # as of a hand that stopped
-        return not is_significant(theirs)
-    if mine is None or theirs is None:
-        return theirs is mine
-    fate = entry_at(path_in_hand(expected.fact)) is not None
-    if fate and not isinstance(theirs, str):  # refused, not said why
-        return mine not in (DONE, NOT_REACHED)
-    theirs, mine = _looked_at(expected, theirs), _looked_at(expected, mine)
-    return type(theirs) is type(mine) and bool(theirs == mine)
 
 
 FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
@@ -349,7 +284,7 @@ def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
             return reply
 
 
-def told_instead(fault: Fault, answer: str, program: str) -> str:
+def describe_fault(fault: Fault, answer: str, program: str) -> str:
     """Say what came instead of `the second answer`, which `the second time the program` gave."""
     if fault.kind is FaultKind.WRONG_SHAPE:
         return f"{answer} a different shape: {fault.detail}"

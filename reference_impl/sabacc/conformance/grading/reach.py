@@ -15,7 +15,8 @@ from typing import Final
 
 import msgspec
 
-from sabacc.conformance.grading.grader import alike, refusals
+from sabacc.conformance.comparing import agrees
+from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.grading.numbers import numbers_shown, numbers_tried
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -276,7 +277,7 @@ class Excuses:
         chapters: frozenset[str] = frozenset()
         for reference in self._answers(case, answer):
             bound = self._unnamed(case, answer, reference)
-            if bound is None or (as_written and alike(bound, answer, reference.answer)):
+            if bound is None or (as_written and agrees(bound, answer, reference.answer)):
                 return None
             if as_written is None:
                 as_written = bound
@@ -315,7 +316,7 @@ class Excuses:
             with suppress(InconsistentRequestError):
                 flipped = self._rules.flipped(point.id, choice)
                 told = answer_request(flipped, compile_lazily(flipped), case.request())
-                if alike(case, answer, told.answer):
+                if agrees(case, answer, told.answer):
                     return True
         return False
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.adapters.ports import Fault
-from sabacc.conformance.comparing.difference import Difference
-from sabacc.conformance.hunting.oracles import Exchange, Violation
+from sabacc.conformance.exchange import Answer, Exchange, Violation
+from sabacc.conformance.hunting.oracles import Rejected
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.laws import BY_ITSELF, broken_laws
 from sabacc.engine.fact import exists
@@ -27,9 +27,6 @@ from sabacc.spec.alternatives import (
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset
-
-if TYPE_CHECKING:
-    Answer = Mapping[str, Any]
 
 _MOST_TRIED: Final = 400
 """How many rulesets are tried that a document permits too."""
@@ -70,7 +67,7 @@ def binds(rules: Ruleset, rule: str) -> bool:
 
 def spared(
     found: Question,
-    difference: Difference,
+    difference: Violation,
     answer: Answer,
     known: Iterable[Exchange],
 ) -> bool:
@@ -144,7 +141,7 @@ def _any_number(rules: Ruleset, point: str) -> bool:
     return filled and rules.choices[point].number is not None
 
 
-def _turning(found: Question, difference: Difference) -> Iterator[ChoiceChange]:
+def _turning(found: Question, difference: Violation) -> Iterator[ChoiceChange]:
     """Yield the choices on open points by which a fact of the right answer is another."""
     for step in _steps(found):
         there = with_changes(found.rules, step)
@@ -153,7 +150,7 @@ def _turning(found: Question, difference: Difference) -> Iterator[ChoiceChange]:
             yield from step
 
 
-def _told(found: Question, difference: Difference) -> Any:  # noqa: ANN401 - JSON
+def _told(found: Question, difference: Violation) -> Any:  # noqa: ANN401 - JSON
     return value_at(found.method, found.expected, difference.fact)
 
 
@@ -175,11 +172,11 @@ _FACTS: Final = 40
 """How many facts of a finding are told at the most."""
 
 
-def laws_broken(found: Violation) -> frozenset[str]:
+def laws_broken(found: Rejected) -> frozenset[str]:
     """Return the laws that the answer of the program breaks alone."""
     asked = found.question
     broken = broken_laws(asked.method, asked.params, found.answer, asked.rules.choices)
-    return frozenset(law for law, _ in broken)
+    return frozenset(violation.rule for violation in broken)
 
 
 @dataclass(slots=True)
@@ -208,7 +205,7 @@ class Finding:
 
     question: Question
     rule: str
-    differences: Sequence[Difference] = ()
+    differences: Sequence[Violation] = ()
     behind: Sequence[str] = ()
     explained: Sequence[ChoiceChange] = ()
     answer: Mapping[str, Any] | None = None
@@ -226,23 +223,28 @@ class Finding:
         return self.rule or ("" if self.fault is not None else fallback(self.question))
 
 
-def finding(found: Violation, known: Iterable[Exchange] = ()) -> Finding:
+def finding(found: Rejected, known: Iterable[Exchange] = ()) -> Finding:
     """Judge a violation: by which rule, and whether it condemns.
 
     `known` are right answers of the program: an admitted reading must explain them too.
     """
-    asked, answer = found.question, found.answer
+    asked, answer, violation = found
     symptoms = frozenset({found.symptom})
-    if found.why:
+    if violation.why:
         return Finding(
-            asked, found.rule, answer=answer, law=found.why, symptoms=symptoms, again=found.again
+            asked,
+            violation.rule,
+            answer=answer,
+            law=violation.why,
+            symptoms=symptoms,
+            again=violation.again,
         )
     differences = tuple(asked.differences(answer))[:_FACTS]
     first = differences[0]
     changes = _nearest_first(explained(asked, answer), differences)
     rule = _rule(asked.rules, _decisive(asked, differences), changes)
     broken = tuple(broken_laws(asked.method, asked.params, answer, asked.rules.choices))
-    law, why = next(iter(broken), ("", ""))
+    law, why = (broken[0].rule, broken[0].why) if broken else ("", "")
     if first.rule == BY_ITSELF and not changes:
         law, why = BY_ITSELF, _LEAKS
     rule = ("" if changes else _unsaid(asked.rules, differences)) or rule
@@ -256,7 +258,7 @@ def finding(found: Violation, known: Iterable[Exchange] = ()) -> Finding:
         explained=changes,
         answer=answer,
         law=why,
-        laws=frozenset(each for each, _ in broken),
+        laws=frozenset(each.rule for each in broken),
         condemns=not open_there,
         symptoms=symptoms,
     )
@@ -268,7 +270,7 @@ def fallback(asked: Question) -> str:
     return rule_on(rules, point) if exists(rules, point) else point
 
 
-def _decisive(asked: Question, differences: Sequence[Difference]) -> str:
+def _decisive(asked: Question, differences: Sequence[Violation]) -> str:
     """Return the rule that all else follows from; that of the first fact where there is none.
 
     What lies behind every fact that differs, and is nearest to one of them, is the cause; of
@@ -284,7 +286,7 @@ def _decisive(asked: Question, differences: Sequence[Difference]) -> str:
     return min(causes)[2] if causes else next((rule for rule, _ in told), "")
 
 
-def _unsaid(rules: Ruleset, differences: Sequence[Difference]) -> str:
+def _unsaid(rules: Ruleset, differences: Sequence[Violation]) -> str:
     """Return the first rule of a point on which the document says nothing, if one is at work.
 
     What differs beside it at the same moment may only follow: somebody gets what another does not.
@@ -300,7 +302,7 @@ def _moment(fact: str) -> tuple[str, ...]:
 
 
 def _nearest_first(
-    changes: Sequence[ChoiceChange], differences: Sequence[Difference]
+    changes: Sequence[ChoiceChange], differences: Sequence[Violation]
 ) -> tuple[ChoiceChange, ...]:
     """Put those choices first whose rules are behind the facts that differ."""
     behind = [split[0].id for each in differences if (split := point_of_rule(each.rule))]

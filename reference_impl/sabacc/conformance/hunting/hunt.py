@@ -13,17 +13,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice, takewhile
 from math import inf
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Port
+from sabacc.conformance.exchange import Exchange, Oracle
 from sabacc.conformance.hunting.finding import Finding, finding, laws_broken
 from sabacc.conformance.hunting.oracles import (
     Asker,
     Batch,
-    Exchange,
-    Oracle,
+    Rejected,
     Relations,
-    Violation,
     invariants,
     reference,
 )
@@ -99,7 +98,7 @@ class TakenPoint:
 
     change: ChoiceChange
     before: Ruleset
-    explained: list[Violation]
+    explained: list[Rejected]
 
 
 @dataclass
@@ -133,6 +132,7 @@ class Hunt:
     asked: Counter[str] = field(default_factory=Counter[str])
     stopped: str = ""
     rules: Ruleset = field(init=False)
+    oracles: ClassVar[tuple[Oracle, ...]] = (reference,)
 
     def __post_init__(self) -> None:
         """Begin with the given ruleset."""
@@ -142,10 +142,10 @@ class Hunt:
         self._end = inf
         self._asker = Asker(self.port, self.target.name, self.keys)
 
-    def oracles(self, seed: object = 0, *, every: bool = False) -> Sequence[Oracle]:
-        """Return the oracles for a batch; `every` applies all of their follow-ups."""
+    def relations(self, seed: object = 0, *, every: bool = False) -> Relations | None:
+        """Return the metamorphic relations to test; `every` asks all of their follow-ups."""
         del seed, every
-        return (reference,)
+        return None
 
     def streams(self, seed: int) -> Sequence[QuestionStream]:
         """Return the streams of questions, which take turns."""
@@ -154,7 +154,7 @@ class Hunt:
     def ask_first(self, known: Iterable[Question]) -> None:
         """Ask the questions that the program claims, regardless of the budget."""
         claimed = (one for one in known if may_be_put(one, self.target))
-        self._take(self._ask(claimed, self.oracles(every=True), self._count))
+        self._take(self._ask(claimed, self.relations(every=True), self._count))
 
     def run(self, seed: int, budget: Budget, pool: BatchPool | None = None) -> None:
         """Ask until the budget is spent; a pool asks in other processes, with the same result."""
@@ -188,13 +188,13 @@ class Hunt:
         """Ask one part of the questions; the same for the same place in any process."""
         stream = streams[place % len(streams)]
         questions = takewhile(lambda _one: not over(), stream.part(place, size))
-        return self._ask(questions, self.oracles(f"laws {stream.seed} {place}"), self._count)
+        return self._ask(questions, self.relations(f"laws {stream.seed} {place}"), self._count)
 
     def ask_all(self, stream: Iterator[Question], right: Callable[[Question, object], None]) -> int:
         """Ask all questions; return their number, and call `right` with each right answer."""
         before = self.asked.total()
         while not self.stopped and (questions := list(islice(stream, PART))):
-            batch = self._ask(questions, self.oracles(), self._count)
+            batch = self._ask(questions, self.relations(), self._count)
             for asked, answer in batch.agreed:
                 right(asked, answer)
             self._take(batch)
@@ -204,12 +204,12 @@ class Hunt:
     def _ask(
         self,
         questions: Iterable[Question],
-        oracles: Sequence[Oracle],
+        relations: Relations | None,
         on_reply: Callable[[str], None] = lambda _method: None,
     ) -> Batch:
         """Ask questions by the ruleset as it is known now."""
         here = (there for one in questions if (there := self._here(one)) is not None)
-        return self._asker.ask(here, oracles, on_reply)
+        return self._asker.ask(here, self.oracles, relations, on_reply)
 
     def _here(self, asked: Question) -> Question | None:
         return asked if asked.rules is self.rules else asked.under(self.rules)
@@ -224,8 +224,8 @@ class Hunt:
         self._agreed += batch.agreed
         self._take_faults(batch)
         # A small one is soon shrunk, and explains larger ones.
-        for violation in sorted(batch.violations, key=lambda one: len(one.question.json)):
-            self._suspect(violation)
+        for rejected in sorted(batch.rejected, key=lambda one: len(one.question.json)):
+            self._suspect(rejected)
 
     def _take_faults(self, batch: Batch) -> None:
         self.stopped = self.stopped or batch.stopped
@@ -242,7 +242,7 @@ class Hunt:
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(Finding(asked, "", fault=fault, symptoms=frozenset({symptom})))
 
-    def _suspect(self, found: Violation) -> None:
+    def _suspect(self, found: Rejected) -> None:
         """Examine a mismatch: excuse it, count it, or shrink and record it."""
         here = self._revoked(found)
         if here is None or self._listed(here) or self._known(here) or self._open(here):
@@ -263,7 +263,7 @@ class Hunt:
         if self.listed.isdisjoint((made.rule, *points)):
             self.findings.append(made)
 
-    def _is_dealt_with(self, smaller: Violation, found: Violation) -> bool:
+    def _is_dealt_with(self, smaller: Rejected, found: Rejected) -> bool:
         """Settle a violation by the smaller one that it was reduced to; True if that succeeds.
 
         If the smaller one revokes an open point, the larger one is examined anew.
@@ -275,9 +275,11 @@ class Hunt:
             return True
         return here is None or self._listed(here) or self._known(here) or self._open(here)
 
-    def _listed(self, found: Violation) -> bool:
+    def _listed(self, found: Rejected) -> bool:
         """True if a rule or law that is known to be broken is behind it."""
-        return bool(self.listed) and not self.listed.isdisjoint((found.rule, *laws_broken(found)))
+        return bool(self.listed) and not self.listed.isdisjoint(
+            (found.violation.rule, *laws_broken(found))
+        )
 
     def _evidence(self) -> Iterator[Exchange]:
         """Yield right answers: whole hands last, and few of them, since each takes long."""
@@ -285,12 +287,13 @@ class Hunt:
         others = [one for one in self._agreed if one.question.method != "play"]
         yield from (*others, *hands[-_HANDS:])
 
-    def _known(self, found: Violation) -> bool:
+    def _known(self, found: Rejected) -> bool:
         """True if a finding explains this one too; then it is counted there."""
         alike = [one for one in self.findings if found.symptom in one.symptoms]
         alike += [one for one in self.findings if self._explains(one, found)]
         if not alike:
-            same_rule = [one for one in self.findings if found.rule and found.rule == one.rule]
+            rule = found.violation.rule
+            same_rule = [one for one in self.findings if rule and rule == one.rule]
             laws = laws_broken(found)
             same_law = [one for one in self.findings if one.laws & laws]
             enough = [one for one in (same_rule, same_law) if len(one) >= MOST_OF_A_RULE]
@@ -300,7 +303,7 @@ class Hunt:
             known.symptoms |= {found.symptom}
         return bool(alike)
 
-    def _explains(self, known: Finding, found: Violation) -> bool:
+    def _explains(self, known: Finding, found: Rejected) -> bool:
         """True if a choice that explains a finding explains this violation too.
 
         From then on that choice is the finding's first one, and its rule the finding's rule: one
@@ -317,52 +320,50 @@ class Hunt:
                 return True
         return False
 
-    def _simplest(self, found: Violation) -> Violation:
+    def _simplest(self, found: Rejected) -> Rejected:
         """Return the violation of a simpler question within this one, if there is one."""
         return self._instead(found, simpler(found.question))
 
-    def _with_randomness(self, found: Violation) -> Violation:
+    def _with_randomness(self, found: Rejected) -> Rejected:
         """Return the violation with enough scripted randomness, if the program ran out of it."""
-        if found.fact != RAN_OUT:
+        if found.violation.fact != RAN_OUT:
             return found
         asked = found.question
         return self._instead(found, [(asked.method, with_spare_randomness(asked))])
 
-    def _instead(
-        self, found: Violation, instead: Iterable[tuple[str, dict[str, Any]]]
-    ) -> Violation:
+    def _instead(self, found: Rejected, instead: Iterable[tuple[str, dict[str, Any]]]) -> Rejected:
         """Return the first violation of some other requests; `found` if there is none."""
-        batch = self._ask(self._questions(found, instead), self.oracles(every=True))
+        batch = self._ask(self._questions(found, instead), self.relations(every=True))
         self.stopped = self.stopped or batch.stopped
-        if not batch.violations:
+        if not batch.rejected:
             return found
-        behind = batch.violations[0]
+        behind = batch.rejected[0]
         return self._simplest(behind) if THEN in found.question.params else behind
 
     def _questions(
-        self, found: Violation, requests: Iterable[tuple[str, dict[str, Any]]]
+        self, found: Rejected, requests: Iterable[tuple[str, dict[str, Any]]]
     ) -> list[Question]:
         """Return the requests that are questions for this program."""
         name, rules = found.question.name, found.question.rules
         made = (question(name, method, params, rules) for method, params in requests)
         return [one for one in made if one is not None and may_be_put(one, self.target)]
 
-    def _smallest(self, found: Violation) -> Violation:
+    def _smallest(self, found: Rejected) -> Rejected:
         """Shrink a question as long as the same rule is violated."""
         rule, kind = found.symptom
         method = found.question.method
         tried = 0
 
-        def is_interesting(smaller: Sequence[dict[str, Any]]) -> Violation | None:
+        def is_interesting(smaller: Sequence[dict[str, Any]]) -> Rejected | None:
             nonlocal tried
             tried += len(smaller)
             asked = self._questions(found, ((method, params) for params in smaller))
-            batch = self._ask(asked, self.oracles(every=True))
+            batch = self._ask(asked, self.relations(every=True))
             self._take_faults(batch)
-            return next((one for one in batch.violations if same(one)), None)
+            return next((one for one in batch.rejected if same(one)), None)
 
-        def same(one: Violation) -> bool:
-            return one.rule == rule if rule else one.symptom[1] == kind
+        def same(one: Rejected) -> bool:
+            return one.violation.rule == rule if rule else one.symptom[1] == kind
 
         def over() -> bool:
             late = self.clock() > self._end
@@ -370,7 +371,7 @@ class Hunt:
 
         return shrunk(found, is_interesting, self.effort, over)
 
-    def _open(self, found: Violation) -> bool:
+    def _open(self, found: Rejected) -> bool:
         """Take a choice on an open point that explains this answer and all right ones."""
         if self.target.undeclared:
             return False
@@ -389,14 +390,14 @@ class Hunt:
     def _agrees(self, rules: Ruleset) -> bool:
         """True if a ruleset gives all right answers, and those that earlier changes explain."""
         explained = [one for taken in self.taken for one in taken.explained]
-        known: list[Exchange | Violation] = [*self._agreed, *explained]
+        known: list[Exchange | Rejected] = [*self._agreed, *explained]
         for one in known:
             there = one.question.under(rules)
             if there is None or not there.fits(one.answer):
                 return False
         return True
 
-    def _revoked(self, found: Violation) -> Violation | None:
+    def _revoked(self, found: Rejected) -> Rejected | None:
         """Check a mismatch again under the ruleset inferred so far; None if it disappears.
 
         If an earlier inference contradicts this answer, undo it, and examine again everything that
@@ -422,7 +423,7 @@ class Hunt:
             return found.under(self.rules)
         return here
 
-    def _withdrawn(self, rules: Sequence[Ruleset]) -> list[Violation]:
+    def _withdrawn(self, rules: Sequence[Ruleset]) -> list[Rejected]:
         """Withdraw the findings under some rulesets, and return them as violations."""
         gone = [
             one
@@ -431,7 +432,7 @@ class Hunt:
         ]
         self.findings = [one for one in self.findings if not any(one is other for other in gone)]
         return [
-            Violation(one.question, one.answer, one.differences[0].rule, one.differences[0].fact)
+            Rejected(one.question, one.answer, one.differences[0])
             for one in gone
             if one.answer is not None
         ]
@@ -446,17 +447,17 @@ class LawHunt(Hunt):
     """
 
     effort: int = LAW_EFFORT
+    oracles: ClassVar[tuple[Oracle, ...]] = (invariants,)
 
     def __post_init__(self) -> None:
         """Ask about every point."""
         self.target = replace(self.target, undeclared=frozenset())
         super().__post_init__()
 
-    def oracles(self, seed: object = 0, *, every: bool = False) -> Sequence[Oracle]:
-        """Return the laws of one answer, and of two."""
+    def relations(self, seed: object = 0, *, every: bool = False) -> Relations | None:
+        """Return the laws of two answers."""
         rng = random.Random(str(seed))  # noqa: S311 - seeded chance repeats
-        largest = self.target.largest_sum
-        return invariants, Relations(self._asker, rng, every=every, largest=largest)
+        return Relations(rng, every=every, largest=self.target.largest_sum)
 
     def streams(self, seed: int) -> Sequence[QuestionStream]:
         """Return a stream for each ruleset of the rulebook and the documents."""
@@ -471,7 +472,7 @@ class LawHunt(Hunt):
         if fault.kind is not FaultKind.ERROR:
             super()._fault(asked, fault)
 
-    def _suspect(self, found: Violation) -> None:
+    def _suspect(self, found: Rejected) -> None:
         """Count a broken law, or shrink and record it."""
         if not self._known(found):
             self.findings.append(finding(self._smallest(found)))

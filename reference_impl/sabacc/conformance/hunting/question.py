@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from sabacc.conformance.comparing.difference import Difference
-from sabacc.conformance.comparing.differences import differences
+from sabacc.conformance.comparing import differences
+from sabacc.conformance.exchange import Violation
 from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.hunting.rules_of_facts import rules_behind
 from sabacc.conformance.laws import hands_alone
@@ -93,7 +93,7 @@ class Question:
             seats += len(hand.get("arrives", ())) - len(hand.get("leaves", ()))
             yield seats
 
-    def parts(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
+    def parts(self, answer: Mapping[str, Any]) -> Iterator[Violation]:
         """Yield the facts that an answer of the right shape shows otherwise, the first ones first.
 
         What it leaves out is no difference.
@@ -102,17 +102,17 @@ class Question:
             return iter(())
         return differences(self.method, self.params, self.expected, answer)
 
-    def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
+    def differences(self, answer: Mapping[str, Any]) -> Iterator[Violation]:
         """Yield the same, each with the nearest rule behind it."""
         for found in self.parts(answer):
             behind = () if found.rule else self.behind(found)
             yield replace(found, rule=behind[0]) if behind else found
 
-    def behind(self, found: Difference) -> tuple[str, ...]:
+    def behind(self, found: Violation) -> tuple[str, ...]:
         """Return the rules behind a fact that differs, the nearest first; none if none is known."""
         return rules_behind(self.method, self.params, self.rules, self.right, found)
 
-    def difference(self, answer: Mapping[str, Any]) -> Difference | None:
+    def difference(self, answer: Mapping[str, Any]) -> Violation | None:
         """Return the first fact that an answer shows otherwise; None where it shows none so."""
         return next(self.differences(answer), None)
 

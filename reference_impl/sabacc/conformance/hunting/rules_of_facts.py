@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, cast
 
-from sabacc.conformance.comparing.difference import Difference
+from sabacc.conformance.exchange import Violation
 from sabacc.conformance.grading.reach import owners
 from sabacc.engine.events import (
     Acted,
@@ -53,7 +53,7 @@ None is the seat that the difference is about.
 
 
 def rules_behind(
-    method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Difference
+    method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Violation
 ) -> tuple[str, ...]:
     """Return the rules behind a fact that differs, the nearest first; none where none is known.
 
@@ -77,7 +77,7 @@ def rules_behind(
 
 
 def _of_a_position(
-    method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Difference
+    method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Violation
 ) -> tuple[str, ...]:
     """Return the rules behind a fact of no whole hand; none where the engine has no such fact."""
     name, _, seat = found.fact.partition(".")
@@ -94,20 +94,20 @@ def _of_a_position(
     return () if fact is None else fact.why(in_force(rules, params.get("version")))
 
 
-def _other_seat(found: Difference) -> str:
+def _other_seat(found: Violation) -> str:
     """Return the first seat that one of two lists names alone."""
     ours, theirs = cast("list[str]", found.expected), cast("list[str]", found.actual)
     return next((seat for seat in (*ours, *theirs) if (seat in ours) != (seat in theirs)), "")
 
 
-def _of_a_refusal(found: Difference, rules: Ruleset) -> str:
+def _of_a_refusal(found: Violation, rules: Ruleset) -> str:
     """Return the rule that owns the reason of a wrong refusal."""
     wrong = found.fact.startswith("script.") and found.expected == DONE
     owned: Mapping[str, None] = owners().get(str(found.actual), {}) if wrong else {}
     return next((rule(rules, point) for point in owned if exists(rules, point)), "")
 
 
-def _of_a_payment(found: Difference, events: Sequence[Event]) -> str:
+def _of_a_payment(found: Violation, events: Sequence[Event]) -> str:
     """Return the rule of the payment at the end that a stack lacks, by its amount, or of the first.
 
     All that a hand comes to is behind a stack; what was paid says which of it is wrong.
@@ -123,7 +123,7 @@ def _of_a_payment(found: Difference, events: Sequence[Event]) -> str:
     return causes_of(moves[0])["stack", seat] if moves else ""
 
 
-def _of_a_card(found: Difference, events: Sequence[Event]) -> str:
+def _of_a_card(found: Violation, events: Sequence[Event]) -> str:
     """Return the rule by which a card that lies elsewhere was put away; the first one.
 
     Cards that one of the two lacks speak before those that lie in another place of both.
@@ -144,7 +144,7 @@ def _of_a_card(found: Difference, events: Sequence[Event]) -> str:
     return next(moved, "")
 
 
-def _of_pots(found: Difference) -> str:
+def _of_pots(found: Violation) -> str:
     """Return the rule of who may win the pots, where it is not what they hold that differs."""
     here = found.fact.startswith("phase.") and found.fact.endswith(".pots")
     if not here or not (found.expected and found.actual):
@@ -177,7 +177,7 @@ _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
 """The points by which it may be so, whatever has happened."""
 
 
-def _of_the_course(played: PlayedHand, found: Difference) -> Iterator[str]:
+def _of_the_course(played: PlayedHand, found: Violation) -> Iterator[str]:
     """Yield the rules behind a fact of a played hand: of events that changed it, the last first.
 
     Then come those by which it may be so.  The fact is one of the end, or of a phase
@@ -207,7 +207,7 @@ def _of_the_course(played: PlayedHand, found: Difference) -> Iterator[str]:
     yield from (rule(rules, point) for point in points if exists(rules, point))
 
 
-def _of_a_round(found: Difference) -> tuple[str, ...]:
+def _of_a_round(found: Violation) -> tuple[str, ...]:
     """Return the points by which the first phase comes in which two rounds part."""
     pairs = zip_longest(found.expected, found.actual)
     parted = next((pair for pair in pairs if len({*pair}) > 1), ())

@@ -8,8 +8,8 @@ from itertools import count, takewhile
 from typing import Any, Final
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port
-from sabacc.conformance.comparing.differences import differences
-from sabacc.conformance.grading.grader import answer_in, contradicts
+from sabacc.conformance.comparing import contradicts, differences
+from sabacc.conformance.grading.grader import answer_in
 from sabacc.conformance.inference.budget import SearchBudget
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case
@@ -123,7 +123,7 @@ class AskedProgram:
                 continue
             broken = next(broken_laws(method, params, came), None)
             if broken is not None:
-                self.lawless[key] = broken
+                self.lawless[key] = broken.rule, broken.why
             else:
                 self.asked[key] = Asked(key, method, params, case, _compared(case, came))
 

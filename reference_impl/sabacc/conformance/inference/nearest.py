@@ -14,7 +14,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from sabacc.conformance.grading.grader import facts_told
+from sabacc.conformance.comparing import expected_facts
 from sabacc.conformance.grading.numbers import edges, most_shared, numbers_shown
 from sabacc.conformance.inference.deviations import (
     Deviations,
@@ -286,7 +286,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         @cache
         def outcome(number: int) -> object:
             rules = with_number(number)
-            return rules and facts_told(case, self._answers.answer(rules, case))
+            return rules and expected_facts(case, self._answers.answer(rules, case))
 
         first = 0
         for edge in islice(edges(outcome, bound), _MOST_NUMBERS):

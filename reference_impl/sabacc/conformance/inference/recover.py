@@ -394,10 +394,10 @@ def _caught(
 ) -> dict[str, tuple[str, str]]:
     """Return the questions whose answers break a law, rephrased or asked a second time."""
     asker = Asker(program.port, program.ruleset, program.keys)
-    relations = Relations(asker, random.Random(0), every=True, largest=hello.largest_sum)  # noqa: S311 - repeats
+    relations = Relations(random.Random(0), every=True, largest=hello.largest_sum)  # noqa: S311 - repeats
     stream = (question(one.key, one.method, dict(one.params), rules) for one in asked)
-    batch = asker.ask(filter(None, stream), (invariants, relations))
-    return {one.question.name: (one.rule, one.why) for one in batch.violations}
+    batch = asker.ask(filter(None, stream), (invariants,), relations)
+    return {one.question.name: (one.violation.rule, one.violation.why) for one in batch.rejected}
 
 
 def _documented(rules: Ruleset, point: Point) -> Iterable[Choice]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from sabacc.conformance.grading.grader import Outcome, alike, grade
+from sabacc.conformance.comparing import agrees
+from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.space import ADMITTED, Changes
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.answers import Params
@@ -138,7 +139,7 @@ class Replies:
         if reply.mark is Mark.RIGHT:
             passes = grade(reply.case, answer).outcome is Outcome.PASSED
         else:
-            passes = reply.answer is not None and alike(reply.case, reply.answer, answer)
+            passes = reply.answer is not None and agrees(reply.case, reply.answer, answer)
         return Mark.RIGHT if passes else Mark.WRONG
 
     def answer(self, rules: Ruleset, case: Case) -> Mapping[str, object] | None:

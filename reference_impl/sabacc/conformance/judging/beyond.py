@@ -12,7 +12,7 @@ from typing import Final
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.hunting.finding import Finding, fallback
 from sabacc.conformance.hunting.hunt import Hunt
-from sabacc.conformance.hunting.oracles import Violation
+from sabacc.conformance.hunting.oracles import Rejected
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.deviations import Otherwise
@@ -104,7 +104,7 @@ def _judged(target: Target, found: Finding) -> Judgement:
     return Judgement(case, target.name, Outcome.FAILED, grade=grade, answer=found.answer)
 
 
-def _open(target: Target, found: Violation, point: str) -> Judgement:
+def _open(target: Target, found: Rejected, point: str) -> Judgement:
     first = next(found.question.parts(found.answer))
     wanted = Expectation(first.fact, first.expected, 0)
     case = _case(found.question, rule_on(target.rules, point), wanted)

@@ -10,72 +10,20 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Self
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import TOO_LONG, Limits
-from sabacc.conformance.inference.deviations import Otherwise, OwnWay
-from sabacc.conformance.judging.pool import Pool
-from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
+from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import INTERRUPTED, Order, Progress, now, unasked, verify
 from sabacc.conformance.judging.selection import Planned, plan, targets_of
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.pool import Pool
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
 
-_FIELDS: Final = tuple(each.name for each in fields(Judgement) if each.name != "case")
 
-
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """What one ruleset came to, without the cases: these every process has.
-
-    `seconds` is how long it took, and `failed` how many cases count against the program.
-    """
-
-    ruleset: str
-    entries: tuple[tuple[Any, ...], ...]
-    otherwise: tuple[Otherwise, ...]
-    own_ways: tuple[OwnWay, ...]
-    unexpected: tuple[str, ...]
-    notes: tuple[str, ...]
-    stopped: str
-    failed: int
-    seconds: float
-
-    @classmethod
-    def of(cls, ruleset: str, report: RunReport) -> Self:
-        """Pack a report on one ruleset."""
-        judgements = [one for result in report.rulesets for one in result.judgements]
-        return cls(
-            ruleset,
-            tuple(
-                (
-                    one.case.id if one.case.file else one.case,
-                    *(getattr(one, name) for name in _FIELDS),
-                )
-                for one in judgements
-            ),
-            tuple(one for result in report.rulesets for one in result.otherwise),
-            tuple(one for result in report.rulesets for one in result.own_ways),
-            report.unexpected,
-            report.notes,
-            report.stopped,
-            sum(one.condemns for one in judgements),
-            report.seconds,
-        )
-
-    def unpacked(self, cases: Mapping[str, Case]) -> RulesetResult:
-        """Return the result as it would be in one process."""
-        judgements = (
-            Judgement(cases[case] if isinstance(case, str) else case, *rest)
-            for case, *rest in self.entries
-        )
-        return ruleset_result(self.ruleset, judgements, self.otherwise, self.own_ways)
-
-
-def judged(ruleset: str, program: tuple[str, ...], limits: Limits, order: Order) -> Packed:
+def judged(ruleset: str, program: tuple[str, ...], limits: Limits, order: Order) -> RunReport:
     """Judge one ruleset with a program of its own; raises PortError where none answers."""
     port, name = connect(program, limits)
     try:
@@ -84,7 +32,7 @@ def judged(ruleset: str, program: tuple[str, ...], limits: Limits, order: Order)
     finally:
         port.close()
     # What outlives a program is found when it ends.
-    return Packed.of(ruleset, replace(report, notes=(*report.notes, *port.notes)))
+    return replace(report, notes=(*report.notes, *port.notes))
 
 
 @dataclass(frozen=True)
@@ -123,22 +71,22 @@ class Parts:
     def report(
         self,
         program: str,
-        found: Mapping[str, Packed],
+        found: Mapping[str, RunReport],
         seconds: float | None = None,
         *,
         interrupted: bool = False,
         stopped: str = "",
     ) -> RunReport:
-        """Put the parts together; what is not in `found` was not asked.
+        """Put the reports on single rulesets together; what is not in `found` was not asked.
 
         `seconds` is the time that all of it took; None is the sum of the parts' times.
         """
-        known = {case.id: case for case in load_cases()}
         cut = any(one.stopped == TOO_LONG for one in found.values())
         ended = INTERRUPTED if interrupted else TOO_LONG if cut else ""
         results = (
-            found[name].unpacked(known) if name in found else unasked(name, entries)
+            result
             for name, entries in self.planned.items()
+            for result in (found[name].rulesets if name in found else (unasked(name, entries),))
         )
         if seconds is None:
             seconds = sum(one.seconds for one in found.values())
@@ -180,15 +128,15 @@ def verify_shared(  # noqa: PLR0913, PLR0917 - a program, what is asked of it, a
     begun = time.monotonic()
     limits = limits.begun()
     parts = Parts.of(hello, order)
-    found: dict[str, Packed] = {}
+    found: dict[str, RunReport] = {}
     interrupted = False
     with Pool(jobs) as pool:
         todo = deque(parts.largest_first)
         try:
             for ruleset, done in pool.run(judged, todo, lambda one: (one, program, limits, order)):
-                found[ruleset] = packed = done.result()
+                found[ruleset] = report = done.result()
                 if on_progress is not None:
-                    on_progress(Progress(parts.cases(found), parts.total, packed.failed))
+                    on_progress(Progress(parts.cases(found), parts.total, report.failed))
         except KeyboardInterrupt:
             if not order.interruptible:
                 raise

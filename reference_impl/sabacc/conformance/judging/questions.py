@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer, Reply
-from sabacc.conformance.comparing.differences import as_told
+from sabacc.conformance.comparing import project
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
 from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.inference.replies import Put
@@ -74,7 +74,7 @@ class AskedCase:
         theirs = reply.result
 
         def read(answer: Mapping[str, Any]) -> Mapping[str, Any]:
-            return self.read(as_told(answer, theirs))
+            return self.read(project(answer, theirs))
 
         return Put(read_params(self.method, self.params), read)
 
@@ -88,11 +88,10 @@ class AskedCase:
         if self.lifted:
             if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
                 return replace(base, outcome=Outcome.NOT_CLAIMED)
-            law, why = next(
-                broken_laws("play", self.params, result, self.entry.target.choices), ("", "")
-            )
-            if law and not found.law:
-                found = replace(found, outcome=Outcome.FAILED, law=law, law_why=why)
+            choices = self.entry.target.choices
+            broken = next(broken_laws("play", self.params, result, choices), None)
+            if broken is not None and not found.law:
+                found = replace(found, outcome=Outcome.FAILED, law=broken.rule, law_why=broken.why)
         kept = None if found.outcome is Outcome.PASSED else answer
         return replace(base, outcome=found.outcome, grade=found, answer=kept)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, Final
@@ -16,6 +16,7 @@ from sabacc.conformance.inference.deviations import Otherwise, OwnWay
 from sabacc.conformance.inference.replies import CaseReply, Mark, Put
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.catalogue import shipped_case
 from sabacc.protocol.messages import Hello
 
 OF_THE_HUNT: Final = "hunt"
@@ -72,6 +73,13 @@ class Judgement:
     params: Mapping[str, Any] | None = None
     owner: str = ""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Name a shipped case instead of sending it to another process, which has it too."""
+        case = self.case
+        named = case.id if shipped_case(case.id) is case else case
+        rest = (getattr(self, each.name) for each in fields(self) if each.name != "case")
+        return _judgement, (named, *rest)
+
     @property
     def rule(self) -> str:
         """The rule that a wrong answer breaks, unless it breaks a law."""
@@ -112,6 +120,12 @@ class Judgement:
     def condemns(self) -> bool:
         """Whether this alone means that the program does not conform."""
         return self.wrong and not self.expected_failure
+
+
+def _judgement(case: Case | str, *rest: Any) -> Judgement:  # noqa: ANN401 - of any field
+    found = shipped_case(case) if isinstance(case, str) else case
+    assert found is not None  # noqa: S101 - it was one in the other process
+    return Judgement(found, *rest)
 
 
 def failure_keys(judged: Judgement) -> tuple[str, ...]:
@@ -288,6 +302,11 @@ class RunReport:
     interrupted: bool = False
     seed: int = 0
     at: str = ""
+
+    @property
+    def failed(self) -> int:
+        """How many cases count against the program."""
+        return sum(one.condemns for result in self.rulesets for one in result.judgements)
 
     @cached_property
     def in_part(self) -> bool:

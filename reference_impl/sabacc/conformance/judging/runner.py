@@ -37,11 +37,10 @@ from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.judging.again import (
     LEAST,
     TWICE,
-    AskedTwice,
     AskingAgain,
-    method_of,
-    rule_of,
-    sample_twice,
+    FirstAnswer,
+    sample,
+    seeded,
     shares,
     shuffled,
 )
@@ -213,7 +212,7 @@ class _SoFar:
     target: Target
     judged: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
     fresh: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
-    second: list[AskedTwice] = field(default_factory=list[AskedTwice])
+    second: list[FirstAnswer] = field(default_factory=list[FirstAnswer])
     sessions: dict[str, tuple[Case, Mapping[str, Any]]] = field(
         default_factory=dict[str, "tuple[Case, Mapping[str, Any]]"]
     )
@@ -325,8 +324,10 @@ class _Run:
     def _ask_all(self, far: _SoFar, asked: Sequence[Planned]) -> None:
         """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
         first = len(self._claimed) > 1 and far.target.name == self._claimed[0].name
-        kind, least = (rule_of, 1) if first else (method_of, LEAST)
-        twice = sample_twice(asked, self._order.seed, self._shares.twice, kind, least)
+        # By the first of several rulesets a case of each rule is asked twice.
+        kind, least = (_rule, 1) if first else (_method, LEAST)
+        chance = seeded(self._order.seed, "twice")
+        twice = sample(asked, chance, self._shares.twice, kind, least)
         again = {entry.case.id for entry in twice}
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
@@ -334,7 +335,7 @@ class _Run:
             if entry.case.id in again and isinstance(reply, RawAnswer):
                 before = befores.get(entry.case.id)
                 last = None if before is None else before.case
-                far.second.append(AskedTwice(entry.case, reply.result, last))
+                far.second.append(FirstAnswer(entry.case, reply.result, last))
             if entry.case.further and isinstance(reply, RawAnswer):
                 far.sessions[entry.case.id] = entry.case, reply.result
 
@@ -377,7 +378,7 @@ class _Run:
             self._of_another(far.target),
         )
         judged = far.judged.values()
-        broken = again.broken(far.target, far.rules, far.second, judged, far.sessions)
+        broken = again.broken(far.target, far.rules, far.second, judged, far.sessions.values())
         known = self._order.known_failures
         return {case: _expected(one, known) for case, one in broken.items()}
 
@@ -394,7 +395,7 @@ class _Run:
         some = self._cases[self._order.seed % every :: every]
         planned = plan(some, (other,), self._hello, self._order.wanted)
         asked = [entry for entry in planned if entry.not_asked is None]
-        return sample_twice(asked, self._order.seed, TWICE, method_of)[:_BETWEEN]
+        return sample(asked, seeded(self._order.seed, "twice"), TWICE, _method)[:_BETWEEN]
 
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]
@@ -465,6 +466,14 @@ class _Run:
         if not points:
             return replace(mine, owner=found.owners.get(case.id, ""))
         return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
+
+
+def _method(entry: Planned) -> str:
+    return entry.case.method
+
+
+def _rule(entry: Planned) -> str:
+    return entry.case.rule
 
 
 def _unasked(entry: Planned, outcome: Outcome) -> Judgement:

@@ -12,8 +12,7 @@ from sabacc.conformance.judging.known_failures import KnownFailures, problems
 from sabacc.conformance.judging.results import Judgement, RunReport, Status
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.selection import Target, targets_of
-from sabacc.conformance.laws import LAWS
-from sabacc.conformance.laws.law import Way
+from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.report.diagnosed import ReportPlace, diagnosed
 from sabacc.conformance.report.kept_answers import KeptAnswer
 from sabacc.conformance.scenarios.cases import RuleText

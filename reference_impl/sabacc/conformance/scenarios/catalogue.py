@@ -48,6 +48,16 @@ def load_cases() -> tuple[Case, ...]:
     return _file().cases
 
 
+def shipped_case(id_: str) -> Case | None:
+    """Return the case of an id; None if none ships."""
+    return _by_id().get(id_)
+
+
+@lru_cache(maxsize=1)
+def _by_id() -> Mapping[str, Case]:
+    return {case.id: case for case in load_cases()}
+
+
 def sound_cases() -> tuple[Case, ...]:
     """Return the cases of one hand that are not disputed: those that tell two rulesets apart."""
     return tuple(case for case in load_cases() if not (case.quarantined or case.further))

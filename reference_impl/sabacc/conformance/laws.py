@@ -1,16 +1,242 @@
-"""The laws that one answer can break, judged by what it shows of itself."""
+"""The laws that hold in every ruleset, and how one answer breaks them.
+
+Other laws show in two answers to one question, or to a question and its rephrasing
+(`sabacc.conformance.relations`).
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, Final
 
+from sabacc.conformance.exchange import Violation
 from sabacc.protocol.facts import DONE, NOT_REACHED, OWED, REFUSED, THEN
 from sabacc.spec.cards import CARDS, canonical_name
+from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
+
+
+class Way(Enum):
+    """How a law is judged."""
+
+    ANSWER = "Every answer is checked against it."
+    TWICE = "A sample of the questions is asked twice."
+    ORDER = "The questions are asked in a shuffled order."
+    REPHRASED = "A sample of the questions is asked again, rephrased."
+    ALONE = "Each further hand of a session is asked again by itself."
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What holds in every ruleset.
+
+    Attributes:
+        id: `laws.name`, permanent.
+        title: The law in one sentence.
+        says: What exactly must hold.
+        ways: How it is judged.
+        methods: The methods of the protocol whose answers can show it.
+        keys: For each method the keys of an answer in which the law shows; where it is empty,
+            the law shows in every key.
+        without: What the suite cannot see where one of these keys is left out.
+    """
+
+    id: str
+    title: str
+    says: str
+    ways: tuple[Way, ...]
+    methods: tuple[str, ...]
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    without: str = ""
+
+
+_POTS: Final = ("stacks", "hand_pot", "sabacc_pot", "house")
+_CARDS: Final = ("hands", "fields", "deck", "out_of_play")
+_WON: Final = ("winners", "pot_winners", "sabacc_winners")
+
+_LAWS: Final = (
+    Law(
+        "laws.credits-conserved",
+        "No credit appears or vanishes",
+        "Afterwards the stacks, the pots and the house hold exactly what was on the table before. "
+        "In a whole hand this is counted at the end of every phase.",
+        (Way.ANSWER,),
+        ("settle", "play"),
+        {"settle": _POTS, "play": (*_POTS, "phases")},
+        "the suite notices credits that appear, but may miss credits that vanish",
+    ),
+    Law(
+        "laws.cards-conserved",
+        "No card appears or vanishes",
+        "Hands, fields, deck and cards out of play hold the same cards before and after. "
+        "There are never more copies of a card on the table than there were.",
+        (Way.ANSWER,),
+        ("shift", "play"),
+        {"shift": _CARDS, "play": (*_CARDS, "dealt_in", "phases")},
+        "the suite notices cards that appear, but may miss cards that vanish",
+    ),
+    Law(
+        "laws.no-debt",
+        "No stack and no pot is below zero",
+        "No stack and no pot ever holds less than zero. "
+        "A player who cannot pay in full pays what the stack holds.",
+        (Way.ANSWER,),
+        ("settle", "play"),
+        {"settle": _POTS, "play": (*_POTS, "phases")},
+        "the suite cannot see whether it falls below zero",
+    ),
+    Law(
+        "laws.no-negative-payment",
+        "No payment is negative",
+        "A penalty costs zero credits or more. "
+        "Before the payout nobody holds more credits than they brought to the hand.",
+        (Way.ANSWER,),
+        ("settle", "play"),
+        {"settle": ("paid",), "play": ("phases",)},
+        "the suite cannot see what each player pays",
+    ),
+    Law(
+        "laws.folded-win-nothing",
+        "A player who has folded wins nothing",
+        "No pot goes to a seat that has left the hand or took no part in it.",
+        (Way.ANSWER,),
+        ("settle", "play"),
+        {"settle": _WON, "play": ("dealt_in", "folded", "out", *_WON)},
+        "the suite cannot see whether a pot goes to a seat that has left the hand",
+    ),
+    Law(
+        "laws.better-hand-never-loses",
+        "A better hand never loses",
+        "A hand out of range wins nothing while a hand in range can win. "
+        "Which hand is best does not depend on the losing hands: exchange one of them for a "
+        "worse hand, and the best hand is still the best.",
+        (Way.ANSWER, Way.REPHRASED),
+        ("compare", "settle", "play"),
+        {
+            "compare": ("best",),
+            "settle": ("winners", "bombed"),
+            "play": ("winners", "bombed", "pot_winners", "dealt_in", "folded", "out"),
+        },
+        "the suite cannot see whether a hand out of range beats a hand in range",
+    ),
+    Law(
+        "laws.refused-changes-nothing",
+        "A refused action changes nothing",
+        "After a refused action, cards and credits are unchanged, and the same player acts next. "
+        "An action that is refused, once or twice in a row, leaves the hand as if it had never "
+        "been tried, and what is allowed after it counts.",
+        (Way.ANSWER, Way.REPHRASED),
+        ("play",),
+        {"play": ("script", "phases")},
+        "the suite cannot see what a refused action changes",
+    ),
+    Law(
+        "laws.nothing-after-the-end",
+        "Nothing happens after the end of a hand",
+        "Once the hand is over, every action is refused, and cards and credits stay as they are. "
+        "Joining the next hand, or sitting out, is not an action of this one.",
+        (Way.ANSWER, Way.REPHRASED),
+        ("play",),
+        {"play": ("script", "over")},
+        "the suite cannot see what is done after the end",
+    ),
+    Law(
+        "laws.same-question-same-answer",
+        "The same question gets the same answer",
+        "A request holds everything that chance decides. "
+        "Asked again, a program answers with the same facts.",
+        (Way.TWICE,),
+        LEVELS,
+    ),
+    Law(
+        "laws.order-of-questions",
+        "The order of questions does not matter",
+        "Every request is complete in itself. "
+        "An answer does not depend on what was asked before, of which ruleset that was, "
+        "or on the number of a request.",
+        (Way.ORDER,),
+        LEVELS,
+    ),
+    Law(
+        "laws.names-of-seats",
+        "The names of seats do not matter",
+        "Players under other names get the same cards and credits. "
+        "The list of seats is a circle, so it does not matter which seat comes first.",
+        (Way.REPHRASED,),
+        ("compare", "settle", "shift", "play"),
+    ),
+    Law(
+        "laws.suits-alike",
+        "The suits are alike",
+        "If no rule looks at suits, two suits can be exchanged, and nothing else changes.",
+        (Way.REPHRASED,),
+        LEVELS,
+    ),
+    Law(
+        "laws.order-of-cards",
+        "The order of cards in a hand does not matter",
+        "A hand is the cards it holds, in any order, and so is an interference field. "
+        "If a list of seats has no order, it too is the same in any order.",
+        (Way.REPHRASED,),
+        LEVELS,
+    ),
+    Law(
+        "laws.idle-credits",
+        "Credits that no rule touches do not matter",
+        "If everybody can pay everything anyway, all can hold more credits, "
+        "and each ends with that much more.",
+        (Way.REPHRASED,),
+        ("settle", "play"),
+    ),
+    Law(
+        "laws.unread-cards",
+        "Cards that nobody reaches do not matter",
+        "More cards at the bottom of a deck that never runs out change nothing.",
+        (Way.REPHRASED,),
+        ("settle", "shift", "play"),
+    ),
+    Law(
+        "laws.hand-by-itself",
+        "A hand does not know the hands before it",
+        "A further hand of a session is played as if it were asked by itself, at the table that "
+        "the hand before it leaves: stacks, pots, debts, dealer, and who sits out. "
+        "No field, no fold, no count and no card goes on.",
+        (Way.ALONE,),
+        ("play",),
+    ),
+)
+
+LAWS: Final[Mapping[str, Law]] = MappingProxyType({law.id: law for law in _LAWS})
+"""The laws that hold in every ruleset, by their ids."""
+
+LAWS_ID: Final = "laws"
+"""The beginning of every law's id, which names them all."""
+
+
+def wanting(method: str, key: str) -> tuple[Law, ...]:
+    """Return the laws that show in a key of the answers to a method."""
+    return tuple(law for law in _LAWS if key in law.keys.get(method, ()))
+
+
+def shows(id_: str, method: str) -> bool:
+    """Say whether answers to a method can show a law, or any law where `id_` names them all."""
+    return id_ == LAWS_ID or (id_ in LAWS and method in LAWS[id_].methods)
+
+
+LAW_KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        law.id: tuple(dict.fromkeys(key for keys in law.keys.values() for key in keys))
+        for law in _LAWS
+    }
+)
+"""The keys of an answer in which a law is kept or broken."""
+
 
 _REFUSED: Final = "laws.refused-changes-nothing"
 _OVER: Final = "laws.nothing-after-the-end"
@@ -20,9 +246,7 @@ _FREE: Final = frozenset({"drawing", "discarding", "trading", "calling"})
 _BETWEEN_HANDS: Final = frozenset({"join", "sit-out"})
 
 
-def refused_deeds(
-    params: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def refused_deeds(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Violation]:
     """Find players whose cards or credits change though all that they tried was refused."""
     phases = answer.get("phases", ())
     done: defaultdict[str, set[str]] = defaultdict(set)
@@ -37,27 +261,27 @@ def refused_deeds(
             yield from _other_credits(seat, phases)
 
 
-def _other_cards(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def _other_cards(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[Violation]:
     """Find a phase other than a shift that gives a seat other cards; who leaves has none."""
     before: list[str] | None = None
     for phase in phases:
         shown = phase.get("hands", {}).get(seat)
         after = None if shown is None else sorted(map(canonical_name, shown))
         if phase["phase"] != "shift" and before and after and before != after:
-            yield _REFUSED, f"{seat} was refused, and holds different cards {_when(phase)}"
+            yield Violation(
+                _REFUSED, why=f"{seat} was refused, and holds different cards {_when(phase)}"
+            )
         before = after
 
 
-def _other_credits(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def _other_credits(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[Violation]:
     """Find a phase without stakes that costs a seat credits, or brings some."""
     before: int | None = None
     for phase in phases:
         after = phase.get("stacks", {}).get(seat)
         if phase["phase"] in _FREE and None not in {before, after} and before != after:
-            yield (
-                _REFUSED,
-                f"{seat} was refused, and has {after} credits instead of {before} {_when(phase)}",
-            )
+            why = f"{seat} was refused, and has {after} credits instead of {before} {_when(phase)}"
+            yield Violation(_REFUSED, why=why)
         before = after
 
 
@@ -65,13 +289,13 @@ def _when(phase: Mapping[str, Any]) -> str:
     return f"after the {phase['phase']} of round {phase['round']}"
 
 
-def after_the_end(
-    params: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def after_the_end(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Violation]:
     """Find an action that was accepted once the hand was over."""
     for entry, fate in zip(params.get("script", ()), answer.get("script", ()), strict=False):
         if entry.get("phase") == "end" and fate == DONE and entry["does"] not in _BETWEEN_HANDS:
-            yield _OVER, f"the hand was over, and {entry['seat']} could still {entry['does']}"
+            yield Violation(
+                _OVER, why=f"the hand was over, and {entry['seat']} could still {entry['does']}"
+            )
 
 
 _LEFT: Final = "laws.folded-win-nothing"
@@ -80,9 +304,7 @@ _TABLE: Final = 2
 """How many players a hand needs in every ruleset."""
 
 
-def settled_winners(
-    params: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def settled_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Violation]:
     """Hold the winners of a settlement against the laws."""
     left = set(params.get("folded", ()))
     yield from _left_win_nothing(left, answer)
@@ -92,9 +314,7 @@ def settled_winners(
     )
 
 
-def played_winners(
-    params: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def played_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Violation]:
     """Hold the winners of a whole hand against the laws."""
     dealt = dealt_in(params, answer)
     seats = set(params["seats"])
@@ -125,21 +345,25 @@ def _folded(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterable[st
     return [entry["seat"] for entry, fate in deeds if fate == DONE and entry["does"] == "fold"]
 
 
-def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[Violation]:
     won = {name: answer.get(name, ()) for name in ("winners", "sabacc_winners")}
     won["pot_winners"] = [seat for seats in answer.get("pot_winners", ()) for seat in seats]
     for name, seats in won.items():
         for seat in sorted(left.intersection(seats)):
-            yield _LEFT, f"{seat} had left the hand and is among the {name.replace('_', ' ')}"
+            yield Violation(
+                _LEFT, why=f"{seat} had left the hand and is among the {name.replace('_', ' ')}"
+            )
 
 
-def _in_range_first(rivals: set[str], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _in_range_first(rivals: set[str], answer: Mapping[str, Any]) -> Iterator[Violation]:
     """No hand out of range wins the main pot while one of the `rivals` for it is in range."""
     bombed = set(answer.get("bombed", ()))
     wrong = sorted(bombed.intersection(answer.get("winners", ())))
     sound = sorted(rivals - bombed)
     if wrong and sound:
-        yield _BETTER, f"{wrong[0]} wins with a hand out of range, and {sound[0]} is in range"
+        yield Violation(
+            _BETTER, why=f"{wrong[0]} wins with a hand out of range, and {sound[0]} is in range"
+        )
 
 
 _LAW: Final = "laws.cards-conserved"
@@ -151,7 +375,7 @@ _NOTHING: Final[Mapping[str, Iterable[str]]] = {}
 
 def shifted_cards(
     params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Violation]:
     """Count the cards before and after a shift.
 
     Where the cards out of play are not shown, there are none; but if the ruleset puts lost cards
@@ -182,7 +406,7 @@ def _loses_to_the_marker(choices: Mapping[str, Choice]) -> bool:
 
 def played_cards(
     params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Violation]:
     """Count the cards in the end; cards meant for seats that are not dealt in never come."""
     dealt = dealt_in(params, answer)
     meant = params.get("hands") or _NOTHING
@@ -196,7 +420,7 @@ def played_cards(
         before = held
         if new:
             when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
-            yield _LAW, f"{_named(new)} out of nowhere {when}"
+            yield Violation(_LAW, why=f"{_named(new)} out of nowhere {when}")
             return
     hands, fields = answer.get("hands", _NOTHING), answer.get("fields")
     if fields is None and not _done(params, answer, {"lay"}):
@@ -239,9 +463,7 @@ def _nothing_goes(
     )
 
 
-def _within(
-    least: Counter[str], found: Counter[str], most: Counter[str]
-) -> Iterator[tuple[str, str]]:
+def _within(least: Counter[str], found: Counter[str], most: Counter[str]) -> Iterator[Violation]:
     """Compare the cards that are shown with those that must be there, and those that may be."""
     if dict[str, int].__eq__(found, most):  # nearly always; a counter's own is many times slower
         return
@@ -249,7 +471,7 @@ def _within(
     parts = [f"{_named(gone)} gone"] if gone else []
     parts += [f"{_named(new)} out of nowhere"] if new else []
     if parts:
-        yield _LAW, "; ".join(parts)
+        yield Violation(_LAW, why="; ".join(parts))
 
 
 def _beyond(held: Mapping[str, Iterable[str]], most: Counter[str]) -> Counter[str]:
@@ -289,7 +511,7 @@ _LEAST_CAP: Final = min(bounds.least for bounds in POINTS[_CAP].numbers.values()
 
 def settled_credits(
     params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Violation]:
     """Hold a settlement against the laws of credits."""
     before = (
         sum(params["stacks"].values())
@@ -301,12 +523,12 @@ def settled_credits(
     yield from _debts(answer, "")
     for seat, paid in answer.get("paid", {}).items():
         if paid < 0:
-            yield _PAYMENT, f"{seat} paid {paid} in penalties"
+            yield Violation(_PAYMENT, why=f"{seat} paid {paid} in penalties")
 
 
 def played_credits(
     params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Violation]:
     """Hold a whole hand against the laws of credits, as each phase ended and in the end.
 
     Before the end the house may take a pot that is above some cap; whether it may is for a rule.
@@ -319,10 +541,12 @@ def played_credits(
         yield from _debts(phase, f" {when}")
         if "pots" in phase and "hand_pot" in phase and _inside(phase) != phase["hand_pot"]:
             why = f"the hand pots hold {phase['hand_pot']} {when}, and one by one {_inside(phase)}"
-            yield _CONSERVED, why
+            yield Violation(_CONSERVED, why=why)
         for seat, held in phase.get("stacks", {}).items():
             if held > brought.get(seat, held):
-                yield _PAYMENT, f"{seat} brought {brought[seat]} credits and holds {held} {when}"
+                yield Violation(
+                    _PAYMENT, why=f"{seat} brought {brought[seat]} credits and holds {held} {when}"
+                )
     house = _house(answer, choices, before)
     yield from _conserved(answer, len(brought), before, house, "afterwards")
     yield from _debts(answer, "")
@@ -336,7 +560,7 @@ def _conserved(  # noqa: PLR0913 - what is shown, beside what there was, and whe
     when: str,
     *,
     over: bool = True,
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Violation]:
     """Compare the credits shown with those before; where some are not shown, none may be new.
 
     Before the hand is `over`, the house has taken nothing, or more than the least cap.
@@ -351,7 +575,9 @@ def _conserved(  # noqa: PLR0913 - what is shown, beside what there was, and whe
     whole = len(stacks) == seats and None not in parts and not swept
     if found > before or (whole and found < before):
         count = found if whole else f"at least {found}"
-        yield _CONSERVED, f"{before} credits were on the table before, {count} {when}"
+        yield Violation(
+            _CONSERVED, why=f"{before} credits were on the table before, {count} {when}"
+        )
 
 
 def _inside(phase: Mapping[str, Any]) -> int:
@@ -369,14 +595,14 @@ def _house(answer: Mapping[str, Any], choices: Mapping[str, Choice], before: int
     return 0 if _CAP in choices and before <= _LEAST_CAP else None
 
 
-def _debts(shown: Mapping[str, Any], when: str) -> Iterator[tuple[str, str]]:
+def _debts(shown: Mapping[str, Any], when: str) -> Iterator[Violation]:
     """No stack and no pot is below zero."""
     for name in ("hand_pot", "sabacc_pot", "house"):
         if shown.get(name, 0) < 0:
-            yield _DEBT, f"{name.replace('_', ' ')} holds {shown[name]}{when}"
+            yield Violation(_DEBT, why=f"{name.replace('_', ' ')} holds {shown[name]}{when}")
     for seat, held in shown.get("stacks", {}).items():
         if held < 0:
-            yield _DEBT, f"the stack of {seat} holds {held}{when}"
+            yield Violation(_DEBT, why=f"the stack of {seat} holds {held}{when}")
 
 
 BY_ITSELF: Final = "laws.hand-by-itself"
@@ -488,8 +714,8 @@ def broken_laws(
     params: Mapping[str, Any],
     answer: Mapping[str, Any],
     choices: Mapping[str, Choice] | None = None,
-) -> Iterator[tuple[str, str]]:
-    """Yield each law that an answer breaks, with the reason in words.
+) -> Iterator[Violation]:
+    """Yield a violation for each law that an answer breaks.
 
     The answer has the right shape.  `choices` are those by which it was asked: a key that it
     leaves out is computed where they let it be.  Where they do not, or are not known, the law is
@@ -510,5 +736,5 @@ def broken_laws(
         yield from refused_deeds(params, answer)
         yield from after_the_end(params, answer)
         for place, (alone, found) in enumerate(hands_alone(params, answer)):
-            for law, why in broken_laws(method, alone, found, choices):
-                yield law, f"in hand {place + 2} {why}"
+            for broken in broken_laws(method, alone, found, choices):
+                yield replace(broken, why=f"in hand {place + 2} {broken.why}")

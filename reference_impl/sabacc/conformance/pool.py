@@ -1,4 +1,4 @@
-"""Processes that share work: a run of many rulesets, and a fleet of many programs."""
+"""Processes that share work: a run of many rulesets, a hunt, and a fleet of many programs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, Final, Self, TypeVar
+
+from sabacc.system.runtime import relax_gc
 
 T = TypeVar("T")
 _MOMENT: Final = 0.2
@@ -25,10 +27,10 @@ class Pool:
     Inside `with`; no process outlives it, and no program that one runs.
     """
 
-    def __init__(self, count: int) -> None:
-        """Prepare so many processes; each starts with its first task."""
-        self._count = count
-        self._free: deque[Executor] = deque(_executor() for _ in range(count))
+    def __init__(self, count: int, prepare: Callable[[], object] = relax_gc) -> None:
+        """Prepare so many processes; each starts, and is prepared, with its first task."""
+        self._count, self._prepare = count, prepare
+        self._free: deque[Executor] = deque(self._executor() for _ in range(count))
         self._busy: dict[Future[Any], Executor] = {}
 
     def __enter__(self) -> Self:
@@ -42,16 +44,20 @@ class Pool:
             executor.shutdown(wait=True, cancel_futures=True)
 
     def run(
-        self, function: Callable[..., Any], tasks: deque[T], given: Callable[[T], tuple[Any, ...]]
+        self,
+        function: Callable[..., Any],
+        tasks: deque[T],
+        given: Callable[[T], tuple[Any, ...]],
+        over: Callable[[], bool] = lambda: False,
     ) -> Iterator[tuple[T, Future[Any]]]:
-        """Yield each task once it is done; more may be added to `tasks` meanwhile.
+        """Yield each task once it is done, until it is `over`; more may be added meanwhile.
 
         An interruption ends the tasks under way.  They are yielded with what they have, and then
         it is raised.
         """
         waiting: dict[Future[Any], T] = {}
         try:
-            while tasks or waiting:
+            while (tasks or waiting) and not over():
                 while tasks and len(waiting) < self._count:
                     task = tasks.popleft()
                     waiting[self._submit(function, given(task))] = task
@@ -76,13 +82,12 @@ class Pool:
         executor = self._busy.pop(future)
         if isinstance(future.exception(), BrokenProcessPool):
             executor.shutdown(wait=True)
-            executor = _executor()
+            executor = self._executor()
         self._free.append(executor)
 
-
-def _executor() -> Executor:
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, context, _begin, (tuple(sys.path),))
+    def _executor(self) -> Executor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, context, _begin, (tuple(sys.path), self._prepare))
 
 
 def _terminate() -> None:
@@ -107,13 +112,14 @@ _working = False
 """Whether this process is at a task."""
 
 
-def _begin(path: tuple[str, ...]) -> None:
+def _begin(path: tuple[str, ...], prepare: Callable[[], object]) -> None:
     # Whoever started this process ends it; a program that it runs takes Ctrl-C as usual.
     signal.signal(signal.SIGINT, _ignore)
     signal.signal(signal.SIGTERM, _end)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     sys.path[:] = [*dict.fromkeys((*sys.path, *path))]
+    prepare()
 
 
 def _call(function: Callable[..., T], *given: object) -> T:

@@ -1,0 +1,341 @@
+"""The one comparison of two answers to a question; it knows every freedom of the protocol.
+
+- A key may be left out, in one hand, in a phase and in a hand of a session.
+- If a hand stopped, what is known at its end may be left out, empty or null.
+- Seats and cards without order may stand in any order, and a seat without cards may be missing.
+- A card may have any of its spellings.
+- A question may be refused for any of several reasons, and anything without a reason.
+
+Facts come before what follows from them: hand by hand, and phase by phase.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc.conformance.exchange import Answer, Violation
+from sabacc.conformance.laws import BY_ITSELF
+from sabacc.engine.play import ActionType
+from sabacc.protocol.facts import (
+    ABSENT,
+    ANSWER_FIELDS,
+    DONE,
+    FAILURE_KEYS,
+    FINAL_FIELDS,
+    NOT_REACHED,
+    OWED,
+    RAN_OUT,
+    REFUSED,
+    SCRIPT,
+    THEN,
+    ValueKind,
+    entry_at,
+    is_significant,
+    outcome_path,
+    path_in_hand,
+    split_hand_path,
+    value_at,
+)
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case, Expectation
+
+# ruff: noqa: ANN401 - values are JSON
+
+_LONGEST: Final = 200
+"""The most characters of a value that are quoted."""
+_COMPLETE: Final = frozenset(
+    fact.name
+    for facts in ANSWER_FIELDS.values()
+    for fact in facts.values()
+    if fact.kind in {ValueKind.SEAT_CARD, ValueKind.SEAT_SEAT, ValueKind.VISIBLE_CARDS}
+)
+"""Tables in which a missing seat has nothing; in others nothing is known of it."""
+_CAUSES: Final = (
+    *("total", "bombed", "demise", "best", "pot_winners", "winners", "sabacc_winners", "paid"),
+)
+"""The facts of a settlement that come before all others."""
+_BEFORE_A_HAND: Final = ("dealer", "dealt_in")
+_PHASES: Final = "phases"
+_IN_A_PHASE: Final = (
+    *("shifted", "asked", "hands", "stacks", "hand_pot", "sabacc_pot", "pots", "roller", "shown"),
+)
+_AFTER_A_HAND: Final = (
+    *("caller", "folded", "out", "version", "over", "bombed", "demise", "winners", "pot_winners"),
+    *("sabacc_winners", "stacks", "hand_pot", "sabacc_pot", "house", "owed", "hands", "fields"),
+    *("deck", "out_of_play", "shown", "next_dealer", "session_over"),
+)
+
+
+def differences(
+    method: str,
+    params: Mapping[str, Any],
+    first: Answer,
+    second: Answer,
+    *,
+    silence: bool = False,
+) -> Iterator[Violation]:
+    """Yield the facts that differ in two answers of the right shape, causes before effects.
+
+    The first answer is the right one, or the earlier one.  A fact that only one of them shows is
+    no difference unless `silence` is one: a program that has shown a fact shows it again.
+    """
+    failure = next((name for name in FAILURE_KEYS if name in first or name in second), None)
+    if failure is not None:
+        ours, theirs = first.get(failure), second.get(failure)
+        if (failure == RAN_OUT and ours != theirs) or None in (ours, theirs):
+            yield Violation(fact=failure, expected=ours, actual=theirs)
+    elif method == "play":
+        yield from _hands_differ(params, first, second, silence=silence)
+        yield from _further_hands_differ(params.get(THEN, ()), first, second, silence=silence)
+    else:
+        for name in sorted(ANSWER_FIELDS[method], key=_place):
+            ours, theirs = value_at(method, first, name), value_at(method, second, name)
+            yield from _values_differ(name, ours, theirs, silence=silence)
+
+
+def _place(name: str) -> int:
+    return _CAUSES.index(name) if name in _CAUSES else len(_CAUSES)
+
+
+def _values_differ(name: str, first: Any, second: Any, *, silence: bool) -> Iterator[Violation]:
+    """Yield where two values of a fact differ: seat by seat in tables of seats."""
+    if first is ABSENT or second is ABSENT:
+        if silence and first is not second:
+            yield Violation(fact=name, expected=first, actual=second)
+    elif isinstance(first, dict) and isinstance(second, dict):
+        usual = None if name in _COMPLETE else ABSENT
+        table, other_table = cast("dict[str, Any]", first), cast("dict[str, Any]", second)
+        for seat in dict.fromkeys((*table, *other_table)):
+            ours, theirs = table.get(seat, usual), other_table.get(seat, usual)
+            if not ([] in (ours, theirs) and ABSENT in (ours, theirs)):  # nothing may be left out
+                yield from _values_differ(f"{name}.{seat}", ours, theirs, silence=silence)
+    # True is no 1 here.
+    elif type(first) is not type(second) or first != second:  # pyright: ignore[reportUnknownArgumentType]
+        yield Violation(fact=name, expected=first, actual=second)
+
+
+def _hands_differ(
+    params: Mapping[str, Any], first: Answer, second: Answer, *, silence: bool
+) -> Iterator[Violation]:
+    """Yield the facts of a whole hand that differ.
+
+    A hand is compared as it goes: until the first phase that differs, what was tried until then,
+    and at last the payout.
+    """
+    stopped = first.get("over", second.get("over")) is False
+
+    def compare(name: str) -> Iterator[Violation]:
+        ours, theirs = value_at("play", first, name), value_at("play", second, name)
+        if stopped and name in FINAL_FIELDS:
+            ours, theirs = (
+                value if value is not ABSENT and is_significant(value) else None
+                for value in (ours, theirs)
+            )
+        return _values_differ(name, ours, theirs, silence=silence)
+
+    for name in (_PHASES, SCRIPT) if silence else ():
+        if (name in first) != (name in second):
+            yield Violation("", name, first.get(name, ABSENT), second.get(name, ABSENT))
+    for name in _BEFORE_A_HAND:
+        yield from compare(name)
+    in_a_phase = _first_phase_differs(first, second, silence=silence)
+    outcomes = _outcomes_differ(params, first, second)
+    if in_a_phase is None:
+        yield from (outcome for _, outcome in outcomes)
+    else:
+        moment, difference = in_a_phase
+        yield from (outcome for entry, outcome in outcomes if _is_tried_by(entry, moment))
+        yield difference
+    for name in _AFTER_A_HAND:
+        yield from compare(name)
+
+
+def _first_phase_differs(
+    first: Answer, second: Answer, *, silence: bool
+) -> tuple[tuple[int, str], Violation] | None:
+    """Return the round and the name of the first phase that differs, with the difference."""
+    if _PHASES not in first or _PHASES not in second:
+        return None
+    phases: list[list[dict[str, Any]]] = [
+        value_at("play", answer, _PHASES) for answer in (first, second)
+    ]
+    for ours, theirs in zip_longest(*phases, fillvalue=dict[str, Any]()):
+        moment = number, name = (ours or theirs)["round"], (ours or theirs)["phase"]
+        if not (ours and theirs and moment == (theirs["round"], theirs["phase"])):
+            path = f"round.{number}"
+            rounds = (value_at("play", answer, path) for answer in (first, second))
+            return moment, Violation("", path, *rounds)
+        for fact in _IN_A_PHASE:
+            shown = ours.get(fact, ABSENT), theirs.get(fact, ABSENT)
+            for difference in _values_differ(fact, *shown, silence=silence):
+                return moment, replace(difference, fact=f"phase.{number}.{name}.{difference.fact}")
+    return None
+
+
+def _outcomes_differ(
+    params: Mapping[str, Any], first: Answer, second: Answer
+) -> Iterator[tuple[Mapping[str, Any], Violation]]:
+    """Yield each entry whose outcome differs; a refusal without a reason is a refusal."""
+    outcomes = zip(
+        params.get("script", ()), first.get("script", ()), second.get("script", ()), strict=False
+    )
+    for place, (entry, ours, theirs) in enumerate(outcomes):
+        refused = True in (ours, theirs) and not {DONE, NOT_REACHED} & {ours, theirs}
+        if theirs != ours and not refused:
+            yield entry, Violation("", outcome_path(place), ours, theirs)
+
+
+def _is_tried_by(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:
+    """True if an entry may have been tried before a phase ends."""
+    number, phase = moment
+    wanted: str = entry.get("phase", ActionType(entry["does"]).default_phase)
+    named: int = entry.get("round", number)
+    if wanted == "discarding":
+        wanted = "drawing"
+    return named < number or (named == number and wanted == phase)
+
+
+def _further_hands_differ(
+    requests: Sequence[Mapping[str, Any]], first: Answer, second: Answer, *, silence: bool
+) -> Iterator[Violation]:
+    """Yield where the further hands of a session differ, or how far the session goes on.
+
+    If a further hand is wrong by itself too, that is a question of its own; the hunt asks it first.
+    So what differs here is what goes on from hand to hand, or does not and should.
+    """
+    if not requests:
+        return
+    ours, theirs = value_at("play", first, THEN), value_at("play", second, THEN)
+    if THEN not in first or THEN not in second:
+        yield from _values_differ(THEN, ours, theirs, silence=silence)
+        return
+    ours, theirs = first[THEN], second[THEN]
+    for place, (request, mine, other) in enumerate(zip(requests, ours, theirs, strict=False)):
+        for found in differences("play", request, mine, other, silence=silence):
+            yield replace(found, fact=f"{THEN}.{place}.{found.fact}", rule=BY_ITSELF)
+    for place in range(min(len(ours), len(theirs)), max(len(ours), len(theirs))):
+        yield Violation(BY_ITSELF, f"{THEN}.{place}", place < len(ours), place < len(theirs))
+
+
+def first_difference(  # noqa: PLR0913 - two answers, and how they are called
+    method: str,
+    params: Mapping[str, Any],
+    first: Answer,
+    second: Answer,
+    *,
+    silence: bool = True,
+    names: tuple[str, str] = ("first", "then"),
+) -> str:
+    """Say in words where two answers of a program differ first; empty if they do not."""
+    found = next(differences(method, params, first, second, silence=silence), None)
+    if found is None:
+        return ""
+    ours, theirs = names
+    return f"{_where(found.fact)}: {ours} {_quote(found.expected)}, {theirs} {_quote(found.actual)}"
+
+
+def _where(path: str) -> str:
+    hand = split_hand_path(path)
+    if hand is not None:
+        place, inner = hand
+        return f"in hand {place + 2} {_where(inner)}" if inner else f"hand {place + 2} was played"
+    name, _, rest = path.partition(".")
+    if name == "round":
+        return f"the phases of round {rest}"
+    if name == "phase":
+        number, phase, inner = rest.split(".", 2)
+        return f"after the {phase.replace('-', ' ')} of round {number} {inner}"
+    return path
+
+
+def _quote(value: Any) -> str:
+    if value is ABSENT:
+        return "not shown"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
+
+
+def project(answer: Answer, onto: Answer) -> dict[str, Any]:
+    """Leave out of an answer what another one leaves out, in its phases too."""
+    shown = {*onto, *FAILURE_KEYS, OWED}  # what these say, an answer says by leaving them out
+    found = {name: value for name, value in answer.items() if name in shown}
+    in_phases = {"round", "phase"}.union(*(onto.get(_PHASES) or ()))
+    if _PHASES in found:
+        found[_PHASES] = [
+            {name: value for name, value in phase.items() if name in in_phases}
+            for phase in found[_PHASES]
+        ]
+    if THEN in found:
+        pairs = zip(found[THEN], onto.get(THEN) or (), strict=False)
+        found[THEN] = [project(mine, their) for mine, their in pairs]
+    return found
+
+
+def agrees(case: Case, program: Answer, answer: Answer) -> bool:
+    """True if two answers show the same in every fact that a case expects.
+
+    What the program leaves out speaks neither for nor against it, as long as it shows something.
+    """
+    if REFUSED in program or REFUSED in answer:
+        ours, theirs = answer.get(REFUSED), program.get(REFUSED)
+        return ours is not None and theirs in (True, ours)
+    facts = _facts(case)
+    shows = not facts or RAN_OUT in program
+    shows = shows or any(value_at(case.method, program, fact) is not ABSENT for fact in facts)
+    return bool(program) and shows and not contradicts(case, program, answer)
+
+
+def contradicts(case: Case, program: Answer, answer: Answer) -> bool:
+    """True if two answers differ in a fact that a case expects, and both show."""
+    if not _facts(case) or any(
+        name in shown for name in FAILURE_KEYS for shown in (program, answer)
+    ):
+        return any(differences(case.method, case.params, answer, program))
+    return not all(
+        _same(expected, theirs, value_at(case.method, answer, expected.fact))
+        for expected in case.expect
+        if expected.fact != REFUSED
+        and (theirs := value_at(case.method, program, expected.fact)) is not ABSENT
+    )
+
+
+def expected_facts(case: Case, answer: Answer | None) -> object:
+    """Return what an answer shows of the facts that a case expects: all of it if it refuses."""
+    facts = _facts(case)
+    if answer is None or REFUSED in answer or RAN_OUT in answer or not facts:
+        return answer
+    return [value_at(case.method, answer, fact) for fact in facts]
+
+
+def _facts(case: Case) -> list[str]:
+    return [expected.fact for expected in case.expect if expected.fact != REFUSED]
+
+
+def _same(expected: Expectation, theirs: Any, ours: Any) -> bool:
+    """Compare what two answers show of one fact, as far as the case looks at it."""
+    if ours is ABSENT:  # as of a hand that stopped
+        return not is_significant(theirs)
+    if ours is None or theirs is None:
+        return theirs is ours
+    if entry_at(path_in_hand(expected.fact)) is not None and not isinstance(theirs, str):
+        return ours not in (DONE, NOT_REACHED)  # refused without a reason
+    theirs, ours = looked_at(expected, theirs), looked_at(expected, ours)
+    return type(theirs) is type(ours) and bool(theirs == ours)
+
+
+def looked_at(expectation: Expectation, value: Any) -> Any:
+    """Return the part of a fact that a case looks at."""
+    if expectation.how == "ends":
+        return sorted(value[max(0, len(value) - len(expectation.value)) :])
+    if expectation.how == "seats":
+        return sorted(value)
+    return expectation.value in value if expectation.how in MEMBERSHIP else value
+
+
+MEMBERSHIP: Final = ("has", "lacks")
+"""How a case looks for one member of a fact."""

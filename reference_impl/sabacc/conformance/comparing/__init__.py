@@ -1,1 +1,0 @@
-"""The one comparison of answers: it knows every freedom of the protocol."""
