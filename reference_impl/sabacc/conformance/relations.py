@@ -17,7 +17,7 @@ from sabacc.conformance.exchange import Answer, Violation
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.protocol.facts import ANSWER_FIELDS, DONE, NOT_REACHED, PHASE_FIELDS, THEN, ValueKind
+from sabacc.protocol.facts import DONE, NOT_REACHED, THEN
 from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
 from sabacc.spec.model import LEVELS
@@ -189,153 +189,24 @@ def _without_the_last(answer: Mapping[str, Any]) -> dict[str, Any]:
     return {**answer, "script": answer["script"][:-1]} if "script" in answer else dict(answer)
 
 
-def _same(name: str) -> str:
-    return name
+def _with_words(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - JSON
+    """Return a request or an answer with other words: names of seats and cards stand alone."""
+    match value:
+        case str():
+            return change(value)
+        case list():
+            items = cast("list[object]", value)
+            return [_with_words(item, change) for item in items]
+        case dict():
+            table = cast("dict[str, Any]", value)
+            return {change(key): _with_words(item, change) for key, item in table.items()}
+        case _:
+            return value
 
 
-@dataclass(frozen=True, slots=True)
-class NewNames:
-    """What becomes of each seat's name and of each card's."""
-
-    seat: Callable[[str], str] = _same
-    card: Callable[[str], str] = _same
-
-
-# Values are JSON; a value that is null or of no known key stays as it is.
-# ruff: noqa: ANN401
-
-
-def _seat(value: Any, change: NewNames) -> Any:
-    return None if value is None else change.seat(value)
-
-
-def _card(value: Any, change: NewNames) -> Any:
-    return change.card(canonical_name(value))
-
-
-def _list(inner: Callable[[Any, NewNames], Any]) -> Callable[[Any, NewNames], Any]:
-    def walk(value: Any, change: NewNames) -> Any:
-        return None if value is None else [inner(one, change) for one in value]
-
-    return walk
-
-
-def _by_seat(inner: Callable[[Any, NewNames], Any]) -> Callable[[Any, NewNames], Any]:
-    def walk(value: Any, change: NewNames) -> Any:
-        if value is None:
-            return None
-        return {change.seat(seat): inner(one, change) for seat, one in value.items()}
-
-    return walk
-
-
-def _record(keys: Mapping[str, Callable[[Any, NewNames], Any]]) -> Callable[[Any, NewNames], Any]:
-    def walk(value: Any, change: NewNames) -> Any:
-        return {key: keys[key](one, change) if key in keys else one for key, one in value.items()}
-
-    return walk
-
-
-def _plain(value: Any, _: NewNames) -> Any:
-    return value
-
-
-_SEATS: Final = _list(_seat)
-_CARDS: Final = _list(_card)
-_ENTRY: Final = {"seat": _seat, "asked": _seat, "cards": _CARDS}
-_ROLL: Final = {"picks": _by_seat(_CARDS), "shuffle": _CARDS}
-
-_HAND: Final[Mapping[str, Callable[[Any, NewNames], Any]]] = {
-    "seats": _SEATS,
-    "dealer": _seat,
-    "caller": _seat,
-    "folded": _SEATS,
-    "sitting_out": _SEATS,
-    "newcomers": _SEATS,
-    "stacks": _by_seat(_plain),
-    "owed": _by_seat(_plain),
-    "pots": _list(_record({"eligible": _SEATS})),
-    "cards": _CARDS,
-    "field": _CARDS,
-    "hands": _by_seat(_CARDS),
-    "fields": _by_seat(_CARDS),
-    "picks": _by_seat(_CARDS),
-    "deck": _CARDS,
-    "shuffle": _CARDS,
-    "out_of_play": _CARDS,
-    "shuffles": _list(_CARDS),
-    "script": _list(_record(_ENTRY)),
-    "rolls": _list(_record(_ROLL)),
-    "leaves": _SEATS,
-    "arrives": _list(_record({"seat": _seat, "after": _seat})),
-}
-REQUEST: Final[Mapping[str, Callable[[Any, NewNames], Any]]] = {
-    **_HAND,
-    "then": _list(_record(_HAND)),
-}
-"""How seats and cards stand under each key of a request, whatever its method."""
-
-PLAIN: Final = frozenset(
-    {
-        "ruleset",
-        "version",
-        "die",
-        "other_die",
-        "comes",
-        "sabacc_pot",
-        "hand_pot",
-        "ante",
-        "changes",
-        "until",
-        "last_hand",
-    }
-)
-"""The keys of requests that hold neither seats nor cards."""
-
-_KINDS: Final[Mapping[ValueKind, Callable[[Any, NewNames], Any]]] = {
-    ValueKind.SEATS: _SEATS,
-    ValueKind.ASKED: _SEATS,
-    ValueKind.POT_SEATS: _list(_SEATS),
-    ValueKind.SEAT_CARD: _by_seat(_card),
-    ValueKind.SEAT_NUMBER: _by_seat(_plain),
-    ValueKind.DEBTS: _by_seat(_plain),
-    ValueKind.SEAT_SEAT: _by_seat(_seat),
-    ValueKind.SEAT_CARDS: _by_seat(_CARDS),
-    ValueKind.VISIBLE_CARDS: _by_seat(_CARDS),
-    ValueKind.CARDS: _CARDS,
-    ValueKind.DECK: _CARDS,
-    ValueKind.POTS: _list(_record({"eligible": _SEATS})),
-    ValueKind.PHASES: _list(
-        lambda phase, change: _facts(PHASE_FIELDS, phase, change),
-    ),
-    ValueKind.HANDS: _list(
-        lambda hand, change: _facts(ANSWER_FIELDS["play"], hand, change),
-    ),
-}
-WHO: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
-"""The words of answers that name a seat."""
-
-
-def renamed(params: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
-    """Return a request with other seats and cards."""
-    found: dict[str, Any] = _record(REQUEST)(params, change)
-    return found
-
-
-def renamed_back(method: str, answer: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
-    """Return an answer of the right shape with other seats and cards."""
-    return _facts(ANSWER_FIELDS[method], answer, change)
-
-
-def _facts(table: Mapping[str, Any], shown: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in shown.items():
-        fact = table.get(key)
-        walk = _plain if fact is None else _KINDS.get(fact.kind, _plain)
-        if key in WHO:
-            walk = _seat
-        found[key] = walk(value, change)
-    return found
+def _with_words_back(change: Callable[[str], str], answer: Mapping[str, Any]) -> dict[str, Any]:
+    changed: dict[str, Any] = _with_words(dict(answer), change)
+    return changed
 
 
 _CONSONANTS: Final = "bdfghjklmnprstvwz"
@@ -348,14 +219,14 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
     """Give every seat another name, and let the list of seats begin elsewhere."""
     params = source.params
     seats: list[str] = list(params.get("seats") or params.get("hands") or ())
-    if not seats:
-        return None
     came = [one for hand in params.get("then", ()) for one in hand.get("arrives", ())]
     everybody = [*seats, *(one["seat"] for one in came)]
+    if not seats or any(name == name.lower() for name in everybody):  # as the protocol's own words
+        return None
     # who came first by name comes last
     names = sorted(_fresh(source.rng, everybody), reverse=True)
     fresh = dict(zip(sorted(everybody), names, strict=True))
-    changed = renamed(params, NewNames(seat=lambda name: fresh.get(name, name)))
+    changed = _with_words(dict(params), lambda word: fresh.get(word, word))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
     # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
     last = any(one.get("after") is None for one in came)
@@ -363,11 +234,13 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
     if first:
         _turn(changed, first)
         said.append(f"the list of seats begins with {fresh[seats[first]]}")
-    back = {new: old for old, new in fresh.items()}
-    # A name of no seat is never taken for one: it may be remembered from the question as it was.
-    change = NewNames(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
+    # An old name is no seat's any more: it may be remembered from the question as it was.
+    back = {old: f"{old}, who is not at the table" for old in fresh}
+    back |= {new: old for old, new in fresh.items()}
     return FollowUp(
-        changed, join_words(said), map_back=partial(renamed_back, source.method, change=change)
+        changed,
+        join_words(said),
+        map_back=partial(_with_words_back, lambda word: back.get(word, word)),
     )
 
 
@@ -398,7 +271,7 @@ def other_suits(source: SourceQuestion) -> FollowUp | None:
     """
     if any(point.startswith(_SUITED) for point in source.pins):
         return None
-    suits = {card.partition("-")[0] for card in _named_cards(source.params)}
+    suits = {card.partition("-")[0] for card in _words_of(source.params)}
     here = sorted(suits.intersection(SUITS))
     if not here:
         return None
@@ -409,26 +282,26 @@ def other_suits(source: SourceQuestion) -> FollowUp | None:
     if source.rng.random() < 1 / 2:
         pairs |= {third: fourth, fourth: third}
         says += f", and so are {third} and {fourth}"
-    change = NewNames(card=partial(_exchanged, pairs))
-    back = partial(renamed_back, source.method, change=change)
-    return FollowUp(renamed(source.params, change), says, map_back=back)
+    change = partial(_exchanged, pairs)
+    changed = _with_words(dict(source.params), change)
+    return FollowUp(changed, says, map_back=partial(_with_words_back, change))
 
 
-def _named_cards(params: Mapping[str, Any]) -> set[str]:
-    """Return the cards that a request names."""
+def _words_of(params: Mapping[str, Any]) -> set[str]:
+    """Return the words of a request, with cards by their usual names."""
     named: set[str] = set()
 
-    def collect(card: str) -> str:
-        named.add(card)
-        return card
+    def collect(word: str) -> str:
+        named.add(canonical_name(word))
+        return word
 
-    renamed(params, NewNames(card=collect))
+    _with_words(dict(params), collect)
     return named
 
 
-def _exchanged(pairs: Mapping[str, str], card: str) -> str:
-    suit, dash, rank = card.partition("-")
-    return f"{pairs[suit]}-{rank}" if dash and suit in pairs else card
+def _exchanged(pairs: Mapping[str, str], word: str) -> str:
+    suit, dash, rank = canonical_name(word).partition("-")
+    return f"{pairs[suit]}-{rank}" if dash and suit in pairs else word
 
 
 _HANDS: Final = ("cards", "field", "hands", "fields")
@@ -458,7 +331,7 @@ def other_order(source: SourceQuestion) -> FollowUp | None:
     return FollowUp(changed, f"{what} in another order")
 
 
-def _mixed(rng: random.Random, value: Any) -> Any:
+def _mixed(rng: random.Random, value: Any) -> Any:  # noqa: ANN401 - JSON
     if isinstance(value, dict):
         by_seat = cast("dict[str, list[str]]", value)
         return {seat: _mixed(rng, cards) for seat, cards in by_seat.items()}
@@ -524,7 +397,7 @@ def further_cards(source: SourceQuestion) -> FollowUp | None:
 
 def _free(params: Mapping[str, Any]) -> set[str]:
     """Return the suit cards that a request names nowhere: every deck has each of them once."""
-    return {name for name, card in CARDS.items() if card.suit} - _named_cards(params)
+    return {name for name, card in CARDS.items() if card.suit} - _words_of(params)
 
 
 def _without_added(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]:

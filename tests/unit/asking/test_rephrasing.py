@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -13,10 +13,7 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.proving import answer, mixture
 from sabacc.conformance.relations import (
-    PLAIN,
     RELATIONS,
-    REQUEST,
-    WHO,
     FollowUp,
     SourceQuestion,
     other_names,
@@ -27,8 +24,7 @@ from sabacc.conformance.relations import (
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, ValueKind
-from sabacc.protocol.messages import PARAMS, ArrivalParams, HandParams
+from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, base_names, builtin
 from tests.runs import DAY, EXHAUSTIVE
@@ -57,48 +53,6 @@ def nothing(_rules: Ruleset, _method: str, _params: Json) -> None:
 def put_for(rules: Ruleset, case: Case, law: str) -> FollowUp | None:
     """Rephrase a case in the way that tests a law, if it fits."""
     return rephrased(case, rules, random.Random(1), asked, only={law})
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_every_key_of_a_request_is_known(method: str) -> None:
-    assert set(PARAMS[method].__struct_fields__) <= set(REQUEST) | PLAIN
-    assert not set(REQUEST) & PLAIN
-
-
-def test_every_key_within_a_request_is_known() -> None:
-    inner: dict[str, set[str]] = {}
-    for params in PARAMS.values():
-        for key, hint in get_type_hints(params).items():
-            for one in _structs(hint):
-                inner.setdefault(key, set()).update(one.__struct_fields__)
-
-    assert inner == {
-        "pots": {"amount", "eligible"},
-        "script": {"seat", "does", "amount", "cards", "round", "phase", "asked"},
-        "rolls": {"round", "last", "comes", "die", "other_die", "picks", "shuffle"},
-        "changes": {"version", "round", "call"},
-        "until": {"round", "phase"},
-        "then": set(HandParams.__struct_fields__),
-    }
-    assert set(HandParams.__struct_fields__) <= set(REQUEST) | PLAIN
-    assert set(ArrivalParams.__struct_fields__) == {"seat", "stack", "after"}
-
-
-def _structs(hint: Any) -> list[type[msgspec.Struct]]:
-    if isinstance(hint, type):
-        return [hint] if issubclass(hint, msgspec.Struct) else []
-    return [found for inner in get_args(hint) for found in _structs(inner)]
-
-
-def test_every_word_that_names_a_seat_is_known() -> None:
-    words = {
-        fact.name
-        for facts in (*ANSWER_FIELDS.values(), PHASE_FIELDS)
-        for fact in facts.values()
-        if fact.kind is ValueKind.WORD
-    }
-
-    assert words == WHO | {"special", "version"}
 
 
 def test_every_law_of_rephrasing_has_a_way() -> None:

@@ -229,7 +229,7 @@ def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
     ]
     found = it.difference({**it.expected, "script": fates, "phases": phases})
 
-    assert found == Violation(f"script.{place}", "done", "above-limit", "betting.limit.fixed")
+    assert found == Violation("betting.limit.fixed", f"script.{place}", "done", "above-limit")
 
 
 def test_a_refusal_without_a_reason_is_no_difference() -> None:

@@ -12,16 +12,21 @@ import pytest
 from sabacc.conformance.hunting.oracles import Rejected, mismatch
 from sabacc.conformance.hunting.question import Question, hands_in, question
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
-from sabacc.conformance.hunting.shrinking import shrunk
-from sabacc.conformance.hunting.smaller import (
-    begun_later,
+from sabacc.conformance.hunting.shrinking import (
+    bets_at_once,
+    dealt,
+    mended,
+    shorter_decks,
+    shrunk,
     size_of,
+    without_a_round,
     without_deeds,
     without_seat,
     without_seats,
 )
 from sabacc.spec.cards import DECK
-from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.house_files import ruleset_named
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 
 if TYPE_CHECKING:
     Answer = Callable[[Question], Mapping[str, Any]]
@@ -159,17 +164,6 @@ def hand_of_three() -> Question:
     return found
 
 
-def test_a_hand_begins_with_what_lies_on_the_table() -> None:
-    first = next(begun_later(hand_of_three()))
-
-    assert first["seats"] == ["Han", "Leia"]
-    assert first["hands"] == {"Han": ["coins-1", "staves-1"], "Leia": ["coins-3", "staves-2"]}
-    assert first["deck"] == ["staves-3", "staves-4", "staves-5"]
-    assert first["hand_pot"] >= 4
-    assert first["until"] == {"round": 1}
-    assert first["script"] == [{"seat": "Han", "does": "bet", "amount": 1, "round": 1}]
-
-
 def test_a_seat_takes_along_what_it_would_draw() -> None:
     left = [params for params in without_seats(hand_of_three()) if "Han" not in params["seats"]]
 
@@ -182,3 +176,99 @@ def test_a_draw_is_left_out_with_its_card() -> None:
 
     assert {"seat": "Lando", "does": "bet", "amount": 1, "round": 2} not in done["script"]
     assert [params["deck"][0] for params in others] == ["staves-2", "staves-1"]
+
+
+def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
+    params: dict[str, Any] = {
+        "seats": ["Han", "Lando", "Leia"],
+        "dealer": "Leia",
+        "stacks": {"Han": 100, "Lando": 100, "Leia": 100},
+        "hands": {"Han": ["coins-1"], "Lando": ["coins-2"], "Leia": ["coins-3"]},
+        "deck": [f"staves-{value}" for value in range(1, 9)],
+        "until": {"round": 3},
+    }
+    found = question("it", "play", params | said, rules)
+    assert found is not None
+    return found
+
+
+def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
+    return {"seat": seat, "does": does, **said}
+
+
+def asked(params: Mapping[str, Any], rules: Ruleset = STANDARD) -> Question:
+    found = question("it", "play", dict(params), rules)
+    assert found is not None
+    return found
+
+
+def test_cards_in_a_hand_read_better_than_in_the_deck() -> None:
+    deck = ["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"]
+    found = hand(hands=None, deck=deck)
+    [small] = dealt(found)
+
+    assert small["hands"]["Lando"] == ["coins-9", "sabres-9"]
+    assert size_of(small, STANDARD) < size_of(found.params, STANDARD)
+
+
+def test_cards_that_are_not_held_give_way_to_others() -> None:
+    found = hand(
+        deck=["queen", "staves-5", "staves-6"],
+        script=[deed("Han", "draw", round=1), deed("Han", "trade", round=3, cards=["queen"])],
+    )
+    small = [
+        one
+        for one in mended(without_a_round)(found)
+        if [entry["does"] for entry in one["script"]] == ["trade"]
+    ]
+
+    assert asked(small[0]).expected["script"] == ["not-held"]
+    assert asked(small[-1]).expected["script"] == ["done"]
+    assert small[-1]["script"][0]["cards"] == ["coins-1"]
+
+
+def test_a_short_deck_may_be_shorter() -> None:
+    decks = [one["deck"] for one in shorter_decks(hand())]
+
+    assert hand().params["deck"][:3] in decks
+
+
+def test_one_bets_what_several_did() -> None:
+    found = hand(
+        script=[
+            deed("Han", "bet", amount=1),
+            deed("Lando", "raise", amount=2),
+            deed("Leia", "raise", amount=3),
+        ]
+    )
+    scripts = [one["script"] for one in bets_at_once(found)]
+
+    assert [deed("Leia", "bet", amount=6)] in scripts
+    assert [deed("Han", "bet", amount=6)] in scripts
+    assert [deed("Han", "bet", amount=1), deed("Leia", "raise", amount=5)] in scripts
+
+
+def test_the_turns_of_a_seat_go_with_it() -> None:
+    rules = ruleset_named("forum")
+    found = hand(rules, script=[deed("Leia", "draw", round=3)])
+    without = [one for one in without_seats(found) if one["seats"] == ["Han", "Leia"]]
+
+    assert without
+    assert all(one["script"] == [deed("Leia", "draw", round=2)] for one in without)
+    assert all(one["until"] == {"round": 2} for one in without)
+
+
+def test_what_a_seat_would_draw_may_be_gone() -> None:
+    found = hand(deck=["staves-1"], script=[deed("Han", "draw")])
+
+    assert any(not one["deck"] for one in without_seats(found) if one["seats"] == ["Lando", "Leia"])
+
+
+def test_nothing_is_asked_when_time_is_over() -> None:
+    found = hand()
+    there = mismatch(found, {**found.expected, "sabacc_pot": 1})
+    assert there is not None
+    asked_for: list[object] = []
+
+    assert shrunk(there, asked_for.append, 1_000, lambda: True) is there
+    assert asked_for == []

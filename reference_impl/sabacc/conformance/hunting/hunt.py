@@ -50,12 +50,10 @@ MOST_FINDINGS: Final = 40
 """With so many findings nothing new is shrunk: the program plays another game."""
 MOST_OF_A_RULE: Final = 3
 """The most findings of one rule, or of one broken law."""
-EFFORT: Final = 1_000
+EFFORT: Final = 1_300
 """The number of questions asked to shrink one."""
-LAW_EFFORT: Final = 400
+LAW_EFFORT: Final = 500
 """The same if the laws alone judge: each is asked again in several ways."""
-_MOST_EFFORT: Final = 3
-"""The bound is so many times higher, with similar hands."""
 GRACE: Final = 10.0
 """A hunt may shrink its findings for so many seconds after its time."""
 _KEPT: Final = 300
@@ -352,11 +350,8 @@ class Hunt:
         """Shrink a question as long as the same rule is violated."""
         rule, kind = found.symptom
         method = found.question.method
-        tried = 0
 
         def is_interesting(smaller: Sequence[dict[str, Any]]) -> Rejected | None:
-            nonlocal tried
-            tried += len(smaller)
             asked = self._questions(found, ((method, params) for params in smaller))
             batch = self._ask(asked, self.relations(every=True))
             self._take_faults(batch)
@@ -366,8 +361,7 @@ class Hunt:
             return one.violation.rule == rule if rule else one.symptom[1] == kind
 
         def over() -> bool:
-            late = self.clock() > self._end
-            return late or bool(self.stopped) or tried >= _MOST_EFFORT * self.effort
+            return self.clock() > self._end or bool(self.stopped)
 
         return shrunk(found, is_interesting, self.effort, over)
 

@@ -30,7 +30,7 @@ _LEAST: Final = 3
 """How many it asks by each ruleset at the least."""
 
 
-EFFORT: Final = 400
+EFFORT: Final = 500
 """About how many are asked to make one smaller: a scenario that fails is small as it is."""
 
 
