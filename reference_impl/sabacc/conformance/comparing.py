@@ -17,8 +17,8 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.exchange import Answer, Violation
 from sabacc.conformance.laws import BY_ITSELF
+from sabacc.conformance.violation import Answer, Violation
 from sabacc.engine.play import ActionType
 from sabacc.protocol.facts import (
     ABSENT,

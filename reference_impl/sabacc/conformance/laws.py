@@ -14,7 +14,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.conformance.exchange import Violation
+from sabacc.conformance.violation import Violation
 from sabacc.protocol.facts import DONE, NOT_REACHED, OWED, REFUSED, THEN
 from sabacc.spec.cards import CARDS, canonical_name
 from sabacc.spec.model import LEVELS

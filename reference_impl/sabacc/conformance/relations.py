@@ -13,10 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.conformance.comparing import first_difference
-from sabacc.conformance.exchange import Answer, Violation
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.violation import Answer, Violation
 from sabacc.protocol.facts import DONE, NOT_REACHED, THEN
 from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name

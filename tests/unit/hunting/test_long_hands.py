@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabacc.conformance.exchange import Violation
 from sabacc.conformance.hunting.question import (
     Question,
     played_question,
@@ -18,6 +17,7 @@ from sabacc.conformance.hunting.question import (
 )
 from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, ROUNDS, long_hands
 from sabacc.conformance.proving import answer
+from sabacc.conformance.violation import Violation
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice, Ruleset, builtin

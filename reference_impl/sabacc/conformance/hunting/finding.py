@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sabacc.conformance.adapters.ports import Fault
-from sabacc.conformance.exchange import Answer, Exchange, Violation
-from sabacc.conformance.hunting.oracles import Rejected
+from sabacc.conformance.hunting.oracles import Exchange, Rejected
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.laws import BY_ITSELF, broken_laws
+from sabacc.conformance.violation import Answer, Violation
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_lazily

@@ -16,11 +16,12 @@ from math import inf
 from typing import Any, ClassVar, Final, Protocol
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Port
-from sabacc.conformance.exchange import Exchange, Oracle
 from sabacc.conformance.hunting.finding import Finding, finding, laws_broken
 from sabacc.conformance.hunting.oracles import (
     Asker,
     Batch,
+    Exchange,
+    Oracle,
     Rejected,
     Relations,
     invariants,

@@ -13,17 +13,28 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port, RawAnswer, Reply
-from sabacc.conformance.exchange import Answer, Exchange, Oracle, Violation
 from sabacc.conformance.grading.grader import answer_in
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.relations import FollowUp, contradiction, follow_ups
 from sabacc.conformance.scenarios.cases import largest_sum
+from sabacc.conformance.violation import Answer, Violation
 from sabacc.protocol.facts import THEN
 from sabacc.spec.rulesets import Ruleset
+
+
+class Exchange(NamedTuple):
+    """A question and the program's answer."""
+
+    question: Question
+    answer: Answer
+
+
+Oracle: TypeAlias = Callable[[Exchange], Iterator[Violation]]
+"""Yields what is wrong with an answer, causes before effects; a question knows its ruleset."""
 
 
 class Rejected(NamedTuple):

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from sabacc.conformance.comparing import differences
-from sabacc.conformance.exchange import Violation
 from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.hunting.rules_of_facts import rules_behind
 from sabacc.conformance.laws import hands_alone
+from sabacc.conformance.violation import Violation
 from sabacc.engine import Position
 from sabacc.engine.play import CompiledRules, PlayedHand, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, cast
 
-from sabacc.conformance.exchange import Violation
 from sabacc.conformance.grading.reach import owners
+from sabacc.conformance.violation import Violation
 from sabacc.engine.events import (
     Acted,
     Dealt,

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port
 from sabacc.conformance.comparing import first_difference
-from sabacc.conformance.exchange import Answer, Violation
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, describe_fault
 from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.judging.questions import Questioner
@@ -21,6 +20,7 @@ from sabacc.conformance.judging.selection import Planned, Target
 from sabacc.conformance.laws import BY_ITSELF, LAWS, Way, hands_alone
 from sabacc.conformance.relations import SAME_ANSWER, FollowUp, rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
+from sabacc.conformance.violation import Answer, Violation
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import Hello, read_params
 from sabacc.spec.rulesets import Ruleset

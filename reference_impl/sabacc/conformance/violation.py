@@ -1,13 +1,10 @@
-"""A question to a program, its answer, and what an oracle holds against the answer."""
+"""What an oracle holds against the answer of a program."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from sabacc.conformance.hunting.question import Question
+from typing import Any, TypeAlias
 
 Answer: TypeAlias = Mapping[str, Any]
 """An answer of the right shape."""
@@ -32,14 +29,3 @@ class Violation:
     actual: Any = None
     why: str = ""
     again: dict[str, Any] | None = None
-
-
-class Exchange(NamedTuple):
-    """A question and the program's answer."""
-
-    question: Question
-    answer: Answer
-
-
-Oracle: TypeAlias = Callable[[Exchange], Iterator[Violation]]
-"""Yields what is wrong with an answer, causes before effects; a question knows its ruleset."""
