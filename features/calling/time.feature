@@ -4,7 +4,7 @@ Feature: When a hand may be called
 
   @calling.earliest-round.from
   Rule: A hand may be called only from a set round on
-    {calling.earliest-round.from} and every later round have a calling phase, at its place among the phases (`turns.phases`).
+    {calling.earliest-round.from} and every later round have a calling phase (`turns.phases`).
     The rounds before have none.
     [edges.longest-hand:showdown-after|pot-lost-after] The last round that a hand can reach has none either (`edges.longest-hand`).
     The number of players makes no difference.

@@ -3,7 +3,7 @@ Feature: What a player may do in the drawing phase
   One of a few things, and only one.
 
   @drawing.choices.draw-trade-or-stand
-  Rule: In the drawing phase players draw, trade or stand
+  Rule: In the drawing phase a player draws, trades or stands
     A player who is asked does one of three things, and only one:
     - draws: takes cards from the top of the deck and gives up none;
     - trades: gives up one card and takes one from the top of the deck in its place;

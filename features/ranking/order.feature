@@ -2,7 +2,7 @@ Feature: Which ordinary hand is better
 
   @ranking.order.highest
   Rule: The higher total is the better hand
-    Totals compare as plain numbers: 22 beats 21, 1 beats -1, and -5 beats -9.
+    Totals compare as plain numbers: 22 beats 21, 1 beats -20, and -5 beats -9.
     Only hands in range are compared (`ranking.bombed`), and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) -23 is the lowest total of all.
 

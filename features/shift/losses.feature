@@ -248,7 +248,7 @@ Feature: What a shift takes away
       Then the cards shift
 
   @shift.folded-neighbour.next-active
-  Rule: If the neighbour has folded, the next player picks
+  Rule: If the neighbour has folded, the next on that side picks
     If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.
     So with two players left in the hand, each picks from the other, wherever they sit.
 

@@ -1,8 +1,7 @@
 Feature: The Idiot's Array
 
   @specials.idiots-array.idiot-two-three
-  Rule: An Idiot, a suit card 2 and a suit card 3 make an Idiot's Array
-    The 2 and the 3 may be of any suits.
+  Rule: An Idiot, a 2 and a 3 of any suits make an Idiot's Array
     Only suit cards will do: no face card is a 2 or a 3, whatever it is worth.
     The array counts 5, but it is judged by its cards, not by its total.
 

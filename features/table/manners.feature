@@ -2,7 +2,7 @@ Feature: Manners at the table
 
   @table.buy-in.same
   Rule: Everybody sits down with the same stack
-    Everybody brings {table.buy-in.same}, also who comes later or returns.
+    Everybody brings {table.buy-in.same}, including players who come later or return.
     Between hands a smaller stack may be filled up to it; during a hand no credits come or go.
 
     For programs:
