@@ -13,7 +13,6 @@ from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import File
 
 from sabacc import site
-from sabacc.site.converted import Converted, kept_pages
 from sabacc.site.publishing import editions, faults, heads
 from sabacc.site.whole import Whole, whole
 from sabacc.system.user_input import InputError
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.hooks.sabacc")
 
-known: list[Converted] = []
-"""What this build knows of earlier ones; one at the most."""
+UNUSED = "assets/javascripts/lunr/"
+"""Other languages of the theme's search: nothing here loads them, nor maps of its sources."""
 
 # MkDocs passes values of its own to hooks, and all by their names.
 # ruff: noqa: ANN401, ARG001
@@ -72,11 +71,12 @@ def on_env(env: Any, config: Any, files: Files) -> Any:
 
 def on_files(files: Files, config: Any) -> Files:
     """Put every page with its head, and what else is made, in the place of what is written."""
+    for file in [*files]:
+        if file.src_uri.endswith(".map") or file.src_uri.startswith(UNUSED):
+            files.remove(file)
     found = _made(config)
     if found.without_engine:
         log.info("the Arbiter page has no engine: %s", found.without_engine)
-    if found.without_pictures:
-        log.info("links to the pages show no pictures: %s", found.without_pictures)
     for path, text in found.texts.items():
         before = files.get_file_from_path(path)
         if before is not None:
@@ -84,7 +84,6 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, path, content=text))
     for path, source in found.copies.items():
         files.append(File.generated(config, path, abs_src_path=str(source)))
-    known[:] = [kept_pages(config, files)]
     return files
 
 
@@ -117,8 +116,6 @@ def on_post_build(config: Any) -> None:
     index.write_text(heads.asked(index.read_text("utf-8")), "utf-8")
     beside = filter(None, [config.extra["editions"]])
     _refuse(faults.faults(Path(config.site_dir), frozenset(beside)))
-    for pages in known:
-        pages.write()
 
 
 def _made(config: Any) -> Whole:

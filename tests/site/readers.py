@@ -126,7 +126,6 @@ def built(folder: Path) -> None:
             **os.environ,
             "SITE_URL": BUILT_FOR,
             "NO_MKDOCS_2_WARNING": "1",
-            "SABACC_PICTURES": "none",  # tests/site/press draws some
         },
         capture_output=True,
         text=True,

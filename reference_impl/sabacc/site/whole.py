@@ -15,11 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from sabacc import site
-from sabacc.site import remembered
 from sabacc.site.arbiter_page import arbiter_data, engine_files
 from sabacc.site.desk import stepped_hand
-from sabacc.site.pages import deck_page, navigation, side_by_side, vocabulary_pages
-from sabacc.site.press import pictures
+from sabacc.site.pages import deck_page, navigation, rulesets
 from sabacc.site.publishing import editions, faults, figures, heads
 from sabacc.spec.loading import rule_files
 from sabacc.system.user_input import InputError
@@ -40,17 +38,15 @@ class Whole:
 
     Attributes:
         texts: Every page with its head, and every other file that is made, by its path.
-        copies: The files of the engine, and the pictures of the pages, by their path.
+        copies: The files of the engine, by their path.
         nav: The navigation, as the settings of MkDocs write it.
         without_engine: Why there is no engine; empty where there is one.
-        without_pictures: Why links to the pages show no pictures; empty where they do.
     """
 
     texts: Mapping[str, str]
     copies: Mapping[str, Path]
     nav: Sequence[Any]
     without_engine: str
-    without_pictures: str
 
 
 def whole(docs: Path, listed: str = "") -> Whole:
@@ -64,8 +60,8 @@ def whole(docs: Path, listed: str = "") -> Whole:
     if found:
         message = "\n".join(["the site has faults:", *found])
         raise SiteError(message)
-    made = vocabulary_pages.pages() | deck_page.pages() | remembered.written(data)
-    made |= side_by_side.index_of(data) | stepped_hand.pages(docs)
+    made = site.written(data) | arbiter_data.pages() | deck_page.pages()
+    made |= rulesets.index_of(data) | stepped_hand.pages(docs)
     own = {
         path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(docs.rglob("*.md"))
@@ -80,23 +76,13 @@ def whole(docs: Path, listed: str = "") -> Whole:
                 body = engine_files.marked(body, engine)
             pages[path] = heads.headed(path, body)
     nav = navigation.navigation(pages)
-    tabs = dict(navigation.tabs(nav))
-    shown = {path: pictures.picture(page, tabs[path]) for path, page in pages.items()}
-    drawn = pictures.drawn(shown, docs)
-    if not isinstance(drawn, str):
-        for path, page in pages.items():
-            pages[path] = heads.shared(page, pictures.address(path))
     rest = {path: text for path, text in made.items() if not path.endswith(".md")}
     rest[arbiter_data.PATH] = arbiter_data.page_data(made)
     return Whole(
         texts={**pages, **rest},
-        copies={
-            **({} if isinstance(engine, str) else engine.files),
-            **({} if isinstance(drawn, str) else drawn),
-        },
+        copies={} if isinstance(engine, str) else engine.files,
         nav=nav,
         without_engine=engine if isinstance(engine, str) else "",
-        without_pictures=drawn if isinstance(drawn, str) else "",
     )
 
 

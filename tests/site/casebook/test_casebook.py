@@ -14,15 +14,19 @@ from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.facts import has_path
 from sabacc.site.casebook.casebook import (
     INDEX,
+    LONGEST_DESCRIPTION,
     PAGE,
-    CasebookDispute,
-    disputes,
-    page_of,
+    DisputePage,
+    base_words,
     pages_of,
+)
+from sabacc.site.casebook.disputes import (
+    CasebookArbiter,
+    CasebookDispute,
+    Ruled,
+    disputes,
     point_disputes,
 )
-from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
-from sabacc.site.casebook.told import LONGEST_DESCRIPTION, base_words, ruled
 from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
 from sabacc.site.elements.markup import To
@@ -100,8 +104,9 @@ def test_every_ruleset_rules(
 def test_the_table_has_the_disputes_own_ruleset(
     dispute: CasebookDispute, arbiter: CasebookArbiter
 ) -> None:
-    one, to = arbiter.ruled(dispute), To(page_of(dispute.id))
-    rows = [row.split(" | ") for row in ruled(one, to) if row.startswith("| ")]
+    one, to = arbiter.ruled(dispute), To(dispute.page)
+    table = DisputePage(one, to).ruling.splitlines()
+    rows = [row.split(" | ") for row in table]
     base = base_words(one, to)
     own = [row[1].rstrip("| ") for row in rows if base in row[0].removeprefix("| ").split(", ")]
 
@@ -302,7 +307,7 @@ def test_no_ruling_hangs_on_what_was_ruled_before(
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_every_dispute_has_a_page(dispute: CasebookDispute, all_pages: dict[str, str]) -> None:
-    page = all_pages[page_of(dispute.id)]
+    page = all_pages[dispute.page]
     head = page.split("---\n")[1]
     described = json.loads(head.partition("description: ")[2])
 
@@ -311,13 +316,14 @@ def test_every_dispute_has_a_page(dispute: CasebookDispute, all_pages: dict[str,
     assert len(described) <= LONGEST_DESCRIPTION
     assert f"\n# {dispute.title}\n" in page
     assert dispute.told in page
-    assert To(page_of(dispute.id)).rule(dispute.case.rule) in page
+    assert To(dispute.page).rule(dispute.case.rule) in page
     assert f"(../arbiter.md?case={dispute.id}) · [JSON]({dispute.id}.json)" in page
     assert page.count("\nThe ruling\n{: .kind .law }") == 1
 
 
 def test_no_two_disputes_are_described_alike(all_pages: dict[str, str]) -> None:
-    heads = [all_pages[page_of(id_)].split("---\n")[1] for id_ in (*disputes(), *point_disputes())]
+    every = (*disputes().values(), *point_disputes().values())
+    heads = [all_pages[dispute.page].split("---\n")[1] for dispute in every]
 
     assert len(set(heads)) == len(heads)
 
@@ -340,7 +346,7 @@ def test_nothing_is_left_unsaid(all_pages: dict[str, str]) -> None:
 def test_a_house_is_ruled_first(all_pages: dict[str, str]) -> None:
     own = build_house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Cantina")
     found = pages_of(load(own))
-    fold = found[page_of("price-of-a-fold")].partition("What it turns on")[0]
+    fold = found["casebook/price-of-a-fold.md"].partition("What it turns on")[0]
 
     swag = "[`swag`](../rulesets/swag.md)"
     assert f"| `Cantina`, {swag} | Lando pays nothing to the sabacc pot. | Lando |" in fold

@@ -12,9 +12,8 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import EngineAnswer
 from sabacc.protocol.facts import value_at
-from sabacc.site.casebook.casebook import POINTS_PAGE, CasebookDispute, disputes, point_disputes
-from sabacc.site.casebook.casebook_points import BOUND, one_choice, speaking
-from sabacc.site.casebook.disputes import CasebookArbiter
+from sabacc.site.casebook.casebook import BOUND, POINTS_PAGE, one_choice, speaking
+from sabacc.site.casebook.disputes import CasebookArbiter, CasebookDispute, disputes, point_disputes
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES, POINTS

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from sabacc.site.casebook.casebook import disputes, page_of, point_disputes
-from sabacc.site.casebook.disputes import CasebookArbiter
+from sabacc.site.casebook.disputes import CasebookArbiter, disputes, point_disputes
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -84,8 +83,8 @@ def test_a_row_has_the_reason_of_all_its_rulesets(
 
 
 def test_the_page_names_the_reading_that_stands_too(all_pages: dict[str, str]) -> None:
-    both = all_pages[page_of("bombed-caller")]
-    roll = all_pages[page_of("roll-after-the-last-betting")]
+    both = all_pages["casebook/bombed-caller.md"]
+    roll = all_pages["casebook/roll-after-the-last-betting.md"]
 
     (line,) = [line for line in both.splitlines() if "permits" in line and "`classic`" in line]
     assert "what Han says [stands too](../glossary.md#stands-too)" in line

@@ -3,7 +3,7 @@
 from typing import Final
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.site.casebook.casebook import disputes, point_disputes
+from sabacc.site.casebook.disputes import disputes, point_disputes
 from sabacc.spec.rulesets import builtin
 
 OTHERWISE: Final = {

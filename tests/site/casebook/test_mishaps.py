@@ -1,6 +1,6 @@
 """When something goes wrong: each mishap with the rules that say what to do."""
 
-from sabacc.site.casebook.mishaps import PAGE, pages_of, parts
+from sabacc.site.casebook.situations import MISHAPS_PAGE, pages_of, parts
 from sabacc.site.data import SiteData
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
@@ -9,7 +9,7 @@ CHAPTER = "edges."
 
 
 def test_every_mishap_names_points(data: SiteData) -> None:
-    page = pages_of(data)[PAGE]
+    page = pages_of(data)[MISHAPS_PAGE]
     named = [point for part in parts() for one in part["mishaps"] for point in one["points"]]
 
     assert [point for point in named if point not in POINTS] == []

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from sabacc.site.casebook.casebook import disputes, point_disputes
-from sabacc.site.casebook.disputes import CasebookArbiter
-from sabacc.site.casebook.quiz import PAGE
+from sabacc.site.casebook.casebook import QUIZ_PAGE
+from sabacc.site.casebook.disputes import CasebookArbiter, disputes, point_disputes
 
 AT_LEAST = 60
 
@@ -14,7 +13,7 @@ AT_LEAST = 60
 @pytest.fixture(scope="module")
 def asked(all_pages: dict[str, str]) -> dict[str, str]:
     """Each question by the id of its dispute: its text, folded and all."""
-    texts = re.split(r'^\?\?\? quiz "', all_pages[PAGE], flags=re.MULTILINE)[1:]
+    texts = re.split(r'^\?\?\? quiz "', all_pages[QUIZ_PAGE], flags=re.MULTILINE)[1:]
     found = (re.search(r"\[The whole dispute\]\(([a-z0-9-]+)\.md\)", text) for text in texts)
     return {one[1]: text for one, text in zip(found, texts, strict=True) if one}
 

@@ -2,16 +2,8 @@
 
 import pytest
 
-from sabacc.site.casebook.casebook import (
-    MOST,
-    Near,
-    disputes,
-    page_of,
-    point_disputes,
-    rules_behind,
-    similar,
-)
-from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
+from sabacc.site.casebook.casebook import MOST, Near, rules_behind, similar
+from sabacc.site.casebook.disputes import CasebookArbiter, Ruled, disputes, point_disputes
 
 LONELY = 11
 """How many disputes may be like no other."""
@@ -59,7 +51,7 @@ def test_what_is_similar_shares_the_rule_that_is_named(
 def test_the_page_names_them(all_pages: dict[str, str], near: dict[str, tuple[Near, ...]]) -> None:
     every = {**disputes(), **point_disputes()}
     for id_, found in near.items():
-        _, said, rest = all_pages[page_of(id_)].partition("\nSimilar disputes\n")
+        _, said, rest = all_pages[f"casebook/{id_}.md"].partition("\nSimilar disputes\n")
         assert bool(said) is bool(found)
         for one in found:
             assert f"- [{every[one.id].title}]({one.id}.md), also by " in rest

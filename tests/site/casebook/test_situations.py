@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from sabacc.site.casebook.casebook import disputes, point_disputes
-from sabacc.site.casebook.mishaps import parts
-from sabacc.site.casebook.situations import PAGE, disputes_on, mishaps_on, situations
+from sabacc.site.casebook.disputes import disputes, point_disputes
+from sabacc.site.casebook.situations import PAGE, disputes_on, mishaps_on, parts, situations
 from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To
 from sabacc.spec.points import POINTS

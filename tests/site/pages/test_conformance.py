@@ -12,7 +12,7 @@ from msgspec.structs import replace as replace_
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.site.data import SiteData
-from sabacc.site.pages import conformance_page, tables_page
+from sabacc.site.pages import conformance, for_programs
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -21,12 +21,12 @@ ONE = "penalties.bomb.hand-pot"
 
 @pytest.fixture(scope="module", name="page")
 def _page(pages_by: Callable[[str], dict[str, str]]) -> str:
-    return pages_by("pages.conformance_page")["conformance.md"]
+    return pages_by("pages.conformance")["conformance.md"]
 
 
 @pytest.fixture(scope="module", name="files")
 def _files(data: SiteData) -> dict[str, str]:
-    return tables_page.pages_of(data)
+    return for_programs.pages_of(data)
 
 
 def cells(line: str) -> list[str]:
@@ -87,7 +87,7 @@ def test_a_failure_would_be_told(data: SiteData) -> None:
     only = MappingProxyType(dict.fromkeys(data.rules, ()) | {ONE: (wrong,)})
     one = replace(data, rulesets=(builtin("standard"),), cases_by_rule=only)
 
-    page = conformance_page.pages_of(one)["conformance.md"]
+    page = conformance.pages_of(one)["conformance.md"]
 
     assert f"Failed under standard: `{case.id}`." in page
 
@@ -111,7 +111,7 @@ def results(page: str, ruleset: str) -> list[str]:
 def test_a_disputed_scenario_is_not_scored(data: SiteData) -> None:
     doubted = in_doubt(data, whole=False)
     cases = doubted.cases_by_rule[ONE]
-    page = conformance_page.pages_of(doubted)["conformance.md"]
+    page = conformance.pages_of(doubted)["conformance.md"]
 
     assert "Failed under" not in page
     assert results(page, "standard")[:2] == [str(len(cases) - 1)] * 2
@@ -125,8 +125,8 @@ def test_a_rule_that_is_disputed_as_a_whole_is_unproved(data: SiteData) -> None:
     doubted = in_doubt(data, whole=True)
     sure = [replace_(case, quarantined=()) for case in data.cases_by_rule[ONE]]
     rules = builtin("standard")
-    caught = [one for one in conformance_page.measure(rules, sure).flips if one.killer]
-    page = conformance_page.pages_of(doubted)["conformance.md"]
+    caught = [one for one in conformance.measure(rules, sure).flips if one.killer]
+    page = conformance.pages_of(doubted)["conformance.md"]
     told = row(page, ONE)
     mine = [one for one in caught if one.point == ONE.rpartition(".")[0]]
 
@@ -138,7 +138,7 @@ def test_a_rule_that_is_disputed_as_a_whole_is_unproved(data: SiteData) -> None:
 
 def test_a_disputed_case_is_told_to_the_flips(data: SiteData) -> None:
     cases = [replace_(case, quarantined=("issue-12",)) for case in data.cases_by_rule[ONE]]
-    found = conformance_page.measure(builtin("standard"), cases)
+    found = conformance.measure(builtin("standard"), cases)
 
     doubted = {one.disputed for one in found.flips if one.disputed}
     assert (found.passed, found.failed) == (frozenset(), ())
@@ -170,7 +170,7 @@ def test_the_vocabulary_says_why_a_deed_is_refused(files: dict[str, str]) -> Non
 class TestTheTables:
     def test_are_all_linked(self, files: dict[str, str]) -> None:
         page = files["implementers/tables.md"]
-        names = {name.rpartition("/")[2] for name in files if not name.endswith(".md")}
+        names = {name.rpartition("/")[2] for name in files if "/tables/" in name}
 
         assert all(f"(tables/{name})" in page for name in names)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sabacc.site.data import SiteData, contested, points_of
-from sabacc.site.pages.decision_index import pages_of
+from sabacc.site.pages.decisions import pages_of
 from sabacc.spec.points import CHAPTERS, POINTS
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sabacc.site.data import SiteData, points_of
-from sabacc.site.pages.decision_pages import pages_of
+from sabacc.site.pages.decisions import pages_of
 from sabacc.spec.points import CHAPTERS, POINTS
 
 
@@ -20,7 +20,10 @@ def sections(page: str) -> dict[str, str]:
 
 
 def test_there_is_a_page_for_each_chapter(pages: dict[str, str]) -> None:
-    expected = {f"decisions/{chapter}.md" for chapter in CHAPTERS} | {"decisions/principles.md"}
+    expected = {f"decisions/{chapter}.md" for chapter in CHAPTERS} | {
+        "decisions/principles.md",
+        "decisions/index.md",
+    }
 
     assert expected == set(pages)
 

@@ -8,11 +8,11 @@ from msgspec.structs import replace as replaced
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site import SiteData, load
-from sabacc.site.elements.markup import To, law_text, rule_head
-from sabacc.site.elements.rule_card import card
+from sabacc.site.elements.markup import To, law_text, marked_law
 from sabacc.site.pages.book import PAGE, book
+from sabacc.site.pages.chapters import card_text
+from sabacc.site.pages.for_programs import document
 from sabacc.site.publishing.plain_pages import plain
-from sabacc.site.publishing.rules_json import document
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -36,22 +36,22 @@ def planted(rule: str = RULE) -> SiteData:
 
 
 def test_ids_become_links_and_other_code_stays() -> None:
-    first = next(law_text(planted(), RULE, TO))
+    first = law_text(planted(), RULE, TO).partition("\n")[0]
 
     assert "[`penalties.timing`](penalties.md#penalties.timing) and `total`" in first
 
 
 def test_a_ruleset_reads_its_own_law() -> None:
-    forum = "\n".join(law_text(planted(), RULE, TO, builtin("forum")))
+    forum = law_text(planted(), RULE, TO, builtin("forum"))
 
     assert "It costs 2 credits" in forum
     assert "field" not in forum
-    assert forum.endswith("\n\n- one;\n")
+    assert forum.endswith("\n\n- one;")
 
 
 def test_what_some_rulesets_lack_is_marked_for_those_who_have_it() -> None:
     data = planted()
-    head = "\n".join(rule_head(data, POINTS["bombs.zero"], "bombs", TO, data.rulesets))
+    head = marked_law(data, RULE, TO, data.rulesets)
 
     assert (
         '<span class="as as-holonet">'
@@ -62,13 +62,13 @@ def test_what_some_rulesets_lack_is_marked_for_those_who_have_it() -> None:
 
 
 def test_what_is_for_programs_is_folded() -> None:
-    head = "\n".join(rule_head(planted(), POINTS["bombs.zero"], "bombs", TO))
+    text = card_text(planted(), POINTS["bombs.zero"], TO)
 
-    assert head.endswith('\n??? programs "For programs"\n\n    It is refused (`only-here`).\n')
+    assert '\n??? programs "For programs"\n\n    It is refused (`only-here`).\n' in text
 
 
 def test_plain_pages_have_no_marks() -> None:
-    text = "\n".join(card(planted(), POINTS["bombs.zero"], TO))
+    text = card_text(planted(), POINTS["bombs.zero"], TO)
 
     page = plain({"rules/bombs.md": text})["rules/bombs.md"]
 
@@ -95,4 +95,4 @@ def test_every_law_is_told_on_its_card() -> None:
     for rule, text in rule_texts().items():
         for line in text.words.for_players:
             if not line.when and "{" not in line.words and "`" not in line.words:
-                assert line.words in "\n".join(law_text(data, rule, TO)), rule
+                assert line.words in law_text(data, rule, TO), rule

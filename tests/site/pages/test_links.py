@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site.elements.markup import LinkError, To, ruleset_page, slug
-from sabacc.site.elements.rule_card import scenarios_html
+from sabacc.site.pages.chapters import scenarios_html
 
 
 @pytest.mark.parametrize(

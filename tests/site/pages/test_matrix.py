@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.site.data import ORDER, SiteData, differ, load
-from sabacc.site.pages.matrix import pages_of, tags
+from sabacc.site.pages.rulesets import pages_of, tags
 from sabacc.spec.house_files import build_house
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS

@@ -13,7 +13,7 @@ from sabacc.site import SiteData, load
 from sabacc.site.data import contested
 from sabacc.site.elements.example import drawn, example_case, example_of, named
 from sabacc.site.elements.markup import To
-from sabacc.site.elements.rule_card import card, scenarios_html, steps_text
+from sabacc.site.pages.chapters import card_text, scenarios_html, steps_text
 from sabacc.spec.house_files import build_house
 from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE
@@ -33,7 +33,7 @@ DROWNED = (
 
 
 def _card(data: SiteData, point: str) -> str:
-    return "\n".join(card(data, POINTS[point], To(f"rules/{POINTS[point].chapter}.md")))
+    return card_text(data, POINTS[point], To(f"rules/{POINTS[point].chapter}.md"))
 
 
 def _tab(text: str, name: str) -> str:
@@ -301,15 +301,18 @@ def test_an_example_names_cards_and_a_scenario_does_not(data: SiteData) -> None:
     for point in POINTS.values():
         for rules in data.rulesets:
             example = example_of(data, rules, point, To("rules/drawing.md"))
-            assert written.findall(" ".join(example.told)) == [], (point.id, rules.name)
+            assert written.findall(f"{example.setting} {example.outcome}") == [], (
+                point.id,
+                rules.name,
+            )
 
 
 def test_only_hands_of_which_a_scenario_speaks_are_drawn(data: SiteData) -> None:
     case = _case(data, "drawing.lock.kept", "a-drawn-card-is-not-dropped-at-once")
 
-    lines = drawn(case, To("rules/drawing.md"))
+    text = drawn(case, To("rules/drawing.md"))
 
-    assert [line[:7] for line in lines if line and line != "{: .hand }"] == ["**Han**"]
+    assert re.findall(r"^\*\*\w+\*\*", text, re.MULTILINE) == ["**Han**"]
 
 
 def _case(data: SiteData, rule: str, name: str) -> Case:
@@ -322,8 +325,7 @@ def test_a_trace_keeps_to_the_phase_in_which_the_rule_is_at_work(data: SiteData)
         data, data.ruleset("standard"), POINTS["drawing.number"], To("rules/drawing.md")
     ).trace
 
-    told = [line.strip().partition(" · ")[0] for line in trace if " · " in line]
-    assert told == ["Han draws", "**Han gets 2 of coins**", "Lando stands"]
+    assert [words for _, words, _ in trace] == ["Han draws", "Han gets 2 of coins", "Lando stands"]
 
 
 def test_hands_that_all_examples_share_stand_once(data: SiteData) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from sabacc.site.data import load
 from sabacc.site.elements.markup import ruleset_page
-from sabacc.site.pages.ruleset_pages import house_file, pages_of
+from sabacc.site.pages.rulesets import house_file, pages_of
 from sabacc.spec.house_files import build_house, shipped_houses
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
@@ -35,7 +35,7 @@ def points_in(text: str) -> set[str]:
 def test_every_ruleset_has_a_page(pages: dict[str, str]) -> None:
     expected = {ruleset_page(name) for name in builtin_names()} | {"rulesets/index.md"}
 
-    assert expected == set(pages)
+    assert expected == {path for path in pages if path.startswith("rulesets/")}
 
 
 @pytest.mark.parametrize("name", [name for name in builtin_names() if name != "standard"])

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from sabacc.site.pages.side_by_side import page_of
+from sabacc.site.pages.rulesets import page_of
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -15,7 +15,7 @@ PAIRS = list(combinations(BASES, 2))
 
 @pytest.fixture(scope="module")
 def pages(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
-    return pages_by("pages.side_by_side")
+    return pages_by("pages.rulesets")
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)

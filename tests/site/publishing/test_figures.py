@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.site import load
-from sabacc.site.casebook.casebook import disputes, point_disputes
+from sabacc.site.casebook.disputes import disputes, point_disputes
 from sabacc.site.publishing.figures import FigureError, figures, filled
 from sabacc.spec.points import POINTS
 from sabacc.system.addresses import ISSUES, LATEST, REPOSITORY

@@ -11,12 +11,12 @@ from sabacc.engine.hands import Special, card_values, score
 from sabacc.engine.position import known_cards
 from sabacc.records import parse
 from sabacc.records.replaying.auditing import audit
-from sabacc.site.casebook import mishaps
-from sabacc.site.casebook.casebook import disputes, point_disputes
+from sabacc.site.casebook import situations
+from sabacc.site.casebook.disputes import disputes, point_disputes
 from sabacc.site.data import load
 from sabacc.site.desk import sheet_page, stepped_hand
 from sabacc.site.elements.markup import slug
-from sabacc.site.pages import changes, deck_page, side_by_side
+from sabacc.site.pages import changes, deck_page, rulesets
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, builtin
@@ -104,8 +104,8 @@ def test_every_link_leads_somewhere(page: str) -> None:
                 "implementers/laws.md",
                 changes.PAGE,
                 deck_page.PAGE,
-                mishaps.PAGE,
-                side_by_side.INDEX,
+                situations.MISHAPS_PAGE,
+                rulesets.COMPARE,
                 sheet_page.PAGE,
                 stepped_hand.PAGE,
             }

@@ -106,7 +106,6 @@ class Runner:
                 "PATH": f"{self.tools}:{os.environ['PATH']}",
                 "PYTHONPATH": str(self.checkout / "reference_impl"),
                 "NO_MKDOCS_2_WARNING": "1",
-                "SABACC_PICTURES": "none",  # they are drawn in tests/site/press
                 "GITHUB_REF": ref,
                 "GITHUB_SHA": "0123456",
                 "GITHUB_OUTPUT": str(told),

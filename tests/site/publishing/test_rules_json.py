@@ -6,7 +6,7 @@ from hashlib import sha256
 from sabacc import EDITION
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.site import load
-from sabacc.site.publishing.rules_json import pages_of
+from sabacc.site.pages.for_programs import pages_of
 
 
 def test_every_rule_is_listed_with_all_its_scenarios() -> None:

@@ -21,7 +21,7 @@ from sabacc.protocol.messages import PlayParams
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.site.casebook.casebook import disputes
+from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin, builtin_names

@@ -22,7 +22,7 @@ from sabacc.conformance.scenarios.registry import Matcher
 from sabacc.engine.play import compile_rules
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import REFUSED
-from sabacc.site.casebook.casebook import disputes
+from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half

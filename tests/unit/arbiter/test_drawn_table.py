@@ -13,7 +13,7 @@ from sabacc.arbiter.received import read
 from sabacc.engine.play import State
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
-from sabacc.site.casebook.casebook import disputes
+from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 from tests.unit.arbiter.disputes import ALONE, half, showdown

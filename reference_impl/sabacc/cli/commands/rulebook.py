@@ -33,7 +33,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
     """
     from sabacc import site
     from sabacc.cli.lookup import find_ruleset
-    from sabacc.site.pages import book, vocabulary_pages
+    from sabacc.site.pages import book
     from sabacc.site.publishing.plain_pages import plain
 
     rules = None if ruleset is None else find_ruleset(ruleset)
@@ -41,7 +41,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
         message = f"the folder {str(folder)!r} is not empty; use --force to write into it anyway"
         raise CliError(message)
     data = site.load(rules)
-    pages = vocabulary_pages.pages() | site.written(data)
+    pages = site.written(data)
     if rules is not None:
         pages |= book.book(data, rules, book.OWN_PAGE)
     pages = plain(pages)

@@ -11,12 +11,12 @@ from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.notation.card_names import card_words, open_entries, short_name
-from sabacc.site.casebook.casebook import disputes
+from sabacc.site.casebook.disputes import disputes
 from sabacc.site.data import ORDER
 from sabacc.site.elements.example import shown_hands, story_of
 from sabacc.site.elements.markup import compact, ruleset_page
-from sabacc.site.elements.rule_card import title_of
-from sabacc.site.pages.ruleset_pages import says
+from sabacc.site.pages.chapters import title_of
+from sabacc.site.pages.rulesets import says
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.house_files import HOUSES, every_ruleset, parse_choice
 from sabacc.spec.model import Point

@@ -77,6 +77,16 @@ class CasebookDispute:
         """The point that it is about: the one it turns on, else its scenario's."""
         return self.point or self.case.point
 
+    @property
+    def chapter(self) -> str:
+        """The chapter of that point."""
+        return POINTS[self.about].chapter
+
+    @property
+    def page(self) -> str:
+        """The path of its page."""
+        return f"casebook/{self.id}.md"
+
     def arises(self, rules: Ruleset) -> bool:
         """Say whether the question comes up under a ruleset: it makes the choices that it needs."""
         return all(rules.choices[point].name in names for point, names in self.needs.items())
@@ -195,6 +205,20 @@ class Ruled:
     def turns(self) -> list[TurnEntry]:
         """The choices that alone change the ruling, as the arbiter found them."""
         return self.ruling["turns"]
+
+    @property
+    def summary(self) -> str:
+        """Who comes to the same ruling, whatever the reason."""
+        alike: dict[str, list[str]] = {}
+        for rules in self.data.rulesets:
+            alike.setdefault(self.outcome(rules), []).append(rules.name)
+        names = " / ".join(", ".join(names) for names in alike.values())
+        return names if len(alike) > 1 else "the same everywhere"
+
+    @property
+    def of_page(self) -> bool:
+        """Whether the dispute's own ruleset is one that the page compares anyway."""
+        return self.dispute.base in {rules.name for rules in self.data.rulesets}
 
     @property
     def points(self) -> tuple[str, ...]:

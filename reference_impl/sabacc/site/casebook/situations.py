@@ -1,25 +1,30 @@
-"""The index of situations: what has happened at a table, with its rules, mishaps and disputes."""
+"""The index of what has happened at a table, and what to do when something goes wrong."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from sabacc.site.casebook import mishaps
 from sabacc.site.casebook.disputes import CasebookDispute, every_dispute
-from sabacc.site.casebook.told import page_of
 from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import To, slug, table, within
+from sabacc.site.elements.markup import To, filled, law_text, slug
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin
+from sabacc.spec.rulesets import Ruleset, builtin
 
 PAGE: Final = "casebook/situations.md"
+MISHAPS_PAGE: Final = "play/mishaps.md"
 _FILE: Final = Path(__file__).with_name("situations.toml")
-_TO: Final = To(PAGE)
+_MISHAPS: Final = Path(__file__).with_name("mishaps.toml")
+
+
+def parts() -> list[dict[str, Any]]:
+    """Return what goes wrong, part by part: `title`, and `mishaps` with `says` and `points`."""
+    found: list[dict[str, Any]] = tomllib.loads(_MISHAPS.read_text(encoding="utf-8"))["part"]
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -39,51 +44,51 @@ def mishaps_on(points: Iterable[str]) -> list[str]:
     """Return what goes wrong, in the words of the page for mishaps, by one of some points."""
     wanted = set(points)
     return [
-        one["says"]
-        for part in mishaps.parts()
-        for one in part["mishaps"]
-        if wanted & {one["points"][0]}
+        one["says"] for part in parts() for one in part["mishaps"] if wanted & {one["points"][0]}
     ]
 
 
-def page(data: SiteData) -> Iterator[str]:
-    """Yield the page, by the house where there is one, and else by `standard`."""
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the index and the page of mishaps, by the house if there is one or by `standard`."""
     rules = data.house or builtin("standard")
-    yield from ("# Index of situations", "")
-    yield "Look up what has happened at your table. Each line leads to the rules under"
-    yield f"{_TO.ruleset(rules.name)}, to what you do about a mistake, and to disputes already"
-    yield "ruled on."
-    yield ""
     listed = sorted(situations().items(), key=lambda each: each[0].lower())
-    letters = [(first, list(found)) for first, found in groupby(listed, lambda each: each[0][0])]
-    yield " · ".join(f"[{first}](#{slug(first)})" for first, _ in letters)
-    yield "{: .on-site }"
-    for first, found in letters:
-        yield from ("", f"## {first} {{ #{slug(first)} }}", "")
-        rows = [_row(data, rules, *each) for each in found]
-        head = ("Situation", "Rules", "Mistakes and disputes")
-        yield from within('class="questions situations"', table(head, rows))
+    letters = groupby(listed, lambda each: each[0][0])
+    to = To(PAGE)
+    facts = {"data": data, "rules": rules, "slug": slug}
+    return {
+        PAGE: filled(
+            "situations.md.j2",
+            to=to,
+            law=partial(_law, data, rules, to),
+            letters=[(first, [Situation(*each) for each in found]) for first, found in letters],
+            **facts,
+        ),
+        MISHAPS_PAGE: filled(
+            "mishaps.md.j2", to=To(MISHAPS_PAGE), parts=parts(), law_text=law_text, **facts
+        ),
+    }
 
 
-def _row(data: SiteData, rules: Ruleset, says: str, points: Sequence[str]) -> tuple[str, str, str]:
-    wrong = (
-        _TO.link(f"What to do: {_small(one)}", f"{mishaps.PAGE}#{slug(one)}")
-        for one in mishaps_on(points)
-    )
-    quarrels = (_TO.link(one.title, page_of(one.id)) for one in disputes_on(points))
-    laws = (_rule(data, rules, point) for point in points)
-    return says, "<br>".join(laws), "<br>".join((*wrong, *quarrels))
+class Situation(NamedTuple):
+    """What has happened, and the points that answer it."""
+
+    says: str
+    points: tuple[str, ...]
+
+    @property
+    def mishaps(self) -> list[str]:
+        """What goes wrong, in the words of the page for mishaps, by one of the points."""
+        return mishaps_on(self.points)
+
+    @property
+    def disputes(self) -> list[CasebookDispute]:
+        """The disputes about one of the points."""
+        return disputes_on(self.points)
 
 
-def _rule(data: SiteData, rules: Ruleset, point: str) -> str:
-    """Link the rule by which a ruleset answers a point; the question, where it does not arise."""
-    choice = rules.choices[point]
-    if choice.name == NOT_APPLICABLE:
-        return _TO.point(point, POINTS[point].asks)
-    rule = POINTS[point].rule_id(choice.name)
-    return _TO.rule(rule, data.rules[rule].title)
-
-
-def _small(says: str) -> str:
-    """Write a title within a sentence."""
-    return says[:1].lower() + says[1:]
+def _law(data: SiteData, rules: Ruleset, to: To, point: str) -> str:
+    """Link the rule by which a ruleset answers a point; the question, if it does not arise."""
+    if point not in rules.made:
+        return to.point(point, POINTS[point].asks)
+    rule = POINTS[point].rule_id(rules.choices[point].name)
+    return to.rule(rule, data.rules[rule].title)

@@ -12,18 +12,16 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.table import drawn, place_of
 from sabacc.arbiter.reading.dispute import FORMAT, from_json
 from sabacc.arbiter.why.amounts import WhyStep, step_of
-from sabacc.arbiter.why.words import capital
 from sabacc.engine.events import Acted, Event, PhaseClosed
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, parse, write_record
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.sessions import hands_of
-from sabacc.site.casebook.told import cards
-from sabacc.site.elements.markup import To, compact, table, text_of
+from sabacc.site.casebook.casebook import cards
+from sabacc.site.elements.markup import To, compact, filled
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.rule_text import title
 from sabacc.system.structs import replace_fields
-from sabacc.system.text import join_words
 
 PAGE: Final = "play/hand.md"
 DATA: Final = "play/hand.json"
@@ -32,7 +30,6 @@ TOLD: Final = "play/five-minutes.md"
 """The page, written by hand, that tells the hands and has their record."""
 _FENCE: Final = "    ```text\n"
 _SHOWDOWN: Final = "The showdown"
-_TO: Final = To(PAGE)
 
 
 class HandMoment(NamedTuple):
@@ -50,11 +47,18 @@ class SteppedHand(NamedTuple):
     before: dict[str, Any]
     moments: tuple[HandMoment, ...]
 
+    @property
+    def parts(self) -> list[tuple[str, list[HandMoment]]]:
+        """The moments by the part of the hand that they belong to."""
+        groups = groupby(self.moments, key=lambda moment: moment.part)
+        return [(part, list(moments)) for part, moments in groups]
+
 
 def pages(docs: Path) -> dict[str, str]:
     """Return the page and the data for its script, of the record in the folder of documents."""
     hands = stepped(record_in(Path(docs, TOLD).read_text(encoding="utf-8")))
-    return {PAGE: text_of(_lines(hands)), DATA: _data(hands)}
+    text = filled("hand.md.j2", to=To(PAGE), hands=hands, told=TOLD, cards=cards, within=_within)
+    return {PAGE: text, DATA: _data(hands)}
 
 
 def record_in(markdown: str) -> str:
@@ -118,59 +122,9 @@ def _named(closing: PhaseClosed) -> str:
     return f"Round {closing.state.round}: {phase}" if closing.state.round else f"The {phase}"
 
 
-def _lines(hands: Sequence[SteppedHand]) -> Iterator[str]:
-    yield from ("# Hands, step by step", "")
-    yield f"Whole hands under {_TO.ruleset(hands[0].ruleset)}, one after the other, and the rule"
-    yield "behind each step."
-    yield f"{_TO.link('Sabacc in five minutes', TOLD)} tells them; the engine played their record"
-    yield "when this page was built."
-    yield ""
-    yield '<div class="arbiter stepped" data-hand="hand.json" hidden></div>'
-    yield ""
-    for number, hand in enumerate(hands, 1):
-        yield from _hand(number, hand)
-
-
-def _hand(number: int, hand: SteppedHand) -> Iterator[str]:
-    yield from (f"## Before hand {number}", "")
-    yield from _table(hand.before)
-    for part, found in groupby(hand.moments, key=lambda moment: moment.part):
-        moments = list(found)
-        yield from (f"## {_within(number, part)}", "")
-        for place, moment in enumerate(moments, start=1):
-            rule = moment.step.rule
-            yield f"{place}. {moment.step.words}. {_TO.rule(rule, title(rule))}"
-        yield ""
-        yield from _table(moments[-1].table)
-
-
 def _within(number: int, part: str) -> str:
     """Name a part of one of several hands: `Hand 2, round 1: betting`."""
     return f"Hand {number}, {part[:1].lower()}{part[1:]}"
-
-
-def _table(shown: dict[str, Any]) -> Iterator[str]:
-    """Yield the table as it is drawn: who holds what, and the pots."""
-    yield from table(
-        ("Seat", "Cards", "Total", "Credits"),
-        (
-            (
-                f"{seat['name']}{_marks(seat['marks'])}",
-                cards(seat["hand"], _TO),
-                seat["worth"],
-                str(seat["stack"]),
-            )
-            for seat in shown["seats"]
-        ),
-    )
-    yield ""
-    pots = join_words(f"the {pot} holds {amount}" for pot, amount in shown["pots"].items())
-    yield f"{capital(pots)}."
-    yield ""
-
-
-def _marks(marks: Sequence[str]) -> str:
-    return f" ({', '.join(marks)})" if marks else ""
 
 
 def _data(hands: Sequence[SteppedHand]) -> str:

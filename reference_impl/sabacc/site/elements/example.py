@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from sabacc.arbiter.comparing import untold_hands
 from sabacc.conformance.scenarios.cases import Case, Line, holds_for
@@ -18,7 +17,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES, event_words, rule_of
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import To, box
+from sabacc.site.elements.markup import To
 from sabacc.spec.cards import CARDS
 from sabacc.spec.model import Point
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
@@ -30,19 +29,19 @@ _CARD: Final = re.compile(rf"(?<![\w-])(?<!sudden )(?:{'|'.join(CARDS)})(?![\w-]
 """The name of a card in a step; a sudden demise is none."""
 
 
-def drawn(case: Case, to: To, rules: Ruleset | None = None) -> list[str]:
+def drawn(case: Case, to: To, rules: Ruleset | None = None) -> str:
     """Draw the hands of a case as Markdown, a paragraph a seat; counted under `rules` where given.
 
     Hands that are only played, or shifted, are not counted: they change.  The usual hand of a seat
     in a played case, of which no step speaks, is not drawn unless its player bombs by a card.
     """
-    lines: list[str] = []
+    text = ""
     for seat, (cards, laid) in shown_hands(case).items():
         counted = ""
         if rules is not None and case.method in _COUNTED:
             counted = _count(rules, (*cards, *laid), case.params.get("version"))
-        lines.extend(_paragraph(seat, cards, laid, counted, to))
-    return lines
+        text += _paragraph(seat, cards, laid, counted, to)
+    return text
 
 
 def shown_hands(case: Case) -> dict[str, tuple[Sequence[str], Sequence[str]]]:
@@ -79,17 +78,13 @@ def named(text: str) -> str:
     return _CARD.sub(lambda found: card_words(found[0]), text)
 
 
-def _paragraph(
-    seat: str, cards: Sequence[str], laid: Sequence[str], counted: str, to: To
-) -> Iterator[str]:
+def _paragraph(seat: str, cards: Sequence[str], laid: Sequence[str], counted: str, to: To) -> str:
     pictures = " ".join(to.card(card) for card in (*cards, *laid)[:_MOST_DRAWN] if card in CARDS)
     names = _names(cards)
     if laid:
         names = f"{names or 'no card in hand'}; in the field {_names(laid)}"
     words = f"{names}{counted}" if names else "no cards"
-    yield f"{f'**{seat}** ' if seat else ''}{pictures} {words}"
-    yield "{: .hand }"
-    yield ""
+    return f"{f'**{seat}** ' if seat else ''}{pictures} {words}\n{{: .hand }}\n\n"
 
 
 def _names(cards: Sequence[str]) -> str:
@@ -147,26 +142,22 @@ _DRAWN: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """An example in Markdown.
+class Example(NamedTuple):
+    """An example: its title, the hands drawn, what happens, and what must come of it.
 
-    Attributes:
-        title: Its title, as the label of a block.
-        hands: The hands, drawn.
-        told: What happens, and what must come of it.
-        trace: The events, each with its rule.
+    `trace` has the events by the rules that caused them: rule, words, whether the rule comes first.
     """
 
-    title: tuple[str, ...] = ()
-    hands: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
-    trace: tuple[str, ...] = ()
+    title: str = ""
+    hands: str = ""
+    setting: str = ""
+    outcome: str = ""
+    trace: tuple[tuple[str, str, bool], ...] = ()
 
     @property
     def story(self) -> tuple[str, ...]:
         """All but the trace."""
-        return (*self.title, *self.hands, *self.told)
+        return self[:4]
 
 
 NO_EXAMPLE: Final = Example()
@@ -217,12 +208,8 @@ def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
     if case is None:
         return NO_EXAMPLE
     setting, outcome = story_of(case.steps)
-    return Example(
-        title=(f"Example: {case.title}", "{: .kind .example }", ""),
-        hands=tuple(drawn(case, to, rules)),
-        told=(*((f"{setting}.", "") if setting else ()), f"**So:** {outcome}.", ""),
-        trace=tuple(_trace(events_of(data, case, rules), point, to)),
-    )
+    trace = tuple(_trace(events_of(data, case, rules), point))
+    return Example(case.title, drawn(case, to, rules), setting, outcome, trace)
 
 
 def story_of(steps: Sequence[Line]) -> tuple[str, str]:
@@ -260,23 +247,12 @@ def _sentence(parts: Iterable[str]) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def _trace(happened: Sequence[Event], point: Point, to: To) -> list[str]:
-    """Return the events with the rules that caused them, those of this very point in bold."""
-    events = _shown(happened, point)
-    if not events:
-        return []
-    told = [
-        (rule, "; ".join(map(event_words, same))) for rule, same in groupby(events, key=rule_of)
-    ]
-    lines: list[str] = []
-    linked: set[str] = set()
-    for rule, words in told:
-        shown = f"**{words}**" if rule.startswith(f"{point.id}.") else words
-        # One link leads to a rule; where it comes again its id is enough.
-        lines.append(f"{shown} · {f'`{rule}`' if rule in linked else to.rule(rule)}<br>")
-        linked.add(rule)
-    lines[-1] = lines[-1].removesuffix("<br>")
-    return list(box("trace", "Step by step", (*lines, "{: .trace }", "")))
+def _trace(happened: Sequence[Event], point: Point) -> Iterator[tuple[str, str, bool]]:
+    """Yield the rules that caused the events, with these in words, and whether one is the first."""
+    known: set[str] = set()
+    for rule, events in groupby(_shown(happened, point), key=rule_of):
+        yield rule, "; ".join(map(event_words, events)), rule not in known
+        known.add(rule)
 
 
 def _shown(events: Sequence[Event], point: Point) -> list[Event]:

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from pathlib import Path
 from posixpath import dirname, relpath
+from textwrap import indent
 from typing import Final
 
 import msgspec
 from jinja2 import Environment
 
 from sabacc.notation.card_names import card_words
-from sabacc.site.data import SiteData
+from sabacc.site.data import ORDER, SiteData
+from sabacc.site.data import title as chapter_title
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.model import Basis, MadeChoice, Point
+from sabacc.spec.model import Basis, Condition, MadeChoice, Point
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import LineRewriter, TextLine, join_paragraphs, title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
+from sabacc.spec.wording import undocumented_kind
 from sabacc.system.templates import environment
-from sabacc.system.text import counted
+from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
 
 SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
@@ -38,69 +41,89 @@ _MARKS: Final = re.compile(r"`|\[`?([^`\]]*)`?\]\([^)]*\)")
 """What is no word in the head of a column: a link, or the marks of code."""
 
 
-def text_of(lines: Iterable[str]) -> str:
-    """Return the text of a page or file by its lines."""
-    return "\n".join((*lines, ""))
-
-
-def filled(template: str, **words: object) -> str:
-    """Fill in the template of a page; its `lines` joins what a function yields."""
-    return _templates().get_template(template).render(lines="\n".join, counted=counted, **words)
+def filled(template: str, **facts: object) -> str:
+    """Fill in the template of a page; `_templates` says which words every template knows."""
+    return _templates().get_template(template).render(**facts)
 
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    return environment(Path(__file__).parents[1] / "templates", escaped=False)
+    found = environment(Path(__file__).parents[1] / "templates", escaped=False)
+    helpers = (box, counted, filters, folded, is_rule, join_words, kind, label, labelled)
+    found.globals |= {function.__name__: function for function in (*helpers, select, table, tick)}
+    found.globals |= {
+        "POINTS": POINTS,
+        "SURE": SURE,
+        "chapters": ORDER,
+        "json": compact,
+        "rule_title": title,
+        "title": chapter_title,
+        "undocumented_kind": undocumented_kind,
+    }
+    found.filters["call"] = lambda value, function: function(value)
+    return found
 
 
-def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """Yield a table; a bar within a cell is written so that it stays there."""
-    yield f"| {' | '.join(head)} |"
-    yield f"|{' --- |' * len(head)}"
-    for row in rows:
-        yield f"| {' | '.join(map(_cell, row))} |"
+def is_rule(rule: str) -> bool:
+    """Say whether an id is that of a rule of the book: the protocol's own reasons have ids too."""
+    return point_of_rule(rule) is not None
 
 
-def indented(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines as the content of a box or a tab."""
-    for line in lines:
-        yield f"    {line}" if line else ""
+LABELS: Final = {
+    "standard": "Standard",
+    "forum": "Forum",
+    "holonet": "Holonet",
+    "swag": "SWAG",
+    "classic": "Classic",
+}
+"""What the tabs of the base rulesets are called."""
 
 
-def box(kind: str, title: str, lines: Iterable[str]) -> Iterator[str]:
-    """Yield what is folded at first, below its title; its lines end with an empty one."""
-    yield from (f'??? {kind} "{title}"', "", *indented(lines))
+def label(ruleset: str) -> str:
+    """Return what the tab of a ruleset is called; the name of a house is its own."""
+    return LABELS.get(ruleset, ruleset.replace('"', "'"))
 
 
-def within(attributes: str, lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines within a block of HTML that the styles and scripts know by its attributes."""
-    yield from (f"<div {attributes} markdown>", "", *lines, "", "</div>")
+def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table; a bar within a cell is written so that it stays there."""
+    lines = [head, ["---"] * len(head), *([_cell(cell) for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def labelled(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield a table of which a phone shows each row as a block, cells behind their column's head.
+def labelled(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table of which a phone shows each row as a block, cells behind their column's head.
 
     The first cell is the title of its row.
     """
     labels = [escape(_MARKS.sub(r"\1", each)) for each in head]
-    rows = (tuple(_with_labels(labels, row)) for row in rows)
-    yield from within('class="stacked"', table(head, rows))
-
-
-def _with_labels(labels: Sequence[str], row: Sequence[str]) -> Iterator[str]:
-    for place, (label, cell) in enumerate(zip(labels, row, strict=True)):
-        yield f'{cell} {{ data-of="{label}" }}' if place and cell else cell
-
-
-def folded(title: str, css: str = "rules") -> Iterator[str]:
-    """Yield the beginning of what is folded at first; whoever calls ends it with `</details>`."""
-    yield f'<details class="{css}" markdown>'
-    yield f"<summary>{title}</summary>"
-    yield ""
+    labelled_rows = (
+        [
+            f'{cell} {{ data-of="{label}" }}' if place and cell else cell
+            for place, (label, cell) in enumerate(zip(labels, row, strict=True))
+        ]
+        for row in rows
+    )
+    return f'<div class="stacked" markdown>\n\n{table(head, labelled_rows)}\n\n</div>'
 
 
 def _cell(text: str) -> str:
     return " ".join(text.replace("|", "&#124;").split())
+
+
+def kind(name: str, text: str) -> str:
+    """Return the label of a block: law, decision, source, example or note."""
+    return f"{text}\n{{: .kind .{name} }}\n\n"
+
+
+def box(kind: str, title: str, caller: Callable[[], str]) -> str:
+    """Return what is folded at first, below its title."""
+    return f'??? {kind} "{title}"\n\n{indent(caller().rstrip(), "    ")}\n\n'
+
+
+def folded(title: str, caller: Callable[[], str]) -> str:
+    """Return the same for what holds headings and HTML, which nothing indented may."""
+    body = caller().strip("\n")
+    return f'<details class="rules" markdown>\n<summary>{title}</summary>\n\n{body}\n\n</details>\n'
 
 
 def in_words(choice: Choice | str) -> str:
@@ -189,17 +212,16 @@ def tick(name: str, label: str, tag: str, *, at_first: bool = False) -> str:
     return f"<label>{box} {escape(label)}</label>"
 
 
-def filters(label: str, of: str, controls: Iterable[str]) -> Iterator[str]:
-    """Yield the filter of a page; `of` names the entries that it counts.
+def filters(label: str, of: str, caller: Callable[[], str]) -> str:
+    """Return the filter of a page around its controls; `of` names the entries that it counts.
 
     It is hidden until the script has come: without the script everything is shown.
     """
     named = f'data-of="{escape(of)}" aria-label="{escape(label)}"'
-    yield f'<form class="filter" data-filter hidden {named}>'
-    yield from controls
-    yield '<button type="reset">Show all</button>'
-    yield '<output aria-live="polite"></output>'
-    yield "</form>"
+    return (
+        f'<form class="filter" data-filter hidden {named}>\n{caller().strip()}\n'
+        '<button type="reset">Show all</button>\n<output aria-live="polite"></output>\n</form>\n'
+    )
 
 
 _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
@@ -277,6 +299,14 @@ class To:
             raise LinkError(message)
         return self.link(text or sid, f"sources/{document}.md#{sid}")
 
+    def sentences(self, ids: Iterable[str]) -> str:
+        """Link sentences, with commas between them."""
+        return ", ".join(map(self.sentence, ids))
+
+    def rulesets(self, names: Iterable[str]) -> str:
+        """Link rulesets, with commas between them."""
+        return ", ".join(map(self.ruleset, names))
+
     def cited(self, text: str) -> str:
         """Turn every sentence id in a text into a link."""
         return re.sub(r"\b[FHSC]-\d{3}\b", lambda found: self.sentence(found[0]), text)
@@ -346,28 +376,39 @@ def in_lines(value: object, *, plain: bool) -> str:
     return f"{msgspec.json.format(written, indent=1)}\n"
 
 
-def rule_head(
-    data: SiteData, point: Point, choice: str, to: To, readers: Sequence[Ruleset] = ()
-) -> Iterator[str]:
-    """Yield a rule with its title, and what it says; see `_marks` for `readers`."""
-    rule = point.rule_id(choice)
-    words = data.rules[rule].words
-    yield from (f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}", "")
-    yield from _text(words.player_paragraphs(rewrite=_marks(point, readers)), to)
-    if words.for_programs:
-        yield from box("programs", "For programs", _text(words.program_paragraphs(), to))
+def marked_law(data: SiteData, rule: str, to: To, readers: Sequence[Ruleset]) -> str:
+    """Return the law of a rule, with marks on what only some of the readers' rulesets have."""
+    found = point_of_rule(rule)
+    marks = None if found is None else _marks(found[0], readers)
+    return _text(data.rules[rule].words.player_paragraphs(rewrite=marks), to)
 
 
-def law_text(data: SiteData, rule: str, to: To, rules: Ruleset | None = None) -> Iterator[str]:
-    """Yield the law of a rule, a paragraph or a list after the other, as one ruleset has it."""
-    yield from _text(
-        data.rules[rule].words.player_paragraphs(None if rules is None else rules.choices), to
-    )
+def law_text(data: SiteData, rule: str, to: To, rules: Ruleset | None = None) -> str:
+    """Return the law of a rule as one ruleset has it."""
+    choices = None if rules is None else rules.choices
+    return _text(data.rules[rule].words.player_paragraphs(choices), to)
 
 
-def _text(paragraphs: Iterable[str], to: To) -> Iterator[str]:
-    yield from to.named(join_paragraphs(paragraphs)).splitlines()
-    yield ""
+def program_text(data: SiteData, rule: str, to: To) -> str:
+    """Return what only programs need of a rule."""
+    return _text(data.rules[rule].words.program_paragraphs(), to)
+
+
+def _text(paragraphs: Iterable[str], to: To) -> str:
+    return to.named(join_paragraphs(paragraphs))
+
+
+def needs(when: Iterable[Condition], to: To) -> str:
+    """Name the rules by which a point arises, linked by their titles."""
+    ways = [
+        " and ".join(
+            ("either " if names[1:] and len(condition) > 1 else "")
+            + " or ".join(f"“{titled(to, other, Choice(name))}”" for name in names)
+            for other, names in condition.items()
+        )
+        for condition in when
+    ]
+    return ", or if it plays ".join(ways)
 
 
 def _marks(point: Point, readers: Sequence[Ruleset]) -> LineRewriter:

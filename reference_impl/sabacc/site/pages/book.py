@@ -14,7 +14,7 @@ from sabacc.engine.events import Dealt
 from sabacc.engine.hands import best_of, card_values, rank_all, score_of_valid, wins_sabacc_pot
 from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES
-from sabacc.site.casebook.mishaps import parts
+from sabacc.site.casebook.situations import parts
 from sabacc.site.data import ABOUT, PARTS, SiteData, points_of
 from sabacc.site.elements.example import example_case
 from sabacc.site.elements.markup import ABSENT, To, filled, slug

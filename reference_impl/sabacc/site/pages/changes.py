@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import text_of
+from sabacc.site.elements.markup import filled
 
 PAGE: Final = "changes.md"
 CHANGELOG: Final = Path(__file__).resolve().parents[4] / "CHANGELOG.md"
@@ -17,11 +17,4 @@ def pages_of(data: SiteData) -> dict[str, str]:
     if not CHANGELOG.is_file():
         return {}
     _, _, entries = CHANGELOG.read_text(encoding="utf-8").partition("\n## ")
-    head = (
-        "# Changes",
-        "",
-        f"This is edition {data.edition} of the rulebook.",
-        "[How editions change](editions.md) says what can change in one, and what never does.",
-        "",
-    )
-    return {PAGE: text_of((*head, f"## {entries}"))}
+    return {PAGE: filled("changes.md.j2", edition=data.edition, entries=entries)}

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sabacc.arbiter.drawn.table import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.hands import card_values
 from sabacc.notation.card_names import card_words
-from sabacc.site.elements.markup import To, filled, table
+from sabacc.site.elements.markup import To, filled
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS, Card
 from sabacc.spec.rulesets import builtin
 
@@ -84,7 +84,6 @@ def pages() -> dict[str, str]:
         size=(WIDTH, HEIGHT),
         sheets=list(zip(files, titles, strict=True)),
         backs=_BACKS,
-        table=table,
         marked=sum(count for card, count in COPIES.items() if made_of(card).deck > 1),
         suits=_ORDINARY_SUITS.items(),
         suit_cards=_of_suits(),

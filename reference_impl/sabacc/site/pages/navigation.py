@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from sabacc.site.casebook.casebook import in_parts, page_of
+from sabacc.site.casebook.casebook import in_parts
 from sabacc.site.data import ABOUT, ORDER, PARTS
-from sabacc.site.elements.rule_card import LABELS
+from sabacc.site.elements.markup import LABELS
 from sabacc.spec.points import BASES, VERSIONS
 
 
@@ -29,7 +29,7 @@ def _by_parts(folder: str) -> tuple[PageGroup, ...]:
 def _disputes() -> Iterator[PageGroup]:
     """Yield the disputes of the casebook by the part of the rulebook that they are about."""
     for part, found in in_parts().items():
-        yield PageGroup(part.title, tuple(page_of(one.id) for one in found))
+        yield PageGroup(part.title, tuple(one.page for one in found))
 
 
 _CASEBOOK: Final = (
@@ -123,26 +123,6 @@ def navigation(pages: Collection[str]) -> list[dict[str, Any]]:
         if found:
             tabs.append({tab: found[0] if tab == "Home" else found})
     return tabs
-
-
-def tabs(nav: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - as settings have it
-    """Yield each page of a navigation, by its path, with the title of its tab."""
-    for tab in nav:
-        for title, inside in tab.items():
-            for path in _paths(inside):
-                yield path, title
-
-
-def _paths(inside: Any) -> Iterator[str]:  # noqa: ANN401
-    """Yield the paths of a part of the navigation."""
-    if isinstance(inside, str):
-        yield inside
-    elif isinstance(inside, dict):
-        for further in inside.values():  # pyright: ignore[reportUnknownVariableType]
-            yield from _paths(further)
-    else:
-        for further in inside:
-            yield from _paths(further)
 
 
 def _laid_out(wanted: tuple[str | PageGroup, ...], left: set[str]) -> Iterator[Any]:

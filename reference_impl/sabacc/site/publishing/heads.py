@@ -192,11 +192,6 @@ def headed(path: str, markdown: str) -> str:
     return "\n".join((_FENCE, *lines, _FENCE, "", as_words(path, body)))
 
 
-def shared(page: str, picture: str) -> str:
-    """Return a page with a head, which now names the address of its picture in the site."""
-    return page.replace(f"{_FENCE}\n", f"{_FENCE}\nshare: {json.dumps(picture)}\n", 1)
-
-
 def _own(line: str) -> str:
     """Return the description that a page gives itself."""
     text = line.removeprefix("description:").strip()

@@ -1,43 +1,213 @@
-"""The rulesets: an overview, and a page for each base, each version, each option and the house."""
+"""The rulesets: an overview, a page for each, what they disagree on, and every two side by side."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
 
-from sabacc.exports.tables import own_points
-from sabacc.site.data import ORDER, SiteData, differ, differing, title
+from sabacc.arbiter.comparing import Hand, hands_apart
+from sabacc.arbiter.why.words import capital
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.catalogue import sound_cases
+from sabacc.exports.tables import distinguishing_points, own_points, players_of
+from sabacc.site.data import ORDER, SiteData, contested, differ, differing, points_of, title
+from sabacc.site.elements.example import drawn, story_of
 from sabacc.site.elements.markup import (
     To,
     basis_link,
     choice_link,
     counts,
     filled,
-    folded,
-    labelled,
     law_link,
     ruleset_page,
-    table,
+    slug,
     titled,
 )
-from sabacc.site.pages.side_by_side import page_of
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.model import Basis, Overlay, Standing
+from sabacc.spec.model import Basis, Overlay, Point, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.wording import dialect_mark, format_house_file
 
 _INDEX: Final = "rulesets/index.md"
+_MATRIX: Final = "disagreements.md"
+_FOR_PROGRAMS: Final = "implementers/choices.md"
+COMPARE: Final = "compare/index.md"
+"""The page on which readers choose two rulesets; it is nothing without the engine."""
 _STANDARD: Final = "Our own rulebook: it decides where the sources disagree or are silent."
 
 
 def pages_of(data: SiteData) -> dict[str, str]:
-    """Return the overview, a page for each built-in ruleset, and one for the house if any."""
+    """Return the overview, a page for each ruleset, the disagreements, and every two compared."""
     rulesets = [*map(builtin, builtin_names()), *filter(None, [data.house])]
     pages = {ruleset_page(rules.name): _page(rules) for rules in rulesets}
-    return {_INDEX: _index(data), **pages}
+    return {
+        _INDEX: _index(data),
+        _MATRIX: _matrix(data),
+        _FOR_PROGRAMS: _for_programs(data),
+        **pages,
+        **{page_of(*pair): _pair(data, *pair) for pair in combinations(data.rulesets, 2)},
+    }
+
+
+def _matrix(data: SiteData) -> str:
+    return filled(
+        "matrix.md.j2",
+        to=To(_MATRIX),
+        data=data,
+        Basis=Basis,
+        choice_link=choice_link,
+        differ=differ,
+        points_of=points_of,
+        slug=slug,
+        tags=tags,
+        disagreed=sum(contested(point.id) for point in POINTS.values()),
+        standard=data.ruleset("standard"),
+        chapter_options=[("", "all"), *((chapter, title(chapter)) for chapter in ORDER)],
+        rulesets=[
+            ("any", "any"),
+            *((str(number), rules.name) for number, rules in enumerate(data.rulesets)),
+        ],
+        bases=[("", "any"), *((basis.value, basis.value) for basis in Basis)],
+    )
+
+
+def tags(data: SiteData, point: Point) -> Iterator[str]:
+    """Yield the words by which the filter finds a point, each once.
+
+    `any-read` is a point that some ruleset reads out of a doubtful text, `forum-differs` one on
+    which the forum chooses otherwise than `standard`.
+    """
+    standard = data.ruleset("standard")
+    words = [point.chapter]
+    words += ["disagrees"] if contested(point.id) else []
+    for number, rules in enumerate(data.rulesets):
+        if point.id in rules.made:
+            basis = rules.made[point.id].basis.value
+            words += ["any-" + basis, f"{number}-{basis}"]
+        if differ(rules, standard, point.id):
+            words += ["any-differs", f"{number}-differs"]
+    yield from dict.fromkeys(words)
+
+
+def _for_programs(data: SiteData) -> str:
+    points = {
+        chapter: distinguishing_points(data.rulesets, points_of(chapter)) for chapter in ORDER
+    }
+    return filled(
+        "choices.md.j2",
+        to=To(_FOR_PROGRAMS),
+        data=data,
+        players_of=players_of,
+        apart=[
+            {"chapter": chapter, "points": found, "number": len(found)}
+            for chapter, found in points.items()
+        ],
+    )
+
+
+def page_of(one: Ruleset, other: Ruleset) -> str:
+    """The path of the page of two rulesets, given in the order in which readers have them."""
+    return f"compare/{slug(one.name)}-{slug(other.name)}.md"
+
+
+def index_of(data: SiteData) -> dict[str, str]:
+    """Return the page on which readers choose two rulesets."""
+    to = To(COMPARE)
+    names = [_named(to, data, rules) for rules in data.rulesets]
+    text = filled(
+        "compare.md.j2",
+        names=names,
+        distances=[
+            (name, *(_distance(to, data.rulesets, rules, other) for other in data.rulesets))
+            for name, rules in zip(names, data.rulesets, strict=True)
+        ],
+    )
+    return {COMPARE: text}
+
+
+def any_two(one: Ruleset, other: Ruleset, text: str) -> str:
+    """Link from a page of two to that for any two, with these two chosen.
+
+    The fragment is no place of the page, so that the link is written as HTML.
+    """
+    carried = urlencode({"one": one.name, "other": other.name}).replace("&", "&amp;")
+    return f'<a href="index.html#{carried}">{text}</a>'
+
+
+def _named(to: To, data: SiteData, rules: Ruleset) -> str:
+    own = rules is data.house
+    return to.link(rules.name, ruleset_page(rules.name)) if own else to.ruleset(rules.name)
+
+
+def _distance(to: To, rulesets: Sequence[Ruleset], one: Ruleset, other: Ruleset) -> str:
+    if one is other:
+        return "itself"
+    first, second = sorted((one, other), key=rulesets.index)
+    return to.link(str(len(differing(one, other))), page_of(first, second))
+
+
+class RulesetDifference(NamedTuple):
+    """A question on which two rulesets differ: their rules, why, and what they say of a hand.
+
+    A `lone` question arises in only one of the two.
+    """
+
+    point: Point
+    lone: bool
+    rules: list[str]
+    why: list[str]
+    hand: str
+    says: list[str]
+
+
+def _pair(data: SiteData, one: Ruleset, other: Ruleset) -> str:
+    to, both = To(page_of(one, other)), (one, other)
+    points = [
+        point
+        for chapter in ORDER
+        for point in points_of(chapter)
+        if one.choices[point.id] != other.choices[point.id]
+    ]
+    ids = [point.id for point in points]
+    hands = dict(hands_apart(one, other, ids, sound_cases(), data.engine))
+    differences = [_pair_difference(to, point, both, hands[point.id]) for point in points]
+    return filled(
+        "pair.md.j2",
+        to=to,
+        one=one,
+        other=other,
+        names=[_named(to, data, rules) for rules in both],
+        any_two="" if data.house else any_two(one, other, "Compare any other two"),
+        shared=[each for each in differences if not each.lone],
+        lone=[each for each in differences if each.lone],
+    )
+
+
+def _pair_difference(
+    to: To, point: Point, both: tuple[Ruleset, Ruleset], hand: Hand[Case] | None
+) -> RulesetDifference:
+    lone = any(point.id not in rules.made for rules in both)
+    linked = choice_link if lone else law_link  # what only one of them has takes less room
+    told = ""
+    if hand is not None:
+        setting, _ = story_of(hand.case.steps)
+        told = drawn(hand.case, to) + (f"{setting}.\n" if setting else "")
+    return RulesetDifference(
+        point,
+        lone,
+        rules=[linked(to, rules, point.id) for rules in both],
+        why=[
+            basis_link(to, rules.made[point.id], point.id) if point.id in rules.made else ""
+            for rules in both
+        ],
+        hand=told,
+        says=[] if hand is None else [capital(said).replace("|", "&#124;") for said in hand.says],
+    )
 
 
 def house_file(base: str) -> str:
@@ -67,12 +237,13 @@ def _index(data: SiteData) -> str:
     return filled(
         "rulesets.md.j2",
         to=to,
-        table=table,
-        points=POINTS,
         bases=[_line(to, name) for name in BASES],
         two_by_two=[
             ("Ruleset", *(f"`{one.name}`" for one in bases)),
-            *((to.ruleset(one.name), *(_distance(to, one, two) for two in bases)) for one in bases),
+            *(
+                (to.ruleset(one.name), *(_distance(to, bases, one, two) for two in bases))
+                for one in bases
+            ),
         ],
         versions=[
             (to.ruleset(name), says(name), _off_standard(builtin(name))) for name in VERSIONS
@@ -105,13 +276,6 @@ def _off_standard(rules: Ruleset) -> str:
     return str(len(differing(rules, builtin("standard"))))
 
 
-def _distance(to: To, one: Ruleset, other: Ruleset) -> str:
-    if one is other:
-        return "itself"
-    first, second = sorted((one, other), key=lambda rules: BASES.index(rules.name))
-    return to.link(str(len(differing(one, other))), page_of(first, second))
-
-
 def _own(to: To, house: Ruleset) -> str:
     return "; ".join(
         titled(to, point, house.choices[point]) + dialect_mark(point, house.choices[point].name)
@@ -132,11 +296,6 @@ def _page(rules: Ruleset) -> str:
         "ruleset.md.j2",
         to=to,
         rules=rules,
-        all=POINTS,
-        table=table,
-        labelled=labelled,
-        folded=folded,
-        title=title,
         heading=name if own else f"`{name}`",
         says="The house for which these pages were written." if own else says(name),
         source=to.link("Sentence by sentence", f"sources/{name}.md") if name in DOCUMENTS else "",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain
-from typing import Final
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -17,20 +19,9 @@ from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins, under
 from sabacc.protocol.dependency_cache import CachedAnswer, CachingEngine
 from sabacc.site.data import ORDER, SiteData, points_of, title
-from sabacc.site.elements.markup import (
-    To,
-    filled,
-    filters,
-    folded,
-    labelled,
-    select,
-    table,
-    tick,
-)
-from sabacc.site.pages.vocabulary_pages import LAWS_PAGE
-from sabacc.site.publishing import figures
+from sabacc.site.elements.markup import To, filled
+from sabacc.site.pages.for_programs import LAWS_PAGE
 from sabacc.spec.model import Level, Point, Standing
-from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import DECK_SIZE, Choice, Ruleset
 
 _PAGE: Final = "conformance.md"
@@ -62,6 +53,19 @@ class Measured:
     failed: tuple[str, ...]
     flips: tuple[Flip, ...]
     moot: int
+
+
+class RuleProof(NamedTuple):
+    """What proves a rule, in the words of the page; of `conduct`, why no program can show it."""
+
+    rule: str
+    tags: list[str]
+    level: str
+    scenarios: int = 0
+    twinned: int = 0
+    passed: str = ""
+    caught: str = ""
+    conduct: str = ""
 
 
 class _Graded:
@@ -120,12 +124,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
         "conformance.md.j2",
         to=to,
         data=data,
-        points=POINTS,
         scenarios=len(cases),
-        table=table,
-        labelled=labelled,
-        folded=folded,
-        title=title,
         covered=[_covered(data, to, chapter) for chapter in ORDER],
         measured=measured,
         results=[_result(data, to, one) for one in measured],
@@ -135,9 +134,10 @@ def pages_of(data: SiteData) -> dict[str, str]:
         answers=sum(len(one.passed) + len(one.failed) for one in measured),
         laws=LAWS,
         laws_page=LAWS_PAGE,
-        filters=_filters(),
-        proofs=_proofs(data, to, measured),
-        figures=figures.section(),
+        chapter_options=[("", "all"), *((chapter, title(chapter)) for chapter in ORDER)],
+        level_options=[("", "all"), *((level.value, level.value) for level in Level)],
+        proofs=_proofs(data, measured),
+        sample=sample(),
     )
     return {_PAGE: text}
 
@@ -174,13 +174,13 @@ def _duties(data: SiteData) -> Iterator[tuple[str, ...]]:
         yield (f"*{one.value}*", says, *(str(counter[one]) for counter in found))
 
 
-def _proofs(data: SiteData, to: To, measured: list[Measured]) -> dict[str, list[tuple[str, ...]]]:
-    """Return for each chapter a row a rule."""
+def _proofs(data: SiteData, measured: list[Measured]) -> dict[str, list[RuleProof]]:
+    """Return for each chapter what proves each of its rules."""
     passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
     return {
         chapter: [
-            _rule(data, to, point, choice, passed, tried)
+            _rule(data, point, choice, passed, tried)
             for point in points_of(chapter)
             for choice in point.choices
         ]
@@ -188,45 +188,26 @@ def _proofs(data: SiteData, to: To, measured: list[Measured]) -> dict[str, list[
     }
 
 
-def _filters() -> Iterator[str]:
-    """Yield what narrows down the rules that are shown."""
-    chapters = [(chapter, title(chapter)) for chapter in ORDER]
-    levels = [(level.value, level.value) for level in Level]
-    yield from filters(
-        "Filter the rules",
-        "rules",
-        (
-            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
-            select("level", "Level", [("", "all"), *levels], "level-{level}"),
-            tick("conduct", "Conduct only", "conduct"),
-            tick("elsewhere", "Not run in this build", "elsewhere"),
-        ),
-    )
-
-
-def _rule(  # noqa: PLR0913, PLR0917 - one argument for each thing that a row is made of
+def _rule(
     data: SiteData,
-    to: To,
     point: Point,
     choice: str,
     passed: Mapping[str, frozenset[str]],
     tried: Iterable[Flip],
-) -> tuple[str, ...]:
-    id_ = point.rule_id(choice)
+) -> RuleProof:
+    rule = point.rule_id(choice)
     tags = [point.chapter, f"level-{point.level.value}"]
     if point.conduct:
-        link = f'{to.rule(id_)} {{ data-tags="{" ".join((*tags, "conduct"))}" }}'
-        return (link, point.level.value, "conduct", "", "", point.conduct)
-    cases = data.cases_by_rule[id_]
-    ran = _ran(data, point, choice)
-    tags += [] if ran else ["elsewhere"]
-    return (
-        f'{to.rule(id_)} {{ data-tags="{" ".join(tags)}" }}',
+        return RuleProof(rule, [*tags, "conduct"], point.level.value, conduct=point.conduct)
+    cases, ran = data.cases_by_rule[rule], _ran(data, point, choice)
+    return RuleProof(
+        rule,
+        tags if ran else [*tags, "elsewhere"],
         point.level.value,
-        str(len(cases)),
-        str(sum(any(twins(case, other) for other in cases) for case in cases)),
-        _passed(ran, cases, passed),
-        _caught(point, choice, tried),
+        scenarios=len(cases),
+        twinned=sum(any(twins(case, other) for other in cases) for case in cases),
+        passed=_passed(ran, cases, passed),
+        caught=_caught(point, choice, tried),
     )
 
 
@@ -264,3 +245,67 @@ def _share(tried: Iterable[Flip]) -> str:
     caught = sum(bool(one.killer) for one in found)
     share = f"{caught} of {len(found) - disputed}" if disputed < len(found) or not found else ""
     return ", ".join(filter(None, (share, f"{disputed} disputed" if disputed else "")))
+
+
+_SAMPLE: Final = Path(__file__).with_name("mutants.toml")
+
+
+class Survivor(msgspec.Struct, frozen=True):
+    """Mutants that no case convicts, all for one reason.
+
+    Attributes:
+        where: The modules and functions that they change.
+        count: How many they are.
+        kind: `equivalent` if they change no rule's outcome, else `missed`.
+        change: What they change.
+        why: Why nothing shows, or which scenario is missing.
+    """
+
+    where: str
+    count: int
+    kind: Literal["equivalent", "missed"]
+    change: str
+    why: str
+
+
+class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sample of mutants of the engine, and what became of them.
+
+    Attributes:
+        date: When it was judged.
+        tool: What made the changes.
+        seed: By which they were drawn.
+        of: From how many.
+        drawn: How many were drawn, without those that do not compile.
+        convicted: How many a case convicts.
+        written: How many of them only cases convict that were written for this sample.
+        survivors: The others.
+    """
+
+    date: date
+    tool: str
+    seed: int
+    of: int
+    drawn: int
+    convicted: int
+    written: int
+    survivors: tuple[Survivor, ...]
+
+    def survived(self, kind: str) -> int:
+        """Return how many survivors are of a kind."""
+        return sum(one.count for one in self.survivors if one.kind == kind)
+
+    @property
+    def telling(self) -> int:
+        """How many of the mutants change a rule's outcome."""
+        return self.drawn - self.survived("equivalent")
+
+    @property
+    def share(self) -> float:
+        """How many of a hundred telling mutants are convicted."""
+        return 100 * self.convicted / self.telling
+
+
+def sample() -> Sample:
+    """Read the sample that ships."""
+    return msgspec.toml.decode(_SAMPLE.read_bytes(), type=Sample)
