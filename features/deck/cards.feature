@@ -227,14 +227,3 @@ Feature: The deck
       And Lando holds idiot, flasks-9
       When the hands are compared
       Then Lando has the best hand
-
-  @deck.shuffle.anybody-may-cut
-  Rule: The dealer shuffles, and anybody may cut
-    [deck.size:seventy-six] Before the deal, the dealer shuffles all seventy-six cards face down.
-    [deck.size:own] (With a deck of the table's own,) before the deal, the dealer shuffles the whole deck face down.
-    Any other player may shuffle a part of them before all parts are put together.
-    Then any player may cut.
-    No card is burnt: the first card dealt is the top one.
-
-    For programs:
-    No case can show this rule: a program is handed the order of the deck, and how people mixed it leaves no trace.

@@ -118,12 +118,3 @@ Feature: Cards held and shown while drawing
       And the drawing of round 2 is over
       Then during the drawing of round 1 Han shows evil-one
       And during the drawing of round 2 Han shows no card
-
-  @drawing.least-hand.two
-  Rule: Nobody ever plays on with fewer than two cards
-    [!drawing.choices:draw-then-discard] A trade is card for card.
-    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) nobody drops one without a draw.
-    [shift.exists:yes] In a shift, new cards follow the lost ones at once.
-
-    For programs:
-    No action could leave a player fewer than two cards.

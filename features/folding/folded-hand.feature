@@ -55,10 +55,3 @@ Feature: A folded hand
       And Lando may fold
       And during the betting of round 1 Lando shows coins-9
       And during the betting of round 2 Lando shows no card
-
-  @folding.withdrawn.never
-  Rule: A fold cannot be taken back
-    A player who has folded is out of the hand, even if their cards are not yet among the cards out of play.
-
-    For programs:
-    There is no action that undoes a fold, so no program can be asked about this rule.

@@ -109,14 +109,6 @@ Feature: What a shift takes away
       Then Han holds flasks-1, coins-2
       And Lando holds coins-1
 
-  @shift.random-pick.blind
-  Rule: The card is picked blind
-    The owner holds the hand face down, and each of its cards is equally likely to be picked.
-    Nobody looks at the picked card, then or later in the hand.
-
-    For programs:
-    A program is given the card that was picked and cannot see how, so no case shows this rule.
-
   @shift.folded.none
   Rule: Folded players have no part in a shift
     A player who has folded loses no card, gets none and picks none.

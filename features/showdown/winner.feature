@@ -114,14 +114,6 @@ Feature: Who wins a hand that is called
       When Han calls
       Then Han wins the hand pot
 
-  @showdown.declaration.cards-speak
-  Rule: The cards speak for themselves
-    A hand is worth what its cards are worth, whatever its player says about it.
-    A special hand that nobody announced is still special, and a wrong or forgotten declaration costs nothing.
-
-    For programs:
-    What players say about their cards is not in any request, so no case shows this rule.
-
   @showdown.folded.none
   Rule: A folded hand has no part in the showdown
     A player who has folded shows nothing.

@@ -1,44 +1,5 @@
 Feature: Manners at the table
 
-  @table.buy-in.same
-  Rule: Everybody sits down with the same stack
-    Everybody brings {table.buy-in.same}, including players who come later or return.
-    Between hands a smaller stack may be filled up to it; during a hand no credits come or go.
-
-    For programs:
-    Stacks are given; how players came by them leaves no trace.
-
-  @table.unit.one-unit
-  Rule: All stakes are counted in one unit
-    Where players use chips, one of the base value is one credit.
-    What a credit is worth away from the table is agreed before play.
-
-    For programs:
-    A program counts whole units and knows no others.
-
-  @table.first-dealer.chosen
-  Rule: The players choose who deals the first hand
-    They agree on somebody, or draw lots.
-
-    For programs:
-    Who deals is given; how the table chose leaves no trace.
-
-  @table.dealer-folds.the-dealer-still
-  Rule: A dealer who folds keeps the dealer's duties
-    The duties belong to the seat, not to the hand of cards.
-    A dealer who has folded goes on dealing until the hand is over.
-    [shift.roller:dealer] (Where the dealer rolls the die,) they go on rolling the die too.
-
-    For programs:
-    Where the order of the deck is given, the next card is the same no matter who deals it.
-
-  @table.leaving.folds
-  Rule: A player who leaves mid-hand folds
-    They pay what a fold costs (`folding.cost`), and take no share of the sabacc pot with them.
-
-    For programs:
-    There is no action for leaving the table, only a fold, at the moments at which a player may fold.
-
   @table.open-information.all-but-hidden-cards
   Rule: Everything is open except hidden cards
     Stacks, pots, bets, and the size of the deck and of each hand are open; hands and cards out of play are not.
@@ -92,17 +53,3 @@ Feature: Manners at the table
       Then Han may lay
       And during the shift of round 1 Han shows sabres-11
       And during the shift of round 1 Lando shows no card
-
-  @table.collusion.forbidden
-  Rule: Nobody may show or name their cards to another
-    A player who shows a card to one player must show it to all.
-
-    For programs:
-    What players show or say to each other is no action of a program.
-
-  @table.time.no-limit
-  Rule: The rules set no limit on thinking time
-    A table may set one: a player who runs out of time checks, passes or stands if they may, and folds otherwise.
-
-    For programs:
-    No scenario has a clock: it says what players do.

@@ -115,7 +115,7 @@ def slips(file: str, texts: Iterable[str], banned: Iterable[Banned] = EVERYWHERE
 
 def every_slip() -> Iterator[Slip]:
     for text in rule_texts().values():
-        file, words = f"features/{text.file}", text.words
+        file, words = text.file, text.words
         yield from slips(
             file, (text.title, *words.player_paragraphs(), *words.program_paragraphs())
         )

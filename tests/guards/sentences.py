@@ -6,7 +6,7 @@ sentence by its first words, a scenario by its id, which for a scenario of anoth
     ["penalties.bomb.percent"]
     "A bomb costs a" = ["a-bomb-at-a-tenth", "penalties.rounding.up/a-bomb-at-a-seventh"]
 
-What no program can break has one of the `REASONS` instead:
+What no program can break has one of the `REASONS` instead; a rule of conduct needs no entry:
 
     "A program answers to" = "conduct"
 
@@ -26,6 +26,7 @@ from typing import Final
 from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import TextLine, parse_rule_body
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import suggest
@@ -82,9 +83,7 @@ def _plain(line: str) -> str:
 
 
 def read_all() -> list[Tie]:
-    files = {text.file for text in rule_texts().values()}
-    tables = [(FEATURES / file).with_suffix(".shown.toml") for file in sorted(files)]
-    return [tie for path in tables for tie in read(path)]
+    return [tie for path in sorted(FEATURES.rglob("*.shown.toml")) for tie in read(path)]
 
 
 def read(path: Path) -> Iterator[Tie]:
@@ -111,12 +110,17 @@ def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
             found.append(f"{tie.place}: {tie.says!r} opens {opened} sentences of {rule}; {mend}")
     for sentence in said:
         whys = {tie.why for tie in ties if sentence.startswith(tie.says)}
-        if not whys:
+        if not whys and not _is_conduct(rule):
             mend = "name a scenario that fails for a program that breaks it, or a reason"
             found.append(f"{rule}: {opening(sentence, said)!r} is tied to nothing; {mend}")
         elif len(whys) > 1:
             found.append(f"{rule}: {opening(sentence, said)!r} is {' and '.join(sorted(whys))}")
     return found
+
+
+def _is_conduct(rule: str) -> bool:
+    found = point_of_rule(rule)
+    return found is not None and bool(found[0].conduct)
 
 
 def _meant(says: str, sentences: Iterable[str]) -> str:

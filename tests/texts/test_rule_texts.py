@@ -1,13 +1,11 @@
 """The texts of the rules: what they name exists, and a rulebook of any ruleset reads whole."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.spec.house_files import every_ruleset, ruleset_named, shipped_dialects
 from sabacc.spec.points import POINTS, point_of_rule
@@ -28,16 +26,6 @@ def test_a_name_of_nothing_is_refused_with_what_may_be_meant() -> None:
     assert unnamed(iter(["penalties.timing", "penalties.timeing"])) == [
         "no rule, reason or key is called 'penalties.timeing'; did you mean 'penalties.timing'?"
     ]
-
-
-def test_a_file_of_conduct_has_no_other_rules() -> None:
-    texts = [path.read_text(encoding="utf-8") for path in FEATURES.glob("*/conduct.feature")]
-    lines = [line for text in texts for line in re.findall(r"^  (@.+)$", text, re.MULTILINE)]
-    tags = [tag.removeprefix("@") for line in lines for tag in line.split()]
-    points = [found[0] for tag in tags if (found := point_of_rule(tag)) is not None]
-
-    assert points
-    assert [point.id for point in points if not point.conduct] == []
 
 
 def astray(rules: Ruleset) -> Iterator[tuple[str, str]]:

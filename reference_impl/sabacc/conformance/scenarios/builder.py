@@ -22,38 +22,6 @@ SABACC_POT: Final = 30
 """The sabacc pot in credits, unless a step says otherwise."""
 
 
-class ToldTable:
-    """A table under construction.  Credits are integers; cards go by their usual names."""
-
-    usual_stack: Final = STACK
-    usual_hand_pot: Final = HAND_POT
-
-    def __init__(self) -> None:
-        """Begin with an empty table."""
-        self.step = 0
-        self.cards: list[str] = []
-        self.field: list[str] = []
-        self.hands: dict[str, list[str]] = {}
-        self.fields: dict[str, list[str]] = {}
-        self.stacks: dict[str, int] = {}
-        self.folded: list[str] = []
-        self.dealer: str | None = None
-        self.pots: list[dict[str, Any]] = []
-        self.hand_pot: int | None = None
-        self.sabacc_pot = SABACC_POT
-        self.deck: list[str] | None = None
-        self.next_cards: list[str] = []
-        self.picks: dict[str, list[str]] = {}
-        self.shuffle: list[str] | None = None
-        self.version: str | None = None
-        self.method: str | None = None
-        self.caller: str | None = None
-        self.die: int | None = None
-        self.other_die: int | None = None
-        self.comes: bool | None = None
-        self.expect: list[Expectation] = []
-
-
 PICKS: Final = 24
 """From how many cards of the deck a picker may have to pick, beside the cards dealt."""
 PROGRAMS: Final = 8
@@ -131,18 +99,18 @@ class PlayBuilder:
             found.append({"amount": int(amount), "eligible": seats})
         return found
 
-    def params(self, case: ToldTable) -> dict[str, Any]:
+    def params(self, case: CaseBuilder) -> dict[str, Any]:
         """Return the request; raises StepError where steps do not fit a played hand."""
         _refuse_foreign(case)
         hands = self._hands(case) if self.dealt else {}
         deck = self._deck(case, hands)
         _refuse_doubles(case, [*deck, *self.out_of_play, *_all(hands)])
-        hand_pot = (0 if self.ante else case.usual_hand_pot) if case.hand_pot is None else None
+        hand_pot = 0 if self.ante else HAND_POT
         params: dict[str, Any] = {
             "seats": self.seats,
             "dealer": case.dealer or self.seats[-1],
-            "stacks": {seat: case.stacks.get(seat, case.usual_stack) for seat in self.seats},
-            "hand_pot": case.hand_pot if hand_pot is None else hand_pot,
+            "stacks": {seat: case.stacks.get(seat, STACK) for seat in self.seats},
+            "hand_pot": hand_pot if case.hand_pot is None else case.hand_pot,
             "sabacc_pot": case.sabacc_pot,
             "deck": deck,
         }
@@ -163,7 +131,7 @@ class PlayBuilder:
         }
         return params | {key: value for key, value in optional.items() if value}
 
-    def further(self, case: ToldTable) -> dict[str, Any]:
+    def further(self, case: CaseBuilder) -> dict[str, Any]:
         """Return what a further hand of a session tells; raises StepError for what follows."""
         told = {
             "a stack": case.stacks,
@@ -205,13 +173,13 @@ class PlayBuilder:
         came = {"seat": seat, "stack": stack}
         self.arrives.append(came if after is None else {**came, "after": after})
 
-    def seats_needed(self, case: ToldTable) -> int:
+    def seats_needed(self, case: CaseBuilder) -> int:
         """Return how many seats a program must know of to answer."""
         if any(expected.fact == REFUSED for expected in case.expect):
             return min(len(self.seats), PROGRAMS)
         return len(self.seats)
 
-    def _hands(self, case: ToldTable) -> dict[str, list[str]]:
+    def _hands(self, case: CaseBuilder) -> dict[str, list[str]]:
         """Return every seat's cards: the named ones, and harmless ones for the rest."""
         named = {*_all(case.hands), *self.out_of_play, *case.next_cards, *(case.deck or ())}
         usual = _usual_hands(named)
@@ -229,7 +197,7 @@ class PlayBuilder:
                 hands[seat] = mine
         return hands
 
-    def _deck(self, case: ToldTable, hands: dict[str, list[str]]) -> list[str]:
+    def _deck(self, case: CaseBuilder, hands: dict[str, list[str]]) -> list[str]:
         if case.deck is not None:
             return [*case.next_cards, *case.deck]
         return [
@@ -239,7 +207,7 @@ class PlayBuilder:
 
     def _roll(
         self,
-        case: ToldTable,
+        case: CaseBuilder,
         roll: dict[str, Any],
         hands: dict[str, list[str]],
         deck: list[str],
@@ -266,7 +234,7 @@ def _all(hands: dict[str, list[str]]) -> list[str]:
     return [card for cards in hands.values() for card in cards]
 
 
-def _refuse_foreign(case: ToldTable) -> None:
+def _refuse_foreign(case: CaseBuilder) -> None:
     """Refuse steps that only make sense where a hand is settled or shifted."""
     said = {
         "a field": case.fields,
@@ -280,7 +248,7 @@ def _refuse_foreign(case: ToldTable) -> None:
             raise StepError(message)
 
 
-def _refuse_doubles(case: ToldTable, cards: list[str]) -> None:
+def _refuse_doubles(case: CaseBuilder, cards: list[str]) -> None:
     if any(expected.fact == REFUSED for expected in case.expect):
         return
     extra = excess_card(cards)
@@ -294,7 +262,7 @@ SPARE_CARDS: Final = 8
 """How many cards a shift's deck holds, unless a step says otherwise."""
 
 
-class CaseBuilder(ToldTable):
+class CaseBuilder:
     """What a scenario has said so far.  Steps call these methods and nothing else.
 
     Seats sit clockwise in the order in which they are first named, and the last one deals, unless
@@ -303,7 +271,28 @@ class CaseBuilder(ToldTable):
 
     def __init__(self) -> None:
         """Begin with an empty table."""
-        super().__init__()
+        self.step = 0
+        self.cards: list[str] = []
+        self.field: list[str] = []
+        self.hands: dict[str, list[str]] = {}
+        self.fields: dict[str, list[str]] = {}
+        self.stacks: dict[str, int] = {}
+        self.folded: list[str] = []
+        self.dealer: str | None = None
+        self.pots: list[dict[str, Any]] = []
+        self.hand_pot: int | None = None
+        self.sabacc_pot = SABACC_POT
+        self.deck: list[str] | None = None
+        self.next_cards: list[str] = []
+        self.picks: dict[str, list[str]] = {}
+        self.shuffle: list[str] | None = None
+        self.version: str | None = None
+        self.method: str | None = None
+        self.caller: str | None = None
+        self.die: int | None = None
+        self.other_die: int | None = None
+        self.comes: bool | None = None
+        self.expect: list[Expectation] = []
         self.play: PlayBuilder | None = None
         self.further: list[CaseBuilder] = []
 

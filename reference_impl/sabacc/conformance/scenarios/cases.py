@@ -150,7 +150,7 @@ class RuleText(msgspec.Struct, frozen=True):
         rule: The rule's id.
         title: The rule in one sentence.
         description: Its text, in the form of `sabacc.spec.rule_text`.
-        file: The feature file, relative to the folder of features.
+        file: The feature file, relative to the folder of features; of conduct, that of its entry.
         line: The line of the rule there.
     """
 

@@ -20,6 +20,8 @@ from sabacc.conformance.scenarios.cases import Case, Line, RuleText
 from sabacc.conformance.scenarios.pins import Pin, Pins, pin, premises, with_conditions
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
+from sabacc.spec.loading.rule_files import FOLDER
+from sabacc.spec.loading.toml_tables import TomlFile
 from sabacc.spec.model import BUT, Level
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError
@@ -59,7 +61,7 @@ def matcher() -> Matcher:
 
 def compile_all(folder: Path = FEATURES) -> Compiled:
     """Compile every feature file below `folder`, chapters in the order of the rulebook."""
-    rules: list[RuleText] = []
+    rules: list[RuleText] = [*conduct_texts()]
     cases: list[Case] = []
     for path in sorted(folder.rglob("*.feature"), key=_place):
         found = compile_file(path, folder, matcher())
@@ -71,6 +73,21 @@ def compile_all(folder: Path = FEATURES) -> Compiled:
     rules.sort(key=lambda rule: _rule_place(order, rule.rule))
     cases.sort(key=lambda case: _rule_place(order, case.rule))
     return Compiled(tuple(rules), tuple(cases))
+
+
+def conduct_texts() -> Iterator[RuleText]:
+    """Yield the texts of the rules of conduct, which no scenario shows, from their entries."""
+    for path in sorted((FOLDER / "rules").glob("*.toml")):
+        file = TomlFile.read(path)
+        for rule, table in file.tables.items():
+            if "text" in table:
+                text = str(table["text"]).strip()
+                untitled = () if "title" in table else [(-1, "it has no title; add title = ...")]
+                for number, what in (*untitled, *rule_text.faults(rule, text)):
+                    line = file.line(rule, "text") + 1 + number
+                    message = f"{path.name}:{line}: {rule}: {what}"
+                    raise FeatureError(message)
+                yield RuleText(rule, table["title"], text, path.name, file.line(rule))
 
 
 def _place(path: Path) -> tuple[int, str]:
@@ -230,8 +247,13 @@ def _line(node: dict[str, Any]) -> int:
 def _no_rule(name: str) -> str:
     """Say that no rule is called so, and which one may be meant."""
     rules = [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
-    entry = "write its entry first, in reference_impl/sabacc/spec/rules/, and compile"
-    return unknown_name("rule", name, rules, entry, cutoff=0.8)
+    return unknown_name(
+        "rule",
+        name,
+        rules,
+        "write its entry first, in reference_impl/sabacc/spec/rules/, and compile",
+        cutoff=0.8,
+    )
 
 
 def is_quarantine(tag: str) -> bool:

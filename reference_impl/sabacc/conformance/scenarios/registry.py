@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from difflib import get_close_matches
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -81,7 +81,6 @@ state: Final = partial(_register, STATE)
 
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
-_STEM: Final = re.compile(r"\b[a-z]{4}")
 
 _IN_HAND: Final = re.compile(r"in hand ([2-9]) ")
 """How a step begins that belongs to a further hand of the session."""
@@ -146,8 +145,7 @@ class Matcher:
             if pattern.fullmatch(text) is not None:
                 return f"it is a {definition.kind.title()} step"
         known = [one.pattern for one in DEFINITIONS if kind in one.kind]
-        near = sorted(known, key=partial(_likeness, text), reverse=True)[:3]
-        return f"near are {join_words(map(repr, near))}"
+        return f"near are {join_words(map(repr, get_close_matches(text, known, cutoff=0)))}"
 
 
 def _moved(definition: Definition, move: Callable[[Any, Callable[..., None]], None]) -> Definition:
@@ -157,10 +155,3 @@ def _moved(definition: Definition, move: Callable[[Any, Callable[..., None]], No
         move(case, partial(definition.function, **fields))
 
     return Definition(definition.kind, definition.pattern, function)
-
-
-def _likeness(text: str, pattern: str) -> tuple[int, float]:
-    """Compare a step with a pattern: by the beginnings of its words, then letter by letter."""
-    bare = _BLANK.sub("", pattern)
-    shared = {*_STEM.findall(text)} & {*_STEM.findall(bare)}
-    return len(shared), SequenceMatcher(None, text, bare).ratio()

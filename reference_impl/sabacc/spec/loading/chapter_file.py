@@ -280,6 +280,8 @@ _AGAINST: Final = {"fails": FieldKind.TEXT, "yields-to": FieldKind.TEXT, "hand":
 _CHOICE: Final = TableFields(
     {"says": FieldKind.TEXT},
     {
+        "title": FieldKind.TEXT,
+        "text": FieldKind.TEXT,
         "dialect": FieldKind.YES,
         "reading": FieldKind.YES,
         "carries": FieldKind.TABLE,
