@@ -99,7 +99,7 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 STANDARD_INPUT: Final = "standard input"
-"""What messages call it."""
+"""Its name in messages."""
 
 
 class FileKind(NamedTuple):
