@@ -22,7 +22,7 @@ from sabacc.engine.play.script_player import carry_over
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import parse_record, write_record
-from sabacc.records.sessions import hands_of
+from sabacc.records.recording import hands_of
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset
 from tests.runs import DAY, EXHAUSTIVE

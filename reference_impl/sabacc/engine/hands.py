@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sabacc.engine.fact import Fact, FactKind, fact_of
 from sabacc.engine.position import Position, Refusal, RefusedError, check_copies, check_no_field
-from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, Card
+from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, UNSEEN, Card
 from sabacc.spec.points import POINTS, made_by_version
 from sabacc.spec.rulesets import Choice, Ruleset, assemble, figures
 from sabacc.system.fast_init import fast_init
@@ -70,9 +70,12 @@ class Score:
 
 @lru_cache(maxsize=64)
 def card_values(choice: Choice) -> Mapping[str, int]:
-    """Return the value of every card under a choice on `totals.face-values`."""
+    """Return the value of every card under a choice on `totals.face-values`.
+
+    One that nobody has seen counts nothing: whoever plays with such a card does not ask.
+    """
     faces: dict[str, int] = dict(zip(FACES, figures("totals.face-values", choice), strict=True))
-    return {card: faces.get(card, card.rank) for card in CARDS.values()}
+    return {card: faces.get(card, card.rank) for card in (*CARDS.values(), *UNSEEN)}
 
 
 def out_of_range(rules: Ruleset, total: int) -> bool:

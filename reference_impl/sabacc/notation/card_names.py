@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn
 
 from sabacc.notation.forms import fail
-from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
+from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name, is_unseen
 from sabacc.spec.model import ListedNumbers, ListEntry, ListSchema
 from sabacc.spec.rulesets import RulesetError, parse_list
 from sabacc.system.text import closest, join_words, unknown_name
@@ -41,7 +41,9 @@ _WRITTEN: Final = "cards are written coins-7, sabres-commander, evil-one, or ? f
 def card_words(name: str) -> str:
     """Return the short name: `7 of coins`, `the Idiot`."""
     suit, dash, rank = name.partition("-")
-    return _FACES.get(name) or (f"{rank} of {suit}" if dash else name)
+    return _FACES.get(name[:1] if is_unseen(name) else name) or (
+        f"{rank} of {suit}" if dash else name
+    )
 
 
 def parse_cards(words: Sequence[str], field: str = "cards") -> tuple[str, ...]:

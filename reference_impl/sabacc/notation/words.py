@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -32,7 +32,7 @@ from sabacc.engine.events import (
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason, Refused, State, legal
 from sabacc.notation.action_forms import ActionPhrase, action_in_words
-from sabacc.notation.card_names import UNKNOWN, card_words
+from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import phase_in_words
 from sabacc.system.text import join_words
 
@@ -83,26 +83,24 @@ def rule_of(event: Event) -> str:
 
 
 def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of event
-    event: Event, hidden: Collection[str] = ()
+    event: Event,
 ) -> str:
-    """Describe an event; `hidden` are the cards that nobody has seen."""
-
-    def name(card: str) -> str:
-        return card_words(UNKNOWN if card in hidden else card)
-
+    """Describe an event."""
     match event:
         case Acted(seat, does, amount, cards, _):
-            return f"{seat} {action_in_words(ActionPhrase(does, amount, cards), named=name)}"
+            return f"{seat} {action_in_words(ActionPhrase(does, amount, cards), named=card_words)}"
         case Paid(seat, amount, _, pot):
             return f"{seat} pays {amount} to {THE_POTS[pot]}"
         case Dealt(seat, card, _):
-            return f"{seat} gets {name(card)}"
+            return f"{seat} gets {card_words(card)}"
         case Gave(seat, card, _):
-            return f"{seat} gives up {name(card)}"
+            return f"{seat} gives up {card_words(card)}"
         case Lost(seat, card, picker, _):
-            card_name = name(card).removeprefix("the ")
+            card_name = card_words(card).removeprefix("the ")
             return (
-                f"{picker} picks {seat}'s {card_name}" if picker else f"{seat} loses {name(card)}"
+                f"{picker} picks {seat}'s {card_name}"
+                if picker
+                else f"{seat} loses {card_words(card)}"
             )
         case Spared(seat, _):
             return f"{seat} is spared"
@@ -119,7 +117,7 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
         case SatOut(seat, _):
             return f"{seat} sits out"
         case Showed(seat, cards, _):
-            return f"{seat} shows {join_words(map(name, cards))}"
+            return f"{seat} shows {join_words(map(card_words, cards))}"
         case Left(seat, _):
             return f"{seat} is out of the hand"
         case Bombed(seat, total, _):

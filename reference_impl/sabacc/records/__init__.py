@@ -2,8 +2,7 @@
 
 from sabacc.notation.forms import RecordError
 from sabacc.records.hand_record import Record
-from sabacc.records.text.reader import Source, from_json, load, parse, parse_record
-from sabacc.records.text.writer import write_record
+from sabacc.records.text.reader import Source, from_json, load, parse, parse_record, write_record
 
 __all__ = [
     "Record",

@@ -18,8 +18,7 @@ from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.auditing import Audit
 from sabacc.records.replaying.knowledge import Known
-from sabacc.records.replaying.replayed import HEAD, RecordFault, ToldStep
-from sabacc.spec.cards import Card
+from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayStep
 from sabacc.system.console import PipedConsole
 from sabacc.system.text import join_words
 from sabacc.system.user_input import one_line
@@ -82,20 +81,18 @@ class _Teller:
         self.console.print(table)
         self._line(f"Hand pot {record.hand_pot}, sabacc pot {record.sabacc_pot}")
 
-    def step(self, step: ToldStep) -> None:
+    def step(self, step: ReplayStep) -> None:
         """Print one step, and the remarks and faults above it."""
         self._catch_up(step.line)
         before = step.before
         if before is not None:
             self._heading(before)
-        known = step.after if before is None else before
-        hidden = known.hidden | step.after.hidden
         assumed = "  (assumed)" if step.assumed else ""
         deal = step.line == HEAD
         for event in step.events:
             if deal and isinstance(event, Dealt):
                 continue
-            words = _said(event, hidden, before)
+            words = _said(event, before)
             if words is not None:
                 deed = isinstance(event, Acted | Rolled)
                 text = f"{words}{assumed}" if deed else f"  {words}"
@@ -178,7 +175,7 @@ class _Teller:
         self.console.print(Text(rule.rjust(width), "dim"))
 
 
-def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | None:
+def _said(event: Event, before: Known | None) -> str | None:
     """Say an event in words; None for those that a table would not speak of."""
     match event:
         case Over():
@@ -186,7 +183,7 @@ def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | 
         case PhaseClosed(then):
             return _pots(then) if then.phase in _BETTING else None
         case _:
-            return event_words(event, hidden)
+            return event_words(event)
 
 
 def _pots(then: PhaseLayout) -> str:

@@ -175,8 +175,8 @@ def random_session(
 
     Raises RefusedError where the ruleset does not seat so many.
     """
-    from sabacc.records.recording import record_of  # noqa: PLC0415 - who needs moves alone does without
-    from sabacc.records.sessions import session_of  # noqa: PLC0415
+    # who needs moves alone does without
+    from sabacc.records.recording import record_of, session_of  # noqa: PLC0415
 
     rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
     stacks = STACKS if play == "random" else PEOPLES_STACKS

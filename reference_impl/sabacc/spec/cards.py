@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
 from sabacc.system.user_input import InputError
 
@@ -29,8 +29,9 @@ class UnknownCardError(InputError):
 
     def __init__(self, name: str) -> None:
         """Format the message."""
-        fix = "cards are written coins-7, sabres-commander, evil-one"
-        super().__init__(f"no card is called {name!r}", fix)
+        super().__init__(
+            f"no card is called {name!r}", "cards are written coins-7, sabres-commander, evil-one"
+        )
         self.name = name
 
 
@@ -60,13 +61,22 @@ CARDS: Final[Mapping[str, Card]] = MappingProxyType(
 )
 """Every distinct card by name: sixty suit cards and eight face cards."""
 
+# distinct cards that nobody has seen, for hands of which not everything is known
+UNSEEN: Final = tuple(Card(f"?{number}") for number in range(501))
+
+
+def is_unseen(card: str) -> bool:
+    """True for one of `UNSEEN`."""
+    return card.startswith("?")
+
+
 COPIES: Final[Mapping[Card, int]] = MappingProxyType(
     {card: 1 if card.suit else 2 for card in CARDS.values()}
 )
 """The number of copies of each card in the deck (`deck.suit-cards`, `deck.face-cards`)."""
 
+# a plain copy, which is faster: it is read for every card of every position
 _COPIES_BY_NAME: Final[Mapping[str, int]] = dict(COPIES.items())
-"""A plain copy, which is faster: it is read for every card of every position."""
 
 DECK: Final = tuple(Counter(COPIES).elements())
 """The 76 cards in a fixed order (`deck.size`)."""
@@ -128,14 +138,17 @@ def canonical_name(spelling: str) -> str:
 def excess_card(cards: Iterable[str], copies: Mapping[Card, int] | None = None) -> str | None:
     """Return a card that occurs more often than the deck allows, else None (`deck.size`).
 
-    `copies` has the number of copies of each card in another deck.
+    `copies` has the number of copies of each card in another deck.  Cards that nobody has seen may
+    be any.
     """
-    available: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
+    available: Mapping[str, int] = (
+        _COPIES_BY_NAME if copies is None else cast("Mapping[str, int]", copies)
+    )
     counted = Counter(cards)
     if dict(counted) == available:  # the most frequent case: the whole deck
         return None
     for name, count in counted.items():
-        if count > available.get(name, 0):
+        if count > available.get(name, 0) and not is_unseen(name):
             return name
     return None
 
@@ -145,11 +158,9 @@ def cards_left(named: Iterable[str], copies: Mapping[Card, int] | None = None) -
 
     `copies` has the number of copies of each card if it is not the deck of 76.
     """
-    available: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
+    available: Mapping[str, int] = (
+        _COPIES_BY_NAME if copies is None else cast("Mapping[str, int]", copies)
+    )
     left = Counter(available)
     left.subtract(Counter(named))
     return [str(name) for name in available for _ in range(max(0, left[name]))]
-
-
-def _by_name(copies: Mapping[Card, int]) -> Mapping[str, int]:
-    return {str(card): count for card, count in copies.items()}

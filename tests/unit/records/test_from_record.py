@@ -16,8 +16,8 @@ from sabacc.engine.play import Action, TakenMove, apply, compile_rules, start
 from sabacc.records import Record, hand_record, parse_record
 from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
+from sabacc.records.replaying.playing import HEAD
 from sabacc.records.replaying.replay import replay
-from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.text.named_rules import ruleset_named
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of

@@ -14,7 +14,7 @@ from sabacc.notation.card_names import card_words, parse_cards
 from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
-from sabacc.records.text.reader import LONGEST_LINE, MOST_LINES, decode
+from sabacc.records.text.fields import LONGEST_LINE, MOST_LINES
 from sabacc.spec.cards import CARDS
 from sabacc.system.user_input import LONGEST_QUOTE
 from tests.unit.records.made_records import FOLD, HEAD
@@ -24,7 +24,7 @@ def test_other_spellings_are_read() -> None:
     loose = FOLD.replace("coins-7", "Coin-7").replace("Han bets", "\tHan  bets")
     loose = loose.replace("round 1", "turn 1")
 
-    found = decode(loose.replace("\n", "\r\n"), "x.hand")
+    found = parse(loose.replace("\n", "\r\n"), "x.hand")
     assert parse_record(FOLD) == found.record
 
 

@@ -12,8 +12,8 @@ from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.received import read as read_dispute
 from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand, random_session
+from sabacc.records.recording import hands_of
 from sabacc.records.replaying.auditing import audit, to_json, told
-from sabacc.records.sessions import hands_of
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import PAGE, RULESETS

@@ -24,7 +24,7 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
 from sabacc.conformance.inference.budget import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Record, Round
-from sabacc.records.sessions import each_hand
+from sabacc.records.recording import each_hand
 from sabacc.records.text.named_rules import as_differences, ruleset_named
 from sabacc.records.text.reader import Source
 from sabacc.spec.house_files import shipped_dialects, shipped_houses

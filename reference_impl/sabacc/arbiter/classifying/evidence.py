@@ -24,8 +24,8 @@ from sabacc.notation.forms import RecordError
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.protocol.facts import REFUSED
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
+from sabacc.records.replaying.playing import HEAD, Playing, RecordFault, ReplayedHand
 from sabacc.records.replaying.replay import Bookmark, first_fault, marked, replay
-from sabacc.records.replaying.replayed import HEAD, Playing, RecordFault, ReplayedHand
 from sabacc.records.text.reader import Source, decode, parse
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin

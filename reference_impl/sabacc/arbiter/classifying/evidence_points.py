@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sabacc import spec
 from sabacc.engine.events import Acted, Bombed, Changed, Event, Over, Paid, Reshuffled, Rolled, Tied
-from sabacc.records.replaying.replayed import ReplayedHand
+from sabacc.records.replaying.playing import ReplayedHand
 
 _TABLES: Final[Mapping[str, Any]] = tomllib.loads(
     Path(spec.__file__).with_name("look_for.toml").read_text(encoding="utf-8")

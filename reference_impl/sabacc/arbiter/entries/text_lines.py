@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,7 +11,6 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.entries.position import UNSEEN
 from sabacc.notation import action_forms
 from sabacc.notation.action_forms import ActionPhrase, Context
-from sabacc.notation.card_names import parse_cards as read_cards
 from sabacc.notation.claims import mishap
 from sabacc.notation.forms import (
     END,
@@ -22,13 +20,12 @@ from sabacc.notation.forms import (
     parse_number,
     parse_seat,
     parse_version,
-    seat_entries,
     split_moment,
     write_moment,
 )
 from sabacc.notation.forms import fail as fail_in_words
-from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.records import RecordError
+from sabacc.records.text.fields import parse_answer, parse_credits, parse_hand, parse_hands
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
 from sabacc.system.user_input import one_line
 
@@ -37,15 +34,10 @@ OTHERS: Final = "the others"
 AS_THEY_LIE: Final = "as they lie"
 """Stands for the cards of each seat, those in the field first."""
 FROM_THE_DECK: Final = "from the deck"
-NOTHING: Final = "nothing"
-NOBODY: Final = "nobody"
 _ANTE: Final = "ante"
 """The phase before the first round: of round 0, as the protocol counts."""
 SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
 ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
-_GROUPED: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
-_NUMBERED: Final = re.compile(r"\+?0*([0-9]{1,13})(?:\s[^0-9]*|[^0-9.,'_ ][^0-9]*)?")
-"""A number with something around it: a sign, noughts before it, words behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +67,10 @@ def seen(mend: str) -> str:
     return mend.replace(UNSEEN, "")
 
 
-def in_credits(text: str, field: str) -> int:
-    """Read credits; where words or signs stand beside the number, the mend is that number."""
-    try:
-        return parse_number(text, field)
-    except RecordError as error:
-        grouped = _GROUPED.fullmatch(text)
-        found = grouped or _NUMBERED.fullmatch(text)
-        digits = re.sub(r"[^0-9]", "", found[1]) if found is not None else ""
-        if digits and int(digits) <= MOST_CREDITS:
-            raise RecordError(error.problem, f"write the number alone: {digits}", field) from None
-        raise
-
-
-def one_of(entry: DisputeLine, known: Mapping[str, bool]) -> bool:
-    """Read one of two answers."""
-    words = " ".join(entry.value.split())
-    if words not in known:
-        entry.refuse(f"{entry.value!r} is not known here", f"write {' or '.join(known)}")
-    return known[words]
-
-
-def cards(value: str) -> list[str]:
-    """Read the names of cards; `nothing` for none."""
-    return [] if value == NOTHING else list(read_cards(value.split()))
-
-
 def listed(entry: DisputeLine) -> list[str]:
     """Read a line of cards that are nobody's, parted by spaces or by commas."""
     try:
-        return cards(entry.value.replace(",", " "))
+        return list(parse_hand(" ".join(entry.value.replace(",", " ").split())))
     except RecordError as error:
         mend = seen(error.mend)
         if entry.name == "hand" and "did you mean" not in mend:
@@ -113,29 +79,9 @@ def listed(entry: DisputeLine) -> list[str]:
 
 
 def by_seat(entry: DisputeLine, seats: Sequence[str]) -> dict[str, list[str]]:
-    """Read `Han coins-7 flasks-9, Lando idiot`."""
-    found: dict[str, list[str]] = {}
-    for name, words in seat_entries(entry.value, seats, entry.name):
-        if name in found:
-            entry.refuse(f"{name!r} is given twice", "name each player once")
-        if not words:
-            mend = f"write {name} coins-7 flasks-9, or {name} nothing; commas separate the players"
-            entry.refuse(f"no card is named for {name}", mend)
-        found[name] = _held(entry, words)
-    return found
-
-
-def _held(entry: DisputeLine, words: Sequence[str]) -> list[str]:
-    """Read the cards of a player; what is no card may be the rest of the name."""
-    try:
-        return cards(" ".join(words))
-    except RecordError as error:
-        mend = seen(error.mend)
-        if ";" in entry.value:
-            mend = "separate cards by spaces, players by commas"
-        elif words[0][:1].isupper() and "did you mean" not in mend:
-            mend += "; a name is one word, such as Han-Solo"
-        entry.refuse(error.problem, mend)
+    """Parse `Han coins-7 flasks-9, Lando idiot`."""
+    hands = parse_hands(entry.value, seats, entry.name)
+    return {name: list(cards) for name, cards in hands.items()}
 
 
 def until(entry: DisputeLine) -> dict[str, Any]:
@@ -186,7 +132,7 @@ def deck_of(value: str, elsewhere: Iterable[str], rules: Ruleset) -> tuple[list[
 
 def _next_cards(words: str) -> list[str]:
     try:
-        return cards(words)
+        return list(parse_hand(words))
     except RecordError as error:
         mend = f"{seen(error.mend)}; {OTHERS!r} stands for all cards that lie nowhere else"
         raise RecordError(error.problem, mend, error.field) from None
@@ -306,11 +252,11 @@ class _Play:
     def _part(self, entry: DisputeLine, key: str) -> object:
         match key:
             case "comes":
-                return one_of(entry, SHIFTS)
+                return parse_answer(entry.value, SHIFTS, entry.name)
             case "picks":
                 return by_seat(entry, self.seats)
             case _:
-                return cards(entry.value)
+                return list(parse_hand(entry.value))
 
 
 def _when(entry: DisputeLine) -> _When:
@@ -336,8 +282,8 @@ def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
     found = action_forms.parse_action(
         " ".join(words),
         Context.SCRIPT,
-        amount=lambda word: in_credits(word, "amount"),
-        cards=lambda text: tuple(cards(text)) if text else (),
+        amount=lambda word: parse_credits(word, "amount"),
+        cards=lambda text: parse_hand(text) if text else (),
     )
     if found is None:
         return refuse_deed(entry, words)

@@ -9,7 +9,7 @@ from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from sabacc.arbiter.played.scripts import LostTrackError, RecordedWay, Thrown, Token, Tracked, Tried
+from sabacc.arbiter.played.scripts import CardFlow, RecordedWay, Thrown, Tried
 from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import ActionType, PhaseClosed
 from sabacc.engine.play import Phase, Script, Stop, compile_rules
@@ -20,9 +20,9 @@ from sabacc.protocol.facts import outcome_path
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source, hand_record
 from sabacc.records.hand_record import Claim, Record, Round
+from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayedHand, ReplayStep
 from sabacc.records.replaying.replay import CARDS_EACH, replay
-from sabacc.records.replaying.replayed import HEAD, RecordFault, ReplayedHand, ToldStep
-from sabacc.spec.cards import CARDS, excess_card
+from sabacc.spec.cards import CARDS, Card, excess_card
 from sabacc.spec.rulesets import Ruleset, custom_copies, deck_copies, deck_of, rest_of_deck
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
@@ -75,7 +75,7 @@ def last_note(played: ReplayedHand) -> str:
     return notes[-1] if notes else "the record cannot be judged"
 
 
-def stop_of(steps: Sequence[ToldStep]) -> Stop:
+def stop_of(steps: Sequence[ReplayStep]) -> Stop:
     """Return where a hand stops after the steps of a replayed record."""
     state = steps[-1].after.state
     stop = Stop.at(state)
@@ -164,12 +164,8 @@ def request_of(record: Record, rules: Ruleset) -> RecordAsked:
         return RecordAsked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
     if not played.steps:
         return _not_begun(played)
-    way = RecordedWay(played, Tracked(played.steps[0]), played.steps[0].after.state)
-    try:
-        way.go()
-    except LostTrackError:
-        why = "the cards cannot be followed: a card moves that no player can hold"
-        return RecordAsked({}, stopped=first_fault(played) or Stopped(HEAD, "cards", why))
+    way = RecordedWay(played, CardFlow(played), played.steps[0].after.state)
+    way.go()
     return _Request(way).asked()
 
 
@@ -219,7 +215,10 @@ class _Request:
         self.way = way
         self.played = way.played
         self.record = way.played.record
-        self.unseen = way.cards.unknown
+        self.cards = way.cards
+        dealt = self.cards.dealt.items()
+        self.owners = [seat for seat, hand in dealt if None in map(self.cards.name, hand)]
+        """The seats to which unknown cards were dealt."""
         self.end: float = min(self._open_questions(), default=inf)
         steps = [step for step in self.played.steps if step.line < self.end]
         self.steps = steps
@@ -233,7 +232,7 @@ class _Request:
         if len(self.script) > MOST_ENTRIES or picks > MOST_PICKS:
             why = f"a request holds at most {MOST_ENTRIES} decisions, and a few hundred rolls"
             return RecordAsked({}, stopped=Stopped(HEAD, "limit", why))
-        known = [token.name for token in _came(self.way.cards) if token.name is not None]
+        known, name = self.cards.names(self.cards.came), self.cards.name
         filled = self._fill(known)
         return RecordAsked(
             params=self._params(),
@@ -242,7 +241,7 @@ class _Request:
             filled=filled,
             named=tuple(known),
             shifts={
-                number: {seat: cards[0].name or "" for seat, cards in thrown.picks.items()}
+                number: {seat: name(cards[0]) or "" for seat, cards in thrown.picks.items()}
                 for number, thrown in self.thrown.items()
             },
             pooled=frozenset(number for number, thrown in self.thrown.items() if thrown.pool),
@@ -256,36 +255,28 @@ class _Request:
         On a hand that nobody has seen nothing hangs as long as its player does no more than bet and
         fold, and no showdown comes.
         """
-        if not self.unseen:
+        if None not in map(self.cards.name, self.cards.came):
             return
-        unseen = {id(token) for token in self.unseen}
-        yield from (place for place, token in self.way.touched if id(token) in unseen)
-        yield from (self.way.busy[seat] for seat in self._owners() if seat in self.way.busy)
+        yield from (place for place, card in self.way.touched if self.cards.name(card) is None)
+        yield from (self.way.busy[seat] for seat in self.owners if seat in self.way.busy)
         if self.way.reshuffled is not None:
             yield self.way.reshuffled
         state = self.way.state
         called = state.awaits == "change" and state.caller_seat is not None
         shown = called or (state.over and len(state.active) > 1)
-        if shown and {*self._owners()} & {*state.active_seats}:
+        if shown and {*self.owners} & {*state.active_seats}:
             yield self.played.steps[-1].line
-
-    def _owners(self) -> list[str]:
-        """Return the seats to which unknown cards were dealt."""
-        unseen = {id(token) for token in self.unseen}
-        dealt = self.way.cards.dealt
-        return [seat for seat, hand in dealt.items() if any(id(token) in unseen for token in hand)]
 
     def _fill(self, known: Iterable[str]) -> tuple[str, ...]:
         """Deal suit cards that the record does not name for the unknown ones, the last first."""
-        owners = tuple(self._owners())
         spare = [
             name for name in rest_of_deck(self.played.rules, known) if CARDS[name].suit is not None
         ]
-        for seat in owners:
-            for token in self.way.cards.dealt[seat]:
-                if token.name is None:
-                    token.name = spare.pop()
-        return owners
+        for seat in self.owners:
+            for card in self.cards.dealt[seat]:
+                if self.cards.name(card) is None:
+                    self.cards.faces[card] = CARDS[spare.pop()]
+        return tuple(self.owners)
 
     # Where it stops.
 
@@ -299,7 +290,7 @@ class _Request:
         """Return where the request breaks off because of cards that nobody knows."""
         if self.end == inf:
             return None
-        whose = join_words(self._owners()) if self._owners() else "somebody"
+        whose = join_words(self.owners) or "somebody"
         why = (
             f"rulings from here on may depend on cards of {whose} that nobody knows; what is "
             "claimed above can be judged"
@@ -309,17 +300,17 @@ class _Request:
     # What is asked.
 
     def _params(self) -> dict[str, Any]:
-        record, way = self.record, self.way
+        record = self.record
         found = _table(record)
-        dealt = {seat: _names(tokens) for seat, tokens in way.cards.dealt.items()}
+        dealt = {seat: self.cards.names(hand) for seat, hand in self.cards.dealt.items()}
         absent = [s for s in record.seats if s not in dealt and s not in record.sits_out]
-        came = _in_order(way.cards.decks[0])
+        came = self._in_order(self.cards.decks[0])
         hands, rest = self._hands(dealt, absent, came)
         found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
         found["hands"] = hands
         found["deck"] = came + rest
         found["script"] = [
-            tried.entry | ({"cards": _names(tried.cards)} if tried.cards else {})
+            tried.entry | ({"cards": self.cards.names(tried.cards)} if tried.cards else {})
             for tried in self.script
         ]
         found["rolls"] = [self._roll(thrown, list(hands)) for thrown in self.thrown.values()]
@@ -352,18 +343,22 @@ class _Request:
     def _roll(self, thrown: Thrown, seats: Iterable[str]) -> dict[str, Any]:
         """Write a fall of the die, with what it took first and every other card after it."""
         picks = {
-            seat: list(dict.fromkeys((*_names(thrown.picks.get(seat, ())), *CARDS)))
+            seat: list(dict.fromkeys((*self.cards.names(thrown.picks.get(seat, ())), *CARDS)))
             for seat in seats
         }
-        pool = _names(thrown.pool)
+        pool = self.cards.names(thrown.pool)
         return thrown.entry | {
             "picks": picks,
             "shuffle": pool + rest_of_deck(self.played.rules, pool),
         }
 
+    def _in_order(self, deck: Iterable[Card]) -> list[str]:
+        """Return the cards of a deck from its top, as far as they are known."""
+        return [name or "" for name in takewhile(bool, map(self.cards.name, deck))]
+
     def _shuffles(self) -> Iterator[list[str]]:
-        for deck in self.way.cards.decks[1:]:
-            came = _in_order(deck)
+        for deck in self.cards.decks[1:]:
+            came = self._in_order(deck)
             yield came + rest_of_deck(self.played.rules, came)
         for _ in range(_SPARE_SHUFFLES):
             yield list(map(str, deck_of(self.played.rules)))
@@ -414,22 +409,6 @@ class _Request:
         if called and then.phase in {Phase.LEAVING, Phase.SHIFT}:  # the first of that name counts
             found["phase"] = "last-betting"
         return found, place == len(self.steps) - 1
-
-
-def _names(tokens: Iterable[Token]) -> list[str]:
-    return [token.name for token in tokens if token.name is not None]
-
-
-def _in_order(deck: Iterable[Token]) -> list[str]:
-    """Return the cards of a deck from its top, as far as they are known."""
-    return [token.name or "" for token in takewhile(lambda token: token.name is not None, deck)]
-
-
-def _came(cards: Tracked) -> list[Token]:
-    """Return each card that came to somebody, once."""
-    dealt = [token for hand in cards.dealt.values() for token in hand]
-    came = [token for deck in cards.decks for token in deck if token.came]
-    return [*dealt, *came]
 
 
 def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, RecordFault]]:

@@ -1,8 +1,8 @@
-"""The way of a replayed record: entries of a script, rolls and changes of version, in order."""
+"""What a replayed record tells of a hand: actions, rolls and changes of version, in order."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -21,187 +21,9 @@ from sabacc.engine.events import (
 from sabacc.engine.play import Action, State, default_action, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
-from sabacc.records.replaying.replayed import ReplayedHand, ToldStep
-from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import deck_copies
-
-
-class LostTrackError(Exception):
-    """A card moves that nobody can hold: the record cannot be followed card by card."""
-
-
-class Token:
-    """One card of the deck; `name` is None as long as nobody has seen it."""
-
-    __slots__ = ("came", "name")
-
-    def __init__(self, name: str | None = None, *, came: bool = False) -> None:
-        """Begin with a name, or without; `came` says that it was dealt to somebody."""
-        self.name = name
-        self.came = came
-
-
-class Tracked:
-    """The cards of a hand, step by step; scratch paper of one request.
-
-    Attributes:
-        copies: How often each card is in the deck.
-        dealt: The cards that each seat was dealt, every seat that takes part.
-        hands: The cards of each seat in the order in which they came, field included; of a seat
-            that has folded, those that it held last.
-        decks: The cards of the first deck and of each new one, in the order in which they come.
-    """
-
-    def __init__(self, begun: ToldStep) -> None:
-        """Begin with the hands as they are dealt, whoever has bombed by them (`bombs.on-deal`)."""
-        state, hidden = begun.after.state, begun.after.hidden
-        self.copies = deck_copies(state.compiled.ruleset)
-        dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
-        for event in begun.events:
-            if isinstance(event, Dealt):
-                dealt[event.seat].append(event.card)
-        # a record may deal another number of cards than the rules do
-        dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
-        self.dealt = {
-            name: [Token(_name(card, hidden), came=True) for card in dealt[name]]
-            for name in state.dealt_in
-        }
-        self.hands = {name: list(tokens) for name, tokens in self.dealt.items()}
-        self.decks: list[list[Token]] = [[Token() for _ in state.deck]]
-        self._deck = list(self.decks[0])
-
-    @property
-    def unknown(self) -> list[Token]:
-        """The cards that came to somebody and that nobody has seen."""
-        dealt = (token for hand in self.dealt.values() for token in hand)
-        came = (token for deck in self.decks for token in deck if token.came)
-        return [token for token in (*dealt, *came) if token.name is None]
-
-    def follow(self, step: ToldStep) -> Moves:
-        """Let the cards of a step move; raises LostTrackError."""
-        moves = Moves()
-        before = step.before.state if step.before is not None else step.after.state
-        compiled, hidden = before.compiled, step.after.hidden
-        how = compiled.ruleset.choices["shift.lost-cards"].name
-        shift = any(isinstance(event, Rolled) for event in step.events)
-        if shift:
-            self._refill_shift(step)
-        for event in step.events:
-            match event:
-                case Acted(seat, "lay", _, cards, _):
-                    moves.given += [self._find(seat, card, hidden) for card in cards]
-                case Gave(seat, card, _):
-                    moves.given.append(self._leave(seat, card, hidden, under=compiled.under_deck))
-                case Lost(seat, card, _, _):
-                    under = how == "under-deck"
-                    moves.lost[seat] = self._leave(seat, card, hidden, under=under)
-                    moves.pool.append(moves.lost[seat])
-                case Dealt(seat, card, rule):
-                    pooled = how == "pooled" and rule != "field.all-cards.new-card"
-                    pool = moves.pool if shift and pooled else None
-                    moves.came.append(self._come(seat, _name(card, hidden), pool, moves.came))
-                case Over():  # what comes after that comes in a sudden demise
-                    shift = False
-                case Reshuffled(count, _) if not shift:
-                    self._refill(count)
-                case _:
-                    pass
-        return moves
-
-    def shown(self, seat: str, cards: Sequence[str]) -> None:
-        """Let the unknown cards of a seat be those that it shows, so far as they can be."""
-        hand = self.hands.get(seat, [])
-        left = Counter(token.name for token in hand if token.name is not None)
-        for card in cards:
-            if left[card]:
-                left[card] -= 1
-                continue
-            token = next((token for token in hand if token.name is None), None)
-            if (
-                token is not None
-                and card in CARDS
-                and self._copies(card) < self.copies[CARDS[card]]
-            ):
-                token.name = card
-
-    def _copies(self, name: str) -> int:
-        tokens = {id(token): token for hand in self.dealt.values() for token in hand}
-        tokens |= {id(token): token for token in self.decks[-1]}
-        return sum(token.name == name for token in tokens.values())
-
-    def _refill_shift(self, step: ToldStep) -> None:
-        """Make the new deck of a shift, of which the events tell last (`edges.short-shift`)."""
-        lost = 0
-        for event in step.events:
-            if isinstance(event, Over):
-                return
-            lost += isinstance(event, Lost)
-            if isinstance(event, Reshuffled):
-                self._refill(event.cards + lost)
-
-    def _refill(self, count: int) -> None:
-        self.decks.append([Token() for _ in range(count)])
-        self._deck += self.decks[-1]
-
-    def _find(self, seat: str, card: Card, hidden: Iterable[Card]) -> Token:
-        """Find a card in a hand: by its name, else an unknown one, which has that name then."""
-        hand, name = self.hands.get(seat, []), _name(card, hidden)
-        found = next((token for token in hand if token.name == name), None)
-        if found is None:
-            found = next((token for token in hand if token.name is None), None)
-        if found is None:
-            raise LostTrackError
-        found.name = name
-        return found
-
-    def _leave(self, seat: str, card: Card, hidden: Iterable[Card], *, under: bool) -> Token:
-        """Take a card out of a hand; it goes under the deck, or out of play or into the pool."""
-        token = self._find(seat, card, hidden)
-        self.hands[seat] = [other for other in self.hands[seat] if other is not token]
-        if under:
-            self._deck.append(token)
-        return token
-
-    def _come(
-        self, seat: str, name: str | None, pool: list[Token] | None, gone: Sequence[Token]
-    ) -> Token:
-        """Let a card come from the deck, or out of the pool of a shift."""
-        source = self._deck
-        if pool is not None:
-            source = [token for token in pool if all(token is not other for other in gone)]
-            source.sort(key=lambda token: token.name is not None and token.name != name)
-            source.sort(key=lambda token: token.name != name)
-        if not source:
-            raise LostTrackError
-        token = source.pop(0)
-        if token.name is None:
-            token.name = name
-        elif name not in {None, token.name}:
-            raise LostTrackError
-        token.came = True
-        self.hands[seat].append(token)
-        return token
-
-
-class Moves:
-    """The cards that one step moved: given up or laid down, lost to the shift, and come.
-
-    `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
-    """
-
-    __slots__ = ("came", "given", "lost", "pool")
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self.given: list[Token] = []
-        self.lost: dict[str, Token] = {}
-        self.pool: list[Token] = []
-        self.came: list[Token] = []
-
-
-def _name(card: Card, hidden: Iterable[Card]) -> str | None:
-    return None if card in hidden else str(card)
-
+from sabacc.records.replaying.knowledge import ClashError, reveal
+from sabacc.records.replaying.playing import ReplayedHand, ReplayStep
+from sabacc.spec.cards import CARDS, Card, is_unseen
 
 _PASSIVE: Final = frozenset({"check", "match", "stay", "stand", "keep", "pass"})
 """What a script may leave out where the player does it unasked."""
@@ -211,14 +33,14 @@ _NOBODYS: Final = {"shift": "shift", "end": "end"}
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What a seat tried: an entry of the script before its cards are all known by name.
+    """An entry of the script; cards that nobody has seen have no names yet.
 
     `line` is where the record tells it, `place` where the hand has come to it; `key` is the asking:
     round, phase, and who was asked; `idle` says that it is what the player does unasked.
     """
 
     entry: dict[str, Any]
-    cards: tuple[Token, ...]
+    cards: tuple[Card, ...]
     line: int
     place: int
     key: tuple[int, str, str]
@@ -231,8 +53,134 @@ class Thrown:
 
     place: int
     entry: dict[str, Any]
-    picks: dict[str, list[Token]]
-    pool: tuple[Token, ...]
+    picks: dict[str, list[Card]]
+    pool: tuple[Card, ...]
+
+
+class CardFlow:
+    """The cards of a hand as they were dealt, came and went.
+
+    Attributes:
+        faces: What cards that nobody had seen when they came turned out to be.
+        dealt: The cards that each seat was dealt, every seat that takes part.
+        decks: The cards that came from the first deck and from each new one.
+    """
+
+    def __init__(self, played: ReplayedHand) -> None:
+        """Begin with the deal, whoever has bombed by it (`bombs.on-deal`)."""
+        first = played.steps[0]
+        state = first.after.state
+        self.faces = self._faces(played)
+        self.dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
+        for event in first.events:
+            if isinstance(event, Dealt):
+                self.dealt[event.seat].append(Card(event.card))
+        # a record may deal another number of cards than the rules do
+        self.dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
+        self.decks: list[list[Card]] = [[]]
+        self._sources: deque[int | None] = deque([0] * len(state.deck))
+        """The deck from which each card to come is; None for one that was put under the deck."""
+
+    @staticmethod
+    def _faces(played: ReplayedHand) -> dict[Card, Card]:
+        """Return the faces of cards, also of hands that were shown when they were out of play."""
+        known = played.steps[-1].after
+        for line in played.record.lines:
+            if not isinstance(line, hand_record.Shows):
+                continue
+            held = (known.faces.get(card, card) for card in _last_held(played, line.seat))
+            try:
+                known = reveal(known, tuple(held), line.cards)
+            except ClashError:
+                continue
+        return dict(known.faces)
+
+    def name(self, card: Card) -> str | None:
+        """Return the name of a card; None if nobody has seen it."""
+        face = self.faces.get(card, card)
+        return None if is_unseen(face) else str(face)
+
+    def names(self, cards: Iterable[Card]) -> list[str]:
+        """Return the names of the cards that are known."""
+        return [name for name in map(self.name, cards) if name is not None]
+
+    @property
+    def came(self) -> list[Card]:
+        """Every card that came to somebody, those of the deal first."""
+        return [card for cards in (*self.dealt.values(), *self.decks) for card in cards]
+
+    def follow(self, step: ReplayStep) -> Moves:
+        """Let the cards of a step move."""
+        moves = Moves()
+        compiled = step.after.state.compiled
+        how = compiled.ruleset.choices["shift.lost-cards"].name
+        shift = any(isinstance(event, Rolled) for event in step.events)
+        if shift:
+            self._refill_shift(step)
+        for event in step.events:
+            match event:
+                case Acted(_, "lay", _, cards, _):
+                    moves.given += map(Card, cards)
+                case Gave(_, card, _):
+                    moves.given.append(Card(card))
+                    self._sources.extend([None] * compiled.under_deck)
+                case Lost(seat, card, _, _):
+                    moves.lost[seat] = Card(card)
+                    moves.pool.append(Card(card))
+                    self._sources.extend([None] * (how == "under-deck"))
+                case Dealt(_, card, rule):
+                    pooled = shift and how == "pooled" and rule != "field.all-cards.new-card"
+                    self._come(Card(card), moves, pooled=pooled)
+                case Over():  # what comes after that comes in a sudden demise
+                    shift = False
+                case Reshuffled(count, _) if not shift:
+                    self._refill(count)
+                case _:
+                    pass
+        return moves
+
+    def _come(self, card: Card, moves: Moves, *, pooled: bool) -> None:
+        """Let a card come from the deck, or out of the pool of a shift."""
+        moves.came.append(card)
+        source = None if pooled or not self._sources else self._sources.popleft()
+        if source is not None:
+            self.decks[source].append(card)
+            moves.again = False
+
+    def _refill_shift(self, step: ReplayStep) -> None:
+        """Make the new deck of a shift, which the events tell last (`edges.short-shift`)."""
+        lost = 0
+        for event in step.events:
+            if isinstance(event, Over):
+                return
+            lost += isinstance(event, Lost)
+            if isinstance(event, Reshuffled):
+                self._refill(event.cards + lost)
+
+    def _refill(self, count: int) -> None:
+        self._sources.extend([len(self.decks)] * count)
+        self.decks.append([])
+
+
+def _last_held(played: ReplayedHand, seat: str) -> Sequence[Card]:
+    """Return the cards that a seat holds, or held last."""
+    hands = (step.after.held(seat) for step in reversed(played.steps))
+    return next(filter(None, hands), ())
+
+
+@dataclass(slots=True)
+class Moves:
+    """The cards that one step moved: given up or laid down, lost to the shift, and come.
+
+    `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
+    Unless cards came from a deck, those that are lost may have come `again`.
+    """
+
+    given: list[Card] = field(default_factory=list[Card])
+    lost: dict[str, Card] = field(default_factory=dict[str, Card])
+    pool: list[Card] = field(default_factory=list[Card])
+    came: list[Card] = field(default_factory=list[Card])
+    again: bool = True
 
 
 @dataclass(slots=True)
@@ -252,7 +200,7 @@ class RecordedWay:
     """
 
     played: ReplayedHand
-    cards: Tracked
+    cards: CardFlow
     state: State
     tried: list[Tried] = field(default_factory=list[Tried])
     thrown: dict[int, Thrown] = field(default_factory=dict[int, Thrown])
@@ -260,12 +208,12 @@ class RecordedWay:
         default_factory=list[tuple[int, dict[str, Any]]]
     )
     reshuffled: int | None = None
-    touched: list[tuple[int, Token]] = field(default_factory=list[tuple[int, Token]])
+    touched: list[tuple[int, Card]] = field(default_factory=list[tuple[int, Card]])
     busy: dict[str, int] = field(default_factory=dict[str, int])
 
     def go(self) -> None:
-        """Follow the record to where it ends, or could not be judged; raises LostTrackError."""
-        steps: dict[int, list[ToldStep]] = {}
+        """Follow the record to where it ends, or could not be judged."""
+        steps: dict[int, list[ReplayStep]] = {}
         for step in self.played.steps[1:]:
             steps.setdefault(step.line, []).append(step)
         lines = self.played.record.lines
@@ -275,9 +223,6 @@ class RecordedWay:
             if stopped is not None and place >= stopped and not mine:
                 continue
             self._line(place, line, mine)
-        for line in lines:
-            if isinstance(line, hand_record.Shows):
-                self.cards.shown(line.seat, line.cards)
 
     def script(self, end: float) -> list[Tried]:
         """Return what must stand in the script of the lines above `end`.
@@ -293,7 +238,7 @@ class RecordedWay:
                 found.append(tried)
         return found[::-1]
 
-    def _line(self, place: int, line: hand_record.Line, steps: Sequence[ToldStep]) -> None:
+    def _line(self, place: int, line: hand_record.Line, steps: Sequence[ReplayStep]) -> None:
         match line:
             case hand_record.Act() if all(step.assumed for step in steps):
                 self._refused(place, line, steps)
@@ -302,17 +247,14 @@ class RecordedWay:
                 isinstance(e, Rolled) for s in steps for e in s.events
             ):
                 self._idle_die(place, line)
-            case hand_record.Shows(seat, cards):
-                self.cards.shown(seat, cards)
             case _:
                 pass
         for step in steps:
             self._step(place, step)
 
-    def _step(self, place: int, step: ToldStep) -> None:
+    def _step(self, place: int, step: ReplayStep) -> None:
         """Take over one step of the replay."""
         before = step.before.state if step.before is not None else step.after.state
-        hands = {name: list(self.cards.hands[name]) for name in before.active_seats}
         moves = self._follow(place, step)
         match step.events[0] if step.events else None:
             case Acted(seat, does, amount, cards, _):
@@ -322,7 +264,7 @@ class RecordedWay:
                 at = self._early(seat, does, place) if step.assumed and not usual else place
                 self._try(at, place, before, action, tuple(moves.given), idle=idle)
             case Rolled(die, comes, _) if not step.assumed:
-                self._throw(place, before, die, moves, hands, comes=comes)
+                self._throw(place, before, die, moves, comes=comes)
             case Changed(version, _):
                 late = before.caller_seat is not None
                 moment = {"call": True} if late else {"round": before.round}
@@ -330,11 +272,11 @@ class RecordedWay:
             case _:
                 pass
 
-    def _follow(self, place: int, step: ToldStep) -> Moves:
+    def _follow(self, place: int, step: ReplayStep) -> Moves:
         """Let the cards of a step move."""
         moves = self.cards.follow(step)
         self.state = step.after.state
-        self.touched += [(place, t) for t in (*moves.given, *moves.pool, *moves.came)]
+        self.touched += [(place, card) for card in (*moves.given, *moves.pool, *moves.came)]
         for event in step.events:
             if isinstance(event, Reshuffled) and self.reshuffled is None:
                 self.reshuffled = place
@@ -356,7 +298,7 @@ class RecordedWay:
         place: int,
         state: State,
         action: Action,
-        cards: tuple[Token, ...],
+        cards: tuple[Card, ...],
         *,
         idle: bool,
     ) -> None:
@@ -376,7 +318,7 @@ class RecordedWay:
 
     # What the rules refuse.
 
-    def _refused(self, place: int, act: hand_record.Act, steps: Sequence[ToldStep]) -> None:
+    def _refused(self, place: int, act: hand_record.Act, steps: Sequence[ReplayStep]) -> None:
         """Let a refused decision stand as the record has it, at the moment at which it was tried.
 
         What the replay has taken for it comes after it, so that the hand goes on as in the audit.
@@ -391,8 +333,7 @@ class RecordedWay:
         for step in steps[: -1 if repaired else None]:
             self._step(place, step)
         if len(action.cards) == len(act.cards):  # no request can name another card
-            named = tuple(Token(str(card)) for card in action.cards)
-            self._try(place, place, self.state, action, named, idle=False)
+            self._try(place, place, self.state, action, action.cards, idle=False)
         if repaired:
             before = self.state
             moves = self._follow(place, steps[-1])
@@ -403,7 +344,7 @@ class RecordedWay:
             self._try(place + 1, place, before, instead, tuple(moves.given), idle=idle)
 
     @staticmethod
-    def _repairs(step: ToldStep, action: Action) -> bool:
+    def _repairs(step: ReplayStep, action: Action) -> bool:
         """Say whether a step is what the replay has taken for a refused decision."""
         first = step.events[0] if step.events else None
         if step.before is None or not isinstance(first, Acted) or first.seat != action.seat:
@@ -412,25 +353,25 @@ class RecordedWay:
 
     # The die.
 
-    def _throw(  # noqa: PLR0913 - what a fall of the die comes to
+    def _throw(
         self,
         place: int,
         state: State,
         die: int | None,
         moves: Moves,
-        hands: dict[str, list[Token]],
         *,
         comes: bool,
     ) -> None:
         line = self.played.record.lines[place]
+        held = {name: state.cards_of(state.table.index_of[name]) for name in state.active_seats}
         face = line.face if isinstance(line, hand_record.Die) else die
         picks = {
-            name: [token, *(other for other in hands[name] if other is not token)]
-            for name, token in moves.lost.items()
+            name: [card, *(other for other in held[name] if other != card)]
+            for name, card in moves.lost.items()
         }
         came = moves.came[: len(moves.pool)]
-        dealt_again = {id(token) for token in moves.pool} == {id(token) for token in came}
-        pool = tuple(came) if dealt_again else ()  # a pool, or a deck that had run out
+        again = moves.again and Counter(came) == Counter(moves.pool)
+        pool = tuple(came) if again else ()  # a pool, or a deck that had run out
         entry = _moment(state) | ({"comes": comes} if face is None else {"die": face})
         self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
 
@@ -439,12 +380,12 @@ class RecordedWay:
         entry = _moment(self.state)
         comes = bool(line.comes)
         entry |= {"comes": comes} if line.face is None else {"die": line.face}
-        picks: dict[str, list[Token]] = {}
+        picks: dict[str, list[Card]] = {}
         for below in self.played.record.lines[place + 1 :]:
             if not isinstance(below, hand_record.Loses):
                 break
             if below.card != UNKNOWN and below.card in CARDS:
-                picks[below.seat] = [Token(below.card)]
+                picks[below.seat] = [CARDS[below.card]]
         self.thrown.setdefault(entry.get("round", 0), Thrown(place, entry, picks, ()))
 
 

@@ -14,9 +14,9 @@ from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Line, Record
 from sabacc.records.recording import record_of as told_of
+from sabacc.records.recording import session_of
 from sabacc.records.replaying.replay import CARDS_EACH, replay
-from sabacc.records.sessions import session_of
-from sabacc.records.text.writer import action_text
+from sabacc.records.text.lines import action_text
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 

@@ -37,11 +37,11 @@ from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import ANSWER_FIELDS
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import RecordError, Source, parse
+from sabacc.records.recording import each_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.sessions import each_hand
+from sabacc.records.text.fields import NAMES, is_name
 from sabacc.records.text.named_rules import name_of, ruleset_named
-from sabacc.records.text.reader import NAMES, is_name
-from sabacc.records.text.writer import HAND
+from sabacc.records.text.reader import HAND
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
 from sabacc.system.structs import Struct, replace_fields
 from sabacc.system.text import closest

@@ -10,23 +10,21 @@ from sabacc.arbiter.entries.text_lines import (
     ANTES,
     AS_THEY_LIE,
     FROM_THE_DECK,
-    NOBODY,
     OTHERS,
     SHIFTS,
     DisputeLine,
     by_seat,
     cards_as_text,
     held,
-    in_credits,
     listed,
-    one_of,
     until,
     until_words,
     words_of,
 )
 from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.notation.forms import parse_seat, parse_version, split_commas
+from sabacc.notation.forms import parse_seat, parse_version
 from sabacc.records import RecordError
+from sabacc.records.text.fields import NOBODY, parse_answer, parse_credits, parse_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +64,6 @@ def one_seat(entry: DisputeLine, seats: Sequence[str]) -> str:
         entry.refuse(error.problem, f"{error.mend}{nobody}")
 
 
-def some_seats(entry: DisputeLine, seats: Sequence[str]) -> list[str]:
-    """Read players with commas between them."""
-    if " and " in entry.value:
-        names = ", ".join(entry.value.replace(",", " ").replace(" and ", " ").split())
-        entry.refuse("put commas between names", f"write {names}")
-    named = [parse_seat(" ".join(words), seats, entry.name) for words in split_commas(entry.value)]
-    if len(set(named)) < len(named):
-        entry.refuse("a player is named twice", "name each player once")
-    return named
-
-
 def stacks_as_text(stacks: Mapping[str, int]) -> str:
     """Write `Han 100, Lando 80`."""
     return ", ".join(f"{seat} {amount}" for seat, amount in stacks.items())
@@ -88,17 +75,21 @@ _SEAT: Final = LineKind(one_seat, str)
 _CALLER: Final = LineKind(
     lambda entry, seats: None if entry.value == NOBODY else one_seat(entry, seats), str
 )
-_SEATS: Final = LineKind(some_seats, ", ".join)
-_AMOUNT: Final = LineKind(lambda entry, _: in_credits(entry.value, entry.name), str)
+_SEATS: Final = LineKind(
+    lambda entry, seats: list(parse_seats(entry.value, seats, entry.name)), ", ".join
+)
+_AMOUNT: Final = LineKind(lambda entry, _: parse_credits(entry.value, entry.name), str)
 _VERSION: Final = LineKind(lambda entry, _: parse_version(entry.value), str)
 _ANTES: Final = LineKind(
-    lambda entry, _: one_of(entry, ANTES) or None, lambda value: words_of(ANTES, value=value)
+    lambda entry, _: parse_answer(entry.value, ANTES, entry.name) or None,
+    lambda value: words_of(ANTES, value=value),
 )
 _SHIFT: Final = LineKind(
-    lambda entry, _: one_of(entry, SHIFTS), lambda value: words_of(SHIFTS, value=value)
+    lambda entry, _: parse_answer(entry.value, SHIFTS, entry.name),
+    lambda value: words_of(SHIFTS, value=value),
 )
 _YES: Final = LineKind(
-    lambda entry, _: one_of(entry, {"yes": True, "no": False}) or None,
+    lambda entry, _: parse_answer(entry.value, {"yes": True, "no": False}, entry.name) or None,
     lambda value: "yes" if value else "",
 )
 _UNTIL: Final = LineKind(lambda entry, _: until(entry), until_words)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
@@ -16,15 +15,15 @@ from sabacc.arbiter import bill
 from sabacc.arbiter.entries.claims import read_claim, refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position import check_cards
-from sabacc.arbiter.entries.text_lines import DisputeLine
+from sabacc.arbiter.entries.text_lines import DisputeLine, guarded
 from sabacc.arbiter.reading.dispute import LARGEST, METHODS, deck_rules, rules_named
 from sabacc.arbiter.reading.text_position import SILENT, position_of
 from sabacc.arbiter.unknown.positions import said_by, versions_of
 from sabacc.notation.forms import turns_to_rounds
 from sabacc.protocol.facts import SCRIPT
 from sabacc.records import RecordError, parse
-from sabacc.records.text.reader import LONGEST_LINE, MOST_LINES
-from sabacc.records.text.writer import FIRST as RECORD
+from sabacc.records.text.fields import MOST_LINES, plain_line, split_lines
+from sabacc.records.text.reader import FIRST as RECORD
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import one_line
 
@@ -164,7 +163,6 @@ OPTION: Final = "--claim"
 
 _MAY: Final = re.compile(r"\bmay\b")
 _MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
-_LINE_ENDS: Final = re.compile("\r\n|[\n\r\x85\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
 _IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
 """A claim of a dispute where a hand record goes on."""
 _PLACE: Final = re.compile(r"position\.(?P<key>\w+)(?:\.(?P<seat>[^\s\[\]]+))?\[\d+\]")
@@ -191,7 +189,7 @@ def check(text: str) -> None:
 
     Lines that are still missing are no error, and what they would contradict is none yet.
     """
-    found = _Reading(_lines(text)).written(partial=True)
+    found = _Reading(split_lines(text)).written(partial=True)
     try:
         rules = rules_named(found.data.get("ruleset", "standard"))
         check_cards(found.data["position"], rules)
@@ -211,7 +209,7 @@ def _seated(found: Written) -> list[str]:
 
 def located(error: FieldError, text: str, file: str) -> RecordError:
     """Return an error as `file:line: field: problem; mend`, with the line below it."""
-    lines = _lines(text)
+    lines = split_lines(text)
     said = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
     if error.column:
         said = window(said, error.column)
@@ -225,10 +223,9 @@ def written(text: str, *, ruled: bool = False) -> Written:
     """
     if len(text) > LARGEST:
         fail("", f"it has more than {LARGEST} characters", "a dispute is about one hand")
-    text = unicodedata.normalize("NFC", text).lstrip(_MARK)
-    if text.lstrip().startswith(("{", "[")):
-        return Written(read_json(text), {})
-    lines = _lines(text)
+    lines = split_lines(text)
+    if "".join(lines).lstrip().startswith(("{", "[")):
+        return Written(read_json("\n".join(lines)), {})
     if len(lines) > MOST_LINES:
         fail("", f"it has more than {MOST_LINES} lines", "a dispute is about one hand")
     first = next((line.split() for line in lines if line.strip() and line.strip()[0] != "#"), [""])
@@ -236,10 +233,6 @@ def written(text: str, *, ruled: bool = False) -> Written:
         _check_record(lines, 1)
         return _bare("\n".join(lines))
     return _Reading(lines, ruled=ruled).written()
-
-
-def _lines(text: str) -> list[str]:
-    return _LINE_ENDS.split(text)
 
 
 def _bare(text: str) -> Written:
@@ -314,7 +307,9 @@ class _Reading:
                 _check_record(lines, number)
                 self.data["record"] = "\n".join(lines[number - 1 :])
                 break
-            self._line(number, _plain_line(line, number))
+            with guarded(DisputeLine(number, "", "")):
+                plain = plain_line(line)
+            self._line(number, plain)
 
     def _line(self, number: int, line: str) -> None:
         if not line or line.startswith("#"):
@@ -430,22 +425,6 @@ class _Reading:
             named, line = _ruleset_of(self.data["record"], self.record - 1)
             self.data["ruleset"] = named
             self.places["ruleset"] = line, "ruleset"
-
-
-def _plain_line(line: str, number: int) -> str:
-    """Return a line without the blanks around it; refuses what no line may hold."""
-    if len(line) > LONGEST_LINE:
-        DisputeLine(number, "", "").refuse(
-            f"it has more than {LONGEST_LINE} characters", "shorten it"
-        )
-    plain = "".join(" " if sign.isspace() else sign for sign in line).strip()
-    for place, sign in enumerate(plain, 1):
-        if not sign.isprintable():
-            problem = (
-                f"it holds a character that cannot be printed (U+{ord(sign):04X}, column {place})"
-            )
-            DisputeLine(number, "", "").refuse(problem, "take it out")
-    return plain
 
 
 def _check_record(lines: Sequence[str], begin: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
@@ -10,14 +9,12 @@ from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.entries.text_lines import (
     AS_THEY_LIE,
     FROM_THE_DECK,
-    NOBODY,
     DisputeLine,
     as_they_lie,
     by_seat,
     deck_of,
     dice,
     guarded,
-    in_credits,
     is_play,
     listed,
     lying,
@@ -25,13 +22,18 @@ from sabacc.arbiter.entries.text_lines import (
     refuse_deed,
 )
 from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.reading.position_lines import LINES, MONEY, PLAY, SEATS, TABLE, some_seats
+from sabacc.arbiter.reading.position_lines import LINES, MONEY, PLAY, SEATS, TABLE
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UNKNOWN, hands_of
 from sabacc.notation import action_forms
 from sabacc.notation.claims import mishap
-from sabacc.notation.forms import seat_entries, split_commas
-from sabacc.records.text.reader import NAMES, is_name
-from sabacc.spec.cards import CARDS
+from sabacc.notation.forms import split_commas
+from sabacc.records.text.fields import (
+    NOBODY,
+    parse_amounts,
+    parse_credits,
+    parse_names,
+    parse_seats,
+)
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import closest
 from sabacc.system.user_input import one_line
@@ -200,10 +202,6 @@ def refuse_gaps(question: str, gaps: Sequence[str]) -> None:
     )
 
 
-_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
-_PARTED: Final = "separate cards by spaces, players by commas: Han coins-7 flasks-9, Lando star"
-
-
 SOMEBODY: Final = ("Somebody", "Another")
 """Who sits at a table at which nobody is named, and nobody matters."""
 MAY_BE_LEFT_OUT: Final = MAY_BE_UNKNOWN | {"hands"}
@@ -268,25 +266,6 @@ def position_of(
     if asked == "play":
         found |= read_play(play, reading.seats, places)
     return asked, found, reading.unknown(gaps, found)
-
-
-def _check_name(entry: DisputeLine, name: str) -> None:
-    """Refuse what nobody at a table is called."""
-    if name in CARDS and entry.name == "hands":
-        entry.refuse(f"a card stands where a name belongs: {name}", _PARTED)
-    if is_name(name):
-        return
-    mend = f"{NAMES}; and no word of the game"
-    if not name:
-        entry.refuse(
-            "a name is missing between the commas", "write a name there, or remove a comma"
-        )
-    if name.endswith(":"):
-        mend = f"leave its colon out: {entry.name}: {name.rstrip(':')} ..., with commas between"
-    elif " " in name:
-        apart = ", ".join(each for each in name.split() if each != "and")
-        mend = f"write {entry.name}: {apart}; or, as one name, {'_'.join(name.split())}"
-    entry.refuse(f"{name!r} is not a name", mend)
 
 
 class _Position:
@@ -365,12 +344,8 @@ class _Position:
         names = [words[0] if words else "" for words in split_commas(entry.value)]
         if entry.name == "seats":
             names = [" ".join(words) for words in split_commas(entry.value)]
-        for name in names:
-            _check_name(entry, name)
-        doubled = [name for place, name in enumerate(names) if name in names[:place]]
-        if doubled:
-            entry.refuse(f"{doubled[0]!r} is given twice", "name each player once")
-        return tuple(names)
+        with guarded(entry):
+            return parse_names(names, entry.name)
 
     def _values(self, entry: DisputeLine) -> Iterator[tuple[str, Any]]:
         name, line = entry.name, LINES[entry.name]
@@ -385,7 +360,8 @@ class _Position:
             case "stacks":
                 yield name, self._stacks(entry)
             case "owed":
-                yield name, self._owed(entry)
+                owed = parse_amounts(entry.value, self.seats, name)
+                yield name, {seat: debt for seat, debt in owed.items() if debt}
             case "die":
                 yield from dice(entry.value).items()
             case _ if line.kind is not None:
@@ -395,34 +371,10 @@ class _Position:
             case _:
                 return
 
-    def _owed(self, entry: DisputeLine) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for seat, words in seat_entries(entry.value, self.seats, entry.name):
-            if seat in found:
-                entry.refuse(f"{seat} is named twice", "name each player once")
-            found[seat] = in_credits(" ".join(words), entry.name)
-        return {seat: debt for seat, debt in found.items() if debt}
-
     def _stacks(self, entry: DisputeLine) -> dict[str, int]:
-        found: dict[str, int] = {}
-        grouped = _GROUPED.search(entry.value)
-        if grouped is not None:
-            plain = grouped[0].replace(",", "")
-            entry.refuse(
-                f"{grouped[0]!r} is not a whole number", f"write {plain}, without the comma"
-            )
-        for name, words in seat_entries(entry.value, self.seats, "stacks"):
-            if name in found:
-                entry.refuse(f"{name} has two stacks", "name each player once")
-            if "and" in words:
-                mend = "separate players by commas: Han 100, Lando 80"
-                entry.refuse("a comma is missing", mend)
-            if not words:
-                entry.refuse(f"{name} has no stack", f"write {name} 100, for example")
-            if words == [UNKNOWN]:
-                continue
-            found[name] = in_credits(" ".join(words), "stacks")
-        if len(found) < len(self.seats):  # as if the others' were unknown, or left out
+        """Read stacks; those that are missing may be unknown, or left out."""
+        found = parse_amounts(entry.value, self.seats, entry.name, UNKNOWN)
+        if len(found) < len(self.seats):
             self.unsaid.append("stacks")
         return found
 
@@ -431,7 +383,7 @@ class _Position:
         entry = self.fields["hand pot"]
         if self.question == "play":
             with guarded(entry):
-                found["hand_pot"] = in_credits(entry.value, entry.name)
+                found["hand_pot"] = parse_credits(entry.value, entry.name)
             self.places["position.hand_pot"] = entry.line, entry.name
             for deck in repeated:
                 made: list[list[str]] = found.setdefault("shuffles", [])
@@ -449,12 +401,10 @@ class _Position:
 
     def _pot(self, entry: DisputeLine) -> dict[str, Any]:
         amount, among, names = entry.value.partition(" for ")
-        found: dict[str, Any] = {"amount": in_credits(amount.strip(), entry.name)}
+        found: dict[str, Any] = {"amount": parse_credits(amount.strip(), entry.name)}
         if among:
             found["eligible"] = (
-                []
-                if names.strip() == NOBODY
-                else some_seats(DisputeLine(entry.line, entry.name, names), self.seats)
+                [] if names.strip() == NOBODY else list(parse_seats(names, self.seats, entry.name))
             )
         elif entry.name == "side pot":
             entry.refuse("it does not say who may win it", "write side pot: 20 for Han, Lando")

@@ -8,8 +8,6 @@ from typing import Any
 from sabacc.arbiter.entries.position import FEWEST_OTHERS, named_head
 from sabacc.arbiter.entries.text_lines import (
     AS_THEY_LIE,
-    NOBODY,
-    NOTHING,
     OTHERS,
     as_they_lie,
     cards_as_text,
@@ -23,6 +21,7 @@ from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_position import SOMEBODY
 from sabacc.arbiter.unknown.facts import UNKNOWN, unknown_words
 from sabacc.arbiter.unknown.positions import together
+from sabacc.records.text.fields import NOBODY, NOTHING
 from sabacc.spec.rulesets import Ruleset
 
 

@@ -17,7 +17,7 @@ from sabacc.arbiter.entries.text_lines import DisputeLine, is_deed
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UnknownFact, Value, facts_of
 from sabacc.engine.hands import card_values
 from sabacc.protocol.dependency_cache import CacheTree
-from sabacc.records.text.reader import NAMES, is_name
+from sabacc.records.text.fields import NAMES, is_name
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
 from sabacc.system.structs import Struct

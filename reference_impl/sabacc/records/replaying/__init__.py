@@ -1,1 +1,1 @@
-"""Replaying a record: the engine plays what it says, and whatever the rules refuse is told."""
+"""Replay and audit of records."""

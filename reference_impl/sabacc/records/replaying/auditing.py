@@ -1,4 +1,4 @@
-"""The audit of a record: each fault with its rule, what the ruleset plays there, and the mend."""
+"""The audit of a record: each fault with its rule, the choice of the ruleset, and the fix."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from sabacc.records.recording import each_hand
+from sabacc.records.replaying.playing import HEAD, Note, RecordFault, ReplayedHand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.replaying.replayed import HEAD, Note, RecordFault, ReplayedHand
-from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import in_short, rules_of
 from sabacc.records.text.reader import Source
 from sabacc.spec.points import POINTS, point_of_rule
@@ -34,7 +34,7 @@ class Audit:
 
     @property
     def hands(self) -> tuple[Audit, ...]:
-        """Each hand by itself, in order."""
+        """Each hand, in order."""
         return (self, *self.then)
 
     @property
@@ -133,7 +133,7 @@ def _folded(head: str, text: str) -> list[str]:
 
 
 def choice(found: Audit, rule: str) -> str:
-    """Return what the ruleset chooses on the point of a rule, and why."""
+    """Return the choice of the ruleset on the point of a rule, with its reason."""
     known = point_of_rule(rule)
     if known is None:
         return rule

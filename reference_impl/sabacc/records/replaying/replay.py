@@ -1,10 +1,11 @@
-"""Replaying a record: the engine plays what it says, and whatever the rules refuse is told."""
+"""Replaying a record: the engine plays it, and everything that the rules refuse is a fault."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 from sabacc.engine import RefusedError
@@ -15,44 +16,53 @@ from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Act, Demise, FurtherHand, Line, Loses, Record, Shows
-from sabacc.records.replaying import chance, claims, replayed
+from sabacc.records.hand_record import FurtherHand, Line, Record
+from sabacc.records.replaying import claims
 from sabacc.records.replaying.claims import check_cards
-from sabacc.records.replaying.decisions import fill_ending, fill_keep, fill_round, play_act
 from sabacc.records.replaying.knowledge import (
+    FACE_DOWN,
+    HIDDEN,
     ClashError,
     Known,
     UnclearError,
-    anyhow,
+    any_order,
     of_the_deck,
-    place_all,
     reveal,
 )
-from sabacc.records.replaying.replayed import (
+from sabacc.records.replaying.moves import (
+    fill_ending,
+    fill_keep,
+    fill_round,
+    losses_below,
+    play_act,
+    play_change,
+    play_die,
+)
+from sabacc.records.replaying.playing import (
     END,
     HEAD,
     Note,
     Playing,
     RecordFault,
     ReplayedHand,
-    StoppedError,
-    ToldStep,
+    ReplayStep,
+    everything,
     hand,
     hands,
     stack,
 )
 from sabacc.records.text.reader import CARRIED
-from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import Ruleset, deck_copies
+from sabacc.spec.cards import CARDS, Card, is_unseen
+from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of
 from sabacc.system.text import join_words
 
 
 def check_following(playing: Playing, *, judged: bool) -> None:
-    """Hold the head of the next hand against the table that this one leaves.
+    """Check the head of the next hand against the table that this one leaves.
 
-    What it says is taken as it is, so that nothing is told twice; it stands behind the lines of
-    this hand, in the order of `CARRIED`.  A hand that was not `judged` to its end leaves nothing to
-    hold it against.
+    Its values are taken over unchanged, so that no fault is reported twice; it stands behind the
+    lines of this hand, in the order of `CARRIED`.  A hand that was not `judged` to its end leaves
+    nothing to compare with.
     """
     record = playing.record
     if not record.then:
@@ -109,7 +119,7 @@ def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
 
 
 def _check_credits(playing: Playing, hand: FurtherHand) -> None:
-    """Hold stacks and pots against what the hand has left, those who have come aside."""
+    """Check stacks and pots against those that the hand has left, except of new players."""
     state = playing.state
     filled_up = state.compiled.ruleset.choices["table.buy-in"].number or 0
     for seat, now in state.stacks_by_seat().items():
@@ -141,12 +151,12 @@ def _check_credits(playing: Playing, hand: FurtherHand) -> None:
             f"{debts_in_words(hand.owed)} as the hand begins",
             f"{debts_in_words(state.owed)} after the hand before",
             "write owed: with each player's debt, or leave it out if nobody owes anything",
-            hangs=replayed.everything(state),
+            hangs=everything(state),
         )
 
 
 def debts_in_words(owed: Mapping[str, int]) -> str:
-    """Say what everybody owes."""
+    """List the debts in words."""
     debts = [f"{seat} owes {amount}" for seat, amount in owed.items()]
     return join_words(debts) or "nobody owes anything"
 
@@ -156,38 +166,20 @@ _CARDS: Final = "deal.cards.two"
 
 
 def begin(record: Record, rules: Ruleset) -> Playing:
-    """Seat everybody and deal; raises StoppedError where there is no such table."""
+    """Seat everybody and deal; raises UnclearError for an impossible table."""
     faults: list[RecordFault] = []
-    hands = _dealt(rules, record, faults)
-    known, step = _seated(record, rules, hands, faults)
+    dealt = _dealt(rules, record, faults)
+    known, step = _seated(record, rules, dealt, faults)
     playing = Playing(record, rules, known, events=step.events, faults=faults)
-    playing.steps.append(ToldStep(HEAD, None, known, step.events))
+    playing.steps.append(ReplayStep(HEAD, None, known, step.events))
     for event in step.events:
         playing.causes.update(causes_of(event))
     for fault in faults:
         seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
-        playing.doubt({replayed.hand(seat) for seat in seats} or replayed.hands(playing.state))
+        playing.doubt({hand(seat) for seat in seats} or hands(playing.state))
         if not of_the_deck(fault.rule):
-            playing.doubt(replayed.everything(playing.state))
+            playing.doubt(everything(playing.state))
     return playing
-
-
-def named_cards(record: Record) -> Iterator[str]:
-    """Yield every card that a record names anywhere."""
-    for cards in record.deal.values():
-        yield from cards
-    for line in record.lines:
-        match line:
-            case Act():
-                yield from (*line.cards, *line.gets)
-            case Loses(_, card, gets):
-                yield from (card, gets)
-            case Demise(dealt):
-                yield from (card for _, card in dealt)
-            case Shows(_, hand):
-                yield from hand
-            case _:
-                pass
 
 
 def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[str, tuple[str, ...]]:
@@ -264,10 +256,7 @@ def _start(
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault] | None = None,
 ) -> tuple[Known, Step]:
-    try:
-        dealt = place_all(rules, hands, named_cards(record))
-    except UnclearError as error:
-        raise StoppedError(str(error)) from error
+    dealt, unseen = _with_unseen(hands)
     compiled = compile_rules(rules)
     version = record.version
     if version is not None and not compiled.versions:
@@ -281,13 +270,13 @@ def _start(
         seats=record.seats,
         dealer=record.dealer,
         stacks=record.stacks,
-        deck=dealt.deck,
+        deck=(FACE_DOWN,) * (len(deck_of(rules)) - sum(map(len, dealt.values()))),
         hand_pot=record.hand_pot,
         sabacc_pot=record.sabacc_pot,
         owed=record.owed,
         ante=not record.antes_paid,
-        hands=dealt.hands,
-        shuffles=anyhow(rules),
+        hands=dealt,
+        shuffles=any_order(rules),
         sitting_out=frozenset(record.sits_out),
         newcomers=frozenset(record.new),
         version=version,
@@ -305,7 +294,19 @@ def _start(
         mend = "name another ruleset, or fewer seats"
         fault = RecordFault(HEAD, error.rule, says, ruled, mend, "seats")
         raise NoTableError(fault) from error
-    return Known(step.state, dealt.hidden, len(step.state.deck), dealt.spoken), step
+    return Known(step.state, unseen=unseen), step
+
+
+def _with_unseen(
+    hands: Mapping[str, Sequence[str]],
+) -> tuple[dict[str, tuple[Card, ...]], int]:
+    """Return hands with unseen cards in the place of unknown ones, and how many these are."""
+    unseen = iter(HIDDEN)
+    dealt = {
+        seat: tuple(next(unseen) if name == UNKNOWN else CARDS[name] for name in names)
+        for seat, names in hands.items()
+    }
+    return dealt, sum(map(is_unseen, chain(*dealt.values())))
 
 
 class NoTableError(Exception):
@@ -331,7 +332,7 @@ def first_fault(
 ) -> ReplayedHand:
     """Play a record once, and no further than to its first certain fault.
 
-    `since` takes up an earlier replay, by rules that agree with it so far.  `on_line` is told
+    `since` takes up an earlier replay, by rules that agree with it so far.  `on_line` is called
     before each line, and after the last one, where the replay stands: the line, as an index, the
     replay, and the lines that it will skip.
     """
@@ -347,7 +348,7 @@ def _begun(record: Record, rules: Ruleset) -> Playing | ReplayedHand:
         return begin(record, rules)
     except NoTableError as error:
         return ReplayedHand(record, rules, (), (error.fault,), (), 0, finished=False)
-    except StoppedError as error:
+    except UnclearError as error:
         return ReplayedHand(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
 
 
@@ -395,12 +396,12 @@ def _play(
             continue
         line = lines[place]
         if isinstance(line, hand_record.Die):
-            skip.update(chance.losses_below(playing))
+            skip.update(losses_below(playing))
         try:
             if place == tail:
                 fill_ending(playing, place)
             _play_line(playing, line)
-        except (StoppedError, UnclearError) as error:
+        except UnclearError as error:
             playing.note(str(error))
             stopped = place
             break
@@ -427,7 +428,7 @@ def _play_line(playing: Playing, line: Line) -> None:
         case hand_record.Act():
             play_act(playing, line)
         case hand_record.Die():
-            chance.play_die(playing, line)
+            play_die(playing, line)
         case hand_record.Loses(seat, card, _):
             playing.fault(
                 playing.rule("shift.loss"),
@@ -437,7 +438,7 @@ def _play_line(playing: Playing, line: Line) -> None:
                 strays={hand(seat)},
             )
         case hand_record.Change():
-            chance.play_change(playing, line)
+            play_change(playing, line)
         case hand_record.Round(number):
             fill_round(playing, number)
             claims.check(playing, line)
@@ -453,7 +454,7 @@ def _play_line(playing: Playing, line: Line) -> None:
 
 
 def _demise(playing: Playing, line: hand_record.Demise) -> None:
-    """Tell a demise where there is none; what it brings was dealt as the hand was settled."""
+    """Report a demise that was not due; what it brings was dealt as the hand was settled."""
     settled = playing.state.settled
     if settled is not None and settled.demise:
         return
@@ -472,7 +473,7 @@ def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
     says = f"{seat} shows {' '.join(cards)}"
     if not playing.state.over:
         try:
-            playing.known = reveal(playing.known, seat, cards)
+            playing.known = reveal(playing.known, playing.known.held(seat), cards)
         except ClashError as error:
             playing.clash(error, says, "write the cards that they held", of={hand(seat)})
             return
@@ -495,7 +496,7 @@ class Bookmark(NamedTuple):
     def resumed(self, rules: Ruleset) -> Playing:
         """Return the replay as it would stand here by other rules.
 
-        These have to agree with those of the mark on all that was looked up before it.
+        These have to agree with those of the mark on all choices read before it.
         """
         playing = copied(self.playing)
         draft = playing.state.draft()
@@ -511,7 +512,7 @@ def marked(place: int, playing: Playing, skip: set[int]) -> Bookmark:
 
 
 def copied(playing: Playing) -> Playing:
-    """Return a replay that goes on by itself."""
+    """Copy a replay."""
     return Playing(
         playing.record,
         playing.rules,

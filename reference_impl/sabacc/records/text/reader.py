@@ -1,33 +1,38 @@
-"""Parsing of hand records.
+"""Hand records as text: parsed from a file, and written in canonical form.
 
 Input is hostile: sizes are limited, and every error names file, line, field and fix.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.notation import action_forms, claim_forms, claims
-from sabacc.notation.action_forms import Context
-from sabacc.notation.card_names import parse_card, parse_cards
 from sabacc.notation.forms import (
     RecordError,
     fail,
     parse_number,
     parse_seat,
-    parse_total,
     parse_version,
-    seat_entries,
     split_commas,
 )
-from sabacc.notation.forms import parse_version as read_version
-from sabacc.protocol.messages import LONGEST_NAME, MOST_SEATS
 from sabacc.records import hand_record
 from sabacc.records.hand_record import FurtherHand, Record
-from sabacc.records.text.writer import FIRST, HAND, line_of, write_record
+from sabacc.records.text.fields import (
+    MOST_LINES,
+    NOBODY,
+    is_name,
+    parse_amounts,
+    parse_answer,
+    parse_credits,
+    parse_hands,
+    parse_names,
+    parse_seats,
+    plain_line,
+    split_lines,
+)
+from sabacc.records.text.lines import line_text, parse_line
 from sabacc.system.user_input import STANDARD_INPUT, FileKind, one_line, read_text
 
 if TYPE_CHECKING:
@@ -35,215 +40,38 @@ if TYPE_CHECKING:
 
     from sabacc.records.hand_record import Line
 
-
-RESERVED: Final = frozenset(
-    {
-        "round",
-        "die",
-        "shift",
-        "no",
-        "version",
-        "nobody",
-        "nothing",
-        "hand",
-        "sabacc",
-        "winner",
-        "caller",
-        "next",
-    }
+RECORD_FILE: Final = FileKind(
+    RecordError,
+    1_000_000,
+    "give a file that you have permission to read",
+    "split it into several records",
 )
-"""First words of other lines, which no seat may have as a name."""
 
-VERBS: Final = ", ".join(action_forms.examples(Context.RECORD).values())
-_GETS: Final = " and gets "
-_CLAIMS: Final = ", ".join(form.example for form in claim_forms.FORMS_OF["record"])
-_IN_BETTING: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fold"})
+FIRST: Final = "sabacc hand record"
+HAND: Final = "hand"
+"""The first word of a further hand, before its number."""
+_FIRST_LINE: Final = f"{FIRST} {hand_record.FORMAT}"
+_NEEDED: Final = object()
+"""Stands for the usual value of a line that is always written."""
 
 
-def parse_line(  # noqa: C901, PLR0911 - one answer a kind
-    text: str, seats: Sequence[str], before: Sequence[Line] = ()
-) -> Line:
-    """Parse one line below the deal; raises RecordError without a place.
+class HeadLine(NamedTuple):
+    """A line above the deal.
 
-    `before` are the earlier lines, for suggestions.
+    Attributes:
+        key: The field of a hand that has its value.
+        parse: Parses the value, with the seats above it and the name of the line.
+        text: Formats the value.
+        usual: The value for which there is no line.
     """
-    if text.startswith("#"):
-        return hand_record.Remark(text[1:])
-    words = text.split()
-    match words:
-        case []:
-            return hand_record.Blank()
-        case ["round" | "turn", count]:
-            return hand_record.Round(parse_number(count, "round", 1, hand_record.MOST_ROUNDS))
-        case ["die", face]:
-            return hand_record.Die(face=parse_number(face, "die", 1, 6))
-        case ["shift"]:
-            return hand_record.Die(comes=True)
-        case ["no", "shift"]:
-            return hand_record.Die(comes=False)
-        case ["version", to]:
-            return hand_record.Change(None if to == "stays" else parse_version(to))
-        case ["demise:", *_]:
-            return _demise(text.partition(":")[2], seats)
-        case ["claim:", *rest]:
-            return _claim(rest, seats)
-        case _:
-            first, *rest = words
-            if first in RESERVED or first.endswith(":"):
-                fail(
-                    f"{text!r} is not a line of a hand", f"write who does what: Han {VERBS}", "line"
-                )
-            return _action_line(parse_seat(first, seats), rest, before)
+
+    key: str
+    parse: Callable[[str, Sequence[str], str], Any]
+    text: Callable[[Any], str] = str
+    usual: Any = _NEEDED
 
 
-def _demise(text: str, seats: Sequence[str]) -> Line:
-    dealt_cards: list[tuple[str, str]] = []
-    for name, words in seat_entries(text, seats, "demise"):
-        dealt_cards.extend((name, dealt) for dealt in parse_cards(words, "demise"))
-    return hand_record.Demise(tuple(dealt_cards))
-
-
-def _action_line(name: str, words: list[str], before: Sequence[Line]) -> Line:
-    """Parse what a player does, shows or loses."""
-    match words:
-        case ["shows", *shown_cards]:
-            return hand_record.Shows(name, parse_cards(shown_cards))
-        case ["loses", *shifted] if _GETS in " ".join(shifted):
-            lost, _, got = " ".join(shifted).partition(_GETS)
-            return hand_record.Loses(name, parse_card(lost.split()), parse_card(got.split()))
-        case ["trades", *traded] if traded.count("for") != 1:
-            fail(
-                "it does not say which card is given for which",
-                "write trades coins-7 for flasks-5",
-                "cards",
-            )
-        case _:
-            pass
-    text = " ".join(words)
-    action = action_forms.parse_action(
-        text, Context.RECORD, amount=parse_number, cards=_cards, gets=_cards
-    )
-    if action is None:
-        fix = action_forms.suggest_action(words, standing_bet(before)) or f"write {VERBS}"
-        return fail(f"{text!r} is not something a player does", fix, "does")
-    does: Any = action.does
-    return hand_record.Act(name, does, action.amount or 0, action.cards, action.gets)
-
-
-def _cards(text: str) -> tuple[str, ...]:
-    return parse_cards(text.split())
-
-
-def _claim(words: list[str], seats: Sequence[str]) -> Line:
-    rest = words
-    if words and words[0] not in RESERVED:
-        parse_seat(words[0], seats, "claim")
-        rest = words[1:]
-
-    def unknown() -> NoReturn:
-        problem = f"{' '.join(rest)!r} is not a claim that is known"
-        fail(problem, f"write {_CLAIMS}", "claim")
-
-    def parse_name(word: str) -> str:
-        return unknown() if word in RESERVED else parse_seat(word, seats)
-
-    claim = claims.parse_claim(
-        " ".join(words),
-        "record",
-        seat=parse_name,
-        picker=parse_name,
-        roller=parse_name,
-        caller=lambda word: None if word == "nobody" else parse_seat(word, seats),
-        dealer=lambda word: parse_seat(word, seats),
-        seats=lambda text: _winners(text, seats),
-        cards=_cards,
-        amount=parse_number,
-        credits=parse_number,
-        paid=parse_number,
-        total=parse_total,
-    )
-    return unknown() if claim is None else line_of(*claim)
-
-
-def _winners(text: str, seats: Sequence[str]) -> tuple[str, ...]:
-    if text == "nobody":
-        return ()
-    listed = [_only(part, seats) for part in split_commas(text)]
-    if len(set(listed)) < len(listed):
-        fail("a player is named twice", "name each player once", "winner")
-    return tuple(listed)
-
-
-def _only(words: list[str], seats: Sequence[str]) -> str:
-    if len(words) != 1:
-        fail(f"{' '.join(words)!r} is not one name", "separate names with commas", "seat")
-    return parse_seat(words[0], seats)
-
-
-def standing_bet(before: Sequence[Line]) -> int | None:
-    """Return the standing bet after these lines; None if it is not known."""
-    raised = 0
-    for line in reversed(before):
-        match line:
-            case hand_record.Act(_, "bet", amount):
-                return amount + raised
-            case hand_record.Act(_, "raise", amount):
-                raised += amount
-            case hand_record.Act(_, does) if does not in _IN_BETTING:
-                return None
-            case hand_record.Die() | hand_record.Change() | hand_record.Round():
-                return None
-            case _:
-                pass
-    return None
-
-
-_SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
-NAMES: Final = (
-    "a name is letters of any script, digits and - _ . '; _ stands for a space: Jabba_the_Hutt"
-)
-"""The permitted characters of a name, for messages."""
-
-
-def parse_field(  # noqa: C901, PLR0911 - one answer a field
-    name: str, value: str, seats: Sequence[str]
-) -> Any:  # noqa: ANN401 - one type a field
-    """Parse the value of a field; raises RecordError without a place.
-
-    `seats` are the seats above it.
-    """
-    match name:
-        case "ruleset":
-            return _ruleset(value)
-        case "seats":
-            return _seats(value)
-        case "dealer":
-            return parse_seat(value, seats, name)
-        case "stacks":
-            return _stacks(value, seats)
-        case "hand pot" | "sabacc pot":
-            return parse_number(value, name)
-        case "antes":
-            return _one_of(name, value, ("paid", "to be paid")) == "paid"
-        case "owed":
-            return _owed(value)
-        case "sits out" | "new":
-            return _seat_list(name, value, seats)
-        case "version":
-            return read_version(value)
-        case "last hand":
-            return _one_of(name, value, ("yes", "no")) == "yes"
-        case _:
-            return _deal(value, seats)
-
-
-def _one_of(name: str, value: str, known: Sequence[str]) -> str:
-    if value not in known:
-        fail(f"{value!r} is not known here", f"write {' or '.join(known)}", name)
-    return value
-
-
-def _ruleset(value: str) -> tuple[str, dict[str, str]]:
+def _ruleset(value: str, _seats: Sequence[str], name: str) -> tuple[str, dict[str, str]]:
     base, own, listed = value.partition(" with ")
     choices: dict[str, str] = {}
     for words in split_commas(listed) if own else ():
@@ -251,111 +79,106 @@ def _ruleset(value: str) -> tuple[str, dict[str, str]]:
             fail(
                 f"{' '.join(words)!r} is not one choice of one point",
                 "write standard with betting.limit fixed=5, ranking.order nearest",
-                "ruleset",
+                name,
             )
         choices[words[0]] = words[1]
     base = " ".join(base.split())
     if not base:
-        fail("no ruleset is named", "write ruleset: standard", "ruleset")
+        fail("no ruleset is named", "write ruleset: standard", name)
     return base, choices
 
 
-def _seats(value: str) -> tuple[str, ...]:
-    names: list[str] = []
-    for words in split_commas(value):
-        name = words[0] if len(words) == 1 else " ".join(words)
-        if name in names:
-            fail(f"{name!r} is given twice", "give each player a different name", "seats")
-        if not is_name(name):
-            fix = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
-            fail(f"{name!r} is not a name", fix, "seats")
-        names.append(name)
-    if len(names) > MOST_SEATS:
-        fail(f"there are {len(names)} seats", f"at most {MOST_SEATS} may sit", "seats")
-    return tuple(names)
-
-
-def is_name(name: str) -> bool:
-    """True if a seat may have this name."""
-    return (
-        0 < len(name) <= LONGEST_NAME
-        and name[0].isalnum()
-        and all(_is_name_character(character) for character in name)
-        and name not in RESERVED
-    )
-
-
-def _is_name_character(character: str) -> bool:
-    """True for a character of a name; some scripts write vowels as combining marks."""
-    return (
-        character.isalnum()
-        or character in _SIGNS
-        or unicodedata.category(character) in {"Mn", "Mc"}
-    )
-
-
-def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
-    stacks: dict[str, int] = {}
-    for name, words in seat_entries(value, seats, "stacks"):
-        if len(words) != 1 or name in stacks:
-            fail(f"{name} has more than one stack", "write stacks: Han 100, Lando 100", "stacks")
-        stacks[name] = parse_number(words[0], "stacks")
-    missing = [name for name in seats if name not in stacks]
-    if missing:
-        fail(f"{missing[0]} has no stack", f"add {missing[0]} 100, for example", "stacks")
+def _stacks(value: str, seats: Sequence[str], name: str) -> dict[str, int]:
+    stacks = parse_amounts(value, seats, name)
+    for seat in seats:
+        if seat not in stacks:
+            fail(f"{seat} has no stack", f"add {seat} 100, for example", name)
     return stacks
 
 
-def _owed(value: str) -> dict[str, int]:
+def _owed(value: str, _seats: Sequence[str], name: str) -> dict[str, int]:
     """Parse debts; players who have left the table may owe too."""
-    owed: dict[str, int] = {}
-    for words in split_commas(value):
-        name = " ".join(words[:-1])
-        if not is_name(name) or name in owed:
-            fail(f"{' '.join(words)!r} is not one debt of one player", "write owed: Han 8", "owed")
-        owed[name] = parse_number(words[-1], "owed")
-    return owed
+    debtors = [" ".join(words[:-1]) for words in split_commas(value)]
+    for place, debtor in enumerate(debtors):
+        if not is_name(debtor) or debtor in debtors[:place]:
+            words = split_commas(value)[place]
+            fail(f"{' '.join(words)!r} is not one debt of one player", "write owed: Han 8", name)
+    return parse_amounts(value, debtors, name)
 
 
-def _seat_list(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
-    names = [parse_seat(" ".join(words), seats, name) for words in split_commas(value)]
-    if len(set(names)) < len(names):
-        fail("a player is named twice", "name each player once", name)
-    return tuple(names)
+def _listed(values: Mapping[str, object]) -> str:
+    return ", ".join(f"{seat} {value}" for seat, value in values.items())
 
 
-def _deal(value: str, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    hands: dict[str, tuple[str, ...]] = {}
-    if value == "nobody":
-        return hands
-    for name, words in seat_entries(value, seats, "deal"):
-        if name in hands:
-            fail(f"{name} is dealt cards twice", "name each player once", "deal")
-        hands[name] = parse_cards(words, "deal")
-    return hands
+def _answer(key: str, known: Mapping[str, bool], usual: object = _NEEDED) -> HeadLine:
+    words = {value: word for word, value in known.items()}
+    return HeadLine(
+        key, lambda value, _, name: parse_answer(value, known, name), words.__getitem__, usual
+    )
 
 
-RECORD_FILE: Final = FileKind(
-    RecordError,
-    1_000_000,
-    "give a file that you have permission to read",
-    "split it into several records",
-)
-MOST_LINES: Final = 5_000
-LONGEST_LINE: Final = 20_000
-"""The longest line, in characters."""
-
-_FIRST: Final = f"{FIRST} {hand_record.FORMAT}"
-_NEEDED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
-_FIELDS: Final = (*_NEEDED, "owed", "sits out", "new", "version", "last hand", "deal")
+HEAD: Final[Mapping[str, HeadLine]] = {
+    "ruleset": HeadLine("ruleset", _ruleset),
+    "seats": HeadLine(
+        "seats",
+        lambda value, _, name: parse_names(map(" ".join, split_commas(value)), name),
+        ", ".join,
+        None,
+    ),
+    "dealer": HeadLine("dealer", parse_seat),
+    "stacks": HeadLine("stacks", _stacks, _listed),
+    "hand pot": HeadLine("hand_pot", lambda value, _, name: parse_credits(value, name)),
+    "sabacc pot": HeadLine("sabacc_pot", lambda value, _, name: parse_credits(value, name)),
+    "owed": HeadLine("owed", _owed, _listed, {}),
+    "antes": _answer("antes_paid", {"paid": True, "to be paid": False}),
+    "sits out": HeadLine("sits_out", parse_seats, ", ".join, ()),
+    "new": HeadLine("new", parse_seats, ", ".join, ()),
+    "version": HeadLine("version", lambda value, *_: parse_version(value), str, None),
+    "last hand": _answer("last_hand", {"yes": True, "no": False}, usual=False),
+    "deal": HeadLine(
+        "deal",
+        lambda value, seats, name: {} if value == NOBODY else parse_hands(value, seats, name),
+        lambda hands: _listed({seat: " ".join(cards) for seat, cards in hands.items()}) or NOBODY,
+    ),
+}
+"""The lines above the deal, which is the last of them, in the order in which they are written."""
+_REQUIRED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
 _INHERITED: Final = {
     "ruleset": "the ruleset is that of the first hand",
     "antes": "the antes of a further hand are to be paid",
     "new": "new are the players who have just come, and nobody needs to say so",
 }
-"""Fields that the head of a further hand does not have, with the reason."""
+"""Lines that the head of a further hand does not have, with the reason."""
 CARRIED: Final = (HAND, "dealer", "stacks", "hand pot", "sabacc pot")
-"""Fields of a further hand that repeat the end of the previous one."""
+"""Lines of a further hand that repeat the end of the previous one."""
+
+
+def write_record(record: Record) -> str:
+    """Format a record as canonical text, with a final line break."""
+    lines = list(heading(record))
+    lines += map(line_text, record.lines)
+    for number, hand in enumerate(record.then, 2):
+        lines += [f"{HAND} {number}", *_head_lines(hand), *map(line_text, hand.lines)]
+    return "\n".join((*lines, ""))
+
+
+def heading(record: Record) -> Iterator[str]:
+    """Yield the lines up to the deal."""
+    yield _FIRST_LINE
+    yield from _head_lines(record)
+
+
+def _head_lines(hand: Record | FurtherHand) -> Iterator[str]:
+    yield from (f"#{text}" for text in hand.remarks)
+    for name, line in HEAD.items():
+        value = getattr(hand, line.key, line.usual)
+        if name == "ruleset" and isinstance(hand, Record):
+            choices = ", ".join(f"{point} {choice}" for point, choice in hand.choices.items())
+            value = f"{value} with {choices}" if choices else value
+        if name == "deal":
+            yield ""
+        if value != line.usual:
+            yield f"{name}: {line.text(value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,24 +296,29 @@ class _Draft:
         seats: tuple[str, ...] = self.fields.get("seats", self.seats or ())
         return seats
 
-    @property
-    def needed(self) -> tuple[str, ...]:
-        """The required fields of the head."""
-        return _NEEDED if self.seats is None else CARRIED[1:]
+    def refuse_gaps(self) -> None:
+        """Reject a head in which a line is missing."""
+        for name in _REQUIRED if self.seats is None else CARRIED[1:]:
+            if name not in self.fields:
+                fail(f"{name!r} is missing above the deal", f"add a line {name}: ...", name)
+
+    def values(self) -> dict[str, Any]:
+        """Return the fields of the hand, except its ruleset."""
+        values = {HEAD[name].key: value for name, value in self.fields.items()}
+        values.pop("ruleset", None)
+        return {**values, "remarks": tuple(self.remarks), "lines": tuple(self.lines)}
 
 
 def parse(text: str, file: str = "record") -> Source:
     """Parse a record with its line numbers; raises RecordError."""
-    texts = text.replace("\r\n", "\n").split("\n")
-    if texts[-1] == "":
-        texts.pop()
+    texts = split_lines(text)
     if len(texts) > MOST_LINES:
         problem = f"it has more than {MOST_LINES} lines"
         raise RecordError(problem, "split it into several records", file=file)
     drafts = [_Draft()]
     for place, line in enumerate(texts, 1):
         try:
-            _read(drafts, _clean(line), place)
+            _read(drafts, plain_line(line), place)
         except RecordError as error:
             raise error.at(file, place, line) from None
     try:
@@ -500,16 +328,6 @@ def parse(text: str, file: str = "record") -> Source:
         raise error.at(file, place, texts[place - 1] if place else "") from None
     first, *further = (Places(tuple(draft.numbers), draft.head) for draft in drafts)
     return Source(file, record, tuple(texts), first.numbers, first.head, tuple(further))
-
-
-def _clean(line: str) -> str:
-    """Strip a line, and reject characters that no line may contain."""
-    if len(line) > LONGEST_LINE:
-        fail(f"the line has more than {LONGEST_LINE} characters", "shorten it", "line")
-    stripped = line.replace("\t", " ").strip()
-    if not stripped.isprintable():
-        fail("the line holds a character that cannot be printed", "take it out", "line")
-    return stripped
 
 
 def _read(drafts: list[_Draft], line: str, place: int) -> None:
@@ -524,10 +342,10 @@ def _read(drafts: list[_Draft], line: str, place: int) -> None:
     elif line.startswith("#"):
         draft.remarks.append(line[1:])
     elif line and not draft.has_first_line:
-        _first(line)
+        _check_first(line)
         draft.has_first_line = True
     elif line:
-        _head(draft, line, place)
+        _read_head(draft, line, place)
 
 
 def _begin_further_hand(before: _Draft, written: str, expected: int, place: int) -> _Draft:
@@ -543,22 +361,22 @@ def _without_full_stop(line: str, seats: Sequence[str]) -> str:
     return line[:-1].rstrip()
 
 
-def _first(line: str) -> None:
+def _check_first(line: str) -> None:
     words = line.split()
-    if " ".join(words) == _FIRST:
+    if " ".join(words) == _FIRST_LINE:
         return
     if words[:-1] == FIRST.split():
-        fail(f"{words[-1]!r} is not a version of the format", f"write {_FIRST}", "first line")
-    fail("it does not begin like a hand record", f"begin it with {_FIRST}", "first line")
+        fail(f"{words[-1]!r} is not a version of the format", f"write {_FIRST_LINE}", "first line")
+    fail("it does not begin like a hand record", f"begin it with {_FIRST_LINE}", "first line")
 
 
-def _head(draft: _Draft, line: str, place: int) -> None:
+def _read_head(draft: _Draft, line: str, place: int) -> None:
     name, colon, value = line.partition(":")
     name = " ".join(name.split())
-    if not colon or name not in _FIELDS:
+    if not colon or name not in HEAD:
         fail(
             f"{line!r} does not belong above the deal",
-            f"the lines there are {', '.join(_FIELDS)}, each with a colon, the deal last",
+            f"the lines there are {', '.join(HEAD)}, each with a colon, the deal last",
             "head",
         )
     if draft.seats is not None and name in _INHERITED:
@@ -570,56 +388,21 @@ def _head(draft: _Draft, line: str, place: int) -> None:
     if name == "seats" and draft.seats is not None and draft.fields:
         fail("the seats stand below other lines", f"write them right below {HAND} ...", name)
     draft.head[name] = place
-    seats = draft.seated
-    value = (
-        value.strip() if name in {"ruleset", "seats"} else _without_full_stop(value.strip(), seats)
-    )
-    draft.fields[name] = parse_field(name, value, seats)
+    value = value.strip()
+    if name not in {"ruleset", "seats"}:
+        value = _without_full_stop(value, draft.seated)
+    draft.fields[name] = HEAD[name].parse(value, draft.seated, name)
     if name == "deal":
-        _refuse_gaps(draft)
-
-
-def _refuse_gaps(draft: _Draft) -> None:
-    for name in draft.needed:
-        if name not in draft.fields:
-            fail(f"{name!r} is missing above the deal", f"add a line {name}: ...", name)
+        draft.refuse_gaps()
 
 
 def _record(drafts: Sequence[_Draft]) -> Record:
     first, last = drafts[0], drafts[-1]
     if not first.has_first_line:
-        fail("it is empty", f"begin it with {_FIRST}", "first line")
+        fail("it is empty", f"begin it with {_FIRST_LINE}", "first line")
     if "deal" not in last.fields:
-        _refuse_gaps(last)
+        last.refuse_gaps()
         fail("the cards are not dealt", "add a line deal: Han coins-7 flasks-9, ...", "deal")
     base, choices = first.fields["ruleset"]
-    return Record(
-        ruleset=base,
-        choices=choices,
-        seats=first.seated,
-        antes_paid=first.fields["antes"],
-        new=first.fields.get("new", ()),
-        then=tuple(
-            FurtherHand(**_common_fields(draft), seats=draft.fields.get("seats"))
-            for draft in drafts[1:]
-        ),
-        **_common_fields(first),
-    )
-
-
-def _common_fields(draft: _Draft) -> dict[str, Any]:
-    """Return the fields of any hand."""
-    fields = draft.fields
-    return {
-        "dealer": fields["dealer"],
-        "stacks": fields["stacks"],
-        "hand_pot": fields["hand pot"],
-        "sabacc_pot": fields["sabacc pot"],
-        "owed": fields.get("owed", {}),
-        "sits_out": fields.get("sits out", ()),
-        "version": fields.get("version"),
-        "last_hand": fields.get("last hand", False),
-        "remarks": tuple(draft.remarks),
-        "deal": fields["deal"],
-        "lines": tuple(draft.lines),
-    }
+    then = tuple(FurtherHand(**draft.values()) for draft in drafts[1:])
+    return Record(ruleset=base, choices=choices, then=then, **first.values())

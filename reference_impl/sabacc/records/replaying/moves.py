@@ -1,12 +1,13 @@
-"""Decisions and outcomes that a record leaves out.
+"""Actions of players and outcomes of chance in a replay.
 
-What a player does unasked without a credit or a card (to check, stay, stand, keep or pass) is
-taken as done, and noted as a gap; anything else that is missing is a fault.
+A passive action without a credit or a card (to check, stay, stand, keep or pass) may be missing,
+and is noted as a gap; anything else that is missing is a fault.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from sabacc.engine import RefusedError, ScriptRanOutError
@@ -30,23 +31,29 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.actions import MISPLACED
 from sabacc.engine.play.script_player import is_first_to_speak, moment_rule, order_rule
+from sabacc.engine.position import clockwise
 from sabacc.notation.action_forms import describe_action
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Act
-from sabacc.records.replaying.advancing import Prepared, advance, evened, prepared
-from sabacc.records.replaying.replayed import (
+from sabacc.records.hand_record import Act, Die, Loses
+from sabacc.records.replaying.knowledge import ClashError, reveal, shown, stop
+from sabacc.records.replaying.playing import (
     TURN,
     Playing,
-    StoppedError,
+    Prepared,
+    advance,
     behind,
     credits_in_play,
+    evened,
     hand,
     hands,
     left_by,
+    prepared,
 )
-from sabacc.records.text.writer import action_text
-from sabacc.spec.cards import Card
+from sabacc.records.text.lines import action_text
+from sabacc.spec.cards import CARDS, Card, is_unseen
+from sabacc.system.text import join_words
 
 OUT_OF_TURN: Final = "table.out-of-turn.refused"
 MOST_ASSUMED: Final = 80
@@ -72,12 +79,12 @@ _MOVES: Final = hand_record.Act | hand_record.Die | hand_record.Change
 
 
 def silent(move: Move) -> bool:
-    """Say whether a move may be missing without harm: nobody pays for it, and no card moves."""
+    """True if a move may be missing without harm: nobody pays for it, and no card moves."""
     return isinstance(move, Action) and move.does in _SILENT
 
 
-def of_itself(state: State) -> Move:
-    """Return what happens where nobody says anything: no shift, no change, a passive player."""
+def default_move(state: State) -> Move:
+    """Return the default move: no shift, no change of version, a passive player."""
     match state.awaits:
         case "roll":
             return NO_SHIFT
@@ -90,7 +97,7 @@ def of_itself(state: State) -> Move:
 def missing_before(
     playing: Playing, begun: State, ready: Callable[[State], bool], move: Move | None = None
 ) -> list[Move]:
-    """Return the moves of itself after which `ready` holds and `move` fits; none where it never is.
+    """Return the default moves after which `ready` holds and `move` fits; empty if none do.
 
     Silent ones may be missing to the end of the round and on into the next, where the record goes
     on as if they had been made.  Before a call no whole betting is missing with the die after it:
@@ -105,7 +112,7 @@ def missing_before(
     while not ready(state):
         if state.over or len(skipped) == MOST_ASSUMED:
             return []
-        skipped.append(of_itself(state))
+        skipped.append(default_move(state))
         if betting and not isinstance(skipped[-1], Action):
             return []
         state = apply(state, skipped[-1]).state
@@ -140,7 +147,7 @@ def _after(state: State, move: Move | None) -> State | None:
 
 
 def _placed(state: State | None, line: hand_record.Line | None) -> bool:
-    """Say whether a line has its place in the hand now, whatever else may be wrong with it."""
+    """True if a line belongs to this place of the hand, even if it is wrong otherwise."""
     match line:
         case hand_record.Act() if state is not None:
             return refused_as(state, line) not in _ELSEWHERE
@@ -153,7 +160,7 @@ def _placed(state: State | None, line: hand_record.Line | None) -> bool:
 
 
 def refused_as(state: State, act: Act) -> Reason | None:
-    """Return why a decision as the record names it is refused, None where it is not."""
+    """Return the reason by which a recorded action is refused, None if it is legal."""
     number = len(act.gets) if act.does == "draw" else act.amount
     cards = tuple(map(Card, act.cards))
     refused = refusal(state, Action(act.seat, ActionType(act.does), number, cards))
@@ -161,7 +168,7 @@ def refused_as(state: State, act: Act) -> Reason | None:
 
 
 def _comes_later(now: State, move: Move, then: State | None, line: hand_record.Line | None) -> bool:
-    """Say whether the record has a missing move next: then the present line is too early."""
+    """True if the record has a missing move next: then the present line is too early."""
     match line:
         case hand_record.Act(seat):
             fits = isinstance(move, Action) and move.seat == seat and _placed(now, line)
@@ -181,7 +188,7 @@ def caught_up(playing: Playing, act: Act, ready: Prepared) -> bool:
     if not skipped:
         return False
     if silent(skipped[0]) and act.does == "bet" and is_first_to_speak(begun):
-        _tell_opener(playing, act)
+        _report_opener(playing, act)
     _supply_all(playing, skipped, f"before {action_text(act)}", lambda state: _fits(state, action))
     return True
 
@@ -190,8 +197,8 @@ def _fits(state: State, action: Action) -> bool:
     return state.over or refusal(state, action) is None
 
 
-def _tell_opener(playing: Playing, act: Act) -> None:
-    """Tell a bet of somebody who does not open: who opens would have had the choice."""
+def _report_opener(playing: Playing, act: Act) -> None:
+    """Report a bet of somebody who does not open: who opens would have had the choice."""
     opener = playing.state.asked_seat or ""
     playing.fault(
         order_rule(playing.state),
@@ -205,7 +212,7 @@ def _tell_opener(playing: Playing, act: Act) -> None:
 
 
 def supplied(playing: Playing, awaits: str, where: str) -> bool:
-    """Supply what is missing until chance is due; say whether it is."""
+    """Supply missing moves until chance is due; True if it is."""
 
     def ready(state: State) -> bool:
         return state.awaits == awaits
@@ -229,11 +236,11 @@ def fill_round(playing: Playing, number: int) -> None:
 
 
 def _silently(begun: State, ready: Callable[[State], bool]) -> list[Move]:
-    """Return the silent moves after which `ready` holds; none where others would have to come."""
+    """Return the silent moves after which `ready` holds; empty if others would be needed."""
     state = begun
     skipped: list[Move] = []
     while not ready(state):
-        if state.over or len(skipped) == MOST_ASSUMED or not silent(move := of_itself(state)):
+        if state.over or len(skipped) == MOST_ASSUMED or not silent(move := default_move(state)):
             return []
         skipped.append(move)
         state = apply(state, move).state
@@ -241,7 +248,7 @@ def _silently(begun: State, ready: Callable[[State], bool]) -> list[Move]:
 
 
 def fill_keep(playing: Playing, seat: str) -> None:
-    """Let a seat keep what it drew, where what comes of that is claimed."""
+    """Let a seat keep its drawn cards, if a claim shows that it did."""
     state, following = playing.state, _following(playing)
     if state.phase is not Phase.DISCARDING or state.asked_seat != seat:
         return
@@ -276,7 +283,7 @@ def _supply_all(
     for _ in moves:
         if playing.state.over or ready(playing.state):
             return
-        _supply(playing, of_itself(playing.state), where)
+        _supply(playing, default_move(playing.state), where)
 
 
 def _supply(playing: Playing, move: Move, where: str) -> None:
@@ -376,8 +383,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
     """Write a refusal down; where it was their question, the player acts unasked instead."""
     open_ = ready.given_clash is None and ready.known.hides(act.seat)
     if open_ and refused.reason in _GUESSED:
-        message = f"whether {act.seat} may do so cannot be judged: not all cards are known"
-        raise StoppedError(message)
+        stop(f"whether {act.seat} may do so cannot be judged: not all cards are known")
     state = playing.state
     instead = None if refused.reason in _LEFT_OUT else _instead(state, act)
     if instead is not None and _tries_again(playing, act):
@@ -437,7 +443,7 @@ def _first_call(state: State) -> int:
 
 
 def _instead(state: State, act: Act) -> Action | None:
-    """Return what a player is taken to do whose decision is refused: the nearest legal amount."""
+    """Return the action that replaces a refused one: the nearest legal amount, or the default."""
     if state.awaits != "seat" or state.asked_seat != act.seat:
         return None
     for option in legal(state):
@@ -448,7 +454,7 @@ def _instead(state: State, act: Act) -> Action | None:
 
 
 def _tries_again(playing: Playing, act: Act) -> bool:
-    """Say whether the next decision is made at the same asking: then nobody acts unasked here.
+    """True if the next action belongs to the same request: then nobody acts unasked here.
 
     It stands right below, is the same player's, and is allowed here, or is refused as one that is
     tried here: it comes to nothing after what that player does unasked either.
@@ -480,3 +486,296 @@ def _asked(state: State) -> str:
             return "the record must first say whether the version changes"
         case _:
             return "the hand is over"
+
+
+_LOSS: Final = "shift.loss"
+
+
+def losses_below(playing: Playing) -> dict[int, Loses]:
+    """Return the losses below the die of the present line, by their places."""
+    found: dict[int, Loses] = {}
+    lines = playing.record.lines
+    for place in range(playing.line + 1, len(lines)):
+        line = lines[place]
+        if isinstance(line, hand_record.Loses):
+            found[place] = line
+        elif not isinstance(line, hand_record.Remark | hand_record.Blank):
+            break
+    return found
+
+
+def play_die(playing: Playing, die: Die) -> None:
+    """Let the die fall (`shift.*`)."""
+    losses = losses_below(playing)
+    if not supplied(playing, "roll", "before the die falls"):
+        _refuse_die(playing)
+        return
+    comes = _comes(playing, die, bool(losses))
+    face = die.face if die.face is not None and comes == _shifts(playing.state, die.face) else None
+    if not comes:
+        advance(playing, playing.known, Roll(comes=None if face else False, die=face))
+        return
+    _shift(playing, _sorted_losses(playing, losses), face)
+
+
+def _refuse_die(playing: Playing) -> None:
+    state = playing.state
+    if state.compiled.shifts:
+        rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
+    else:
+        rule, ruled = "shift.exists.no", "there is no shift"
+    says = f"the die falls {phase_words(state)}"
+    playing.fault(
+        rule,
+        says,
+        ruled,
+        "leave it out, with the losses below",
+        hangs={TURN},
+        strays=hands(state) if losses_below(playing) else (),
+    )
+
+
+def _shifts(state: State, face: int) -> bool:
+    return face in state.compiled.ruleset.figures("shift.faces")
+
+
+def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - a fact, not a switch
+    """True if cards change hands; the record's losses decide if the die says otherwise."""
+    state = playing.state
+    due = _shifts(state, die.face) if die.face is not None else bool(die.comes)
+    if due == listed or (due and not any(state.hands[number] for number in state.active)):
+        return due
+    rule = playing.rule("shift.faces" if die.face is not None else _LOSS)
+    thrown = f"the die shows {die.face}" if die.face is not None else "the shift comes"
+    if due:
+        says, ruled = f"{thrown}, and nobody loses a card", "this face brings a shift"
+        mend = "write below it which cards the players lost and got; no shift is assumed"
+    else:
+        thrown = thrown if die.face is not None else "no shift comes"
+        says, ruled = f"{thrown}, and players lose cards", "this face brings no shift"
+        mend = "leave the losses out; the replay goes on with them"
+    if die.face is None:
+        ruled = "in a shift everybody loses a card" if due else "without a shift nobody loses one"
+    playing.fault(rule, says, ruled, mend, strays=hands(state) if due else ())
+    return listed
+
+
+def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]:
+    """Return the seats' losses in the order of dealing; reports impossible losses."""
+    state = playing.state
+    active = [state.name(number) for number in state.active]
+    held = {name: len(state.hands[state.table.index_of[name]]) for name in active}
+    whole = playing.rule(_LOSS).endswith("whole-hand")
+    owed = {name: number if whole else 1 for name, number in held.items() if number}
+    each = "every card of the hand" if whole else "one card"
+    found: dict[str, list[Loses]] = {name: [] for name in owed}
+    for place, loss in losses.items():
+        says = f"{loss.seat} loses {loss.card}"
+        if loss.seat not in active:
+            ruled, mend = (
+                "a player who has left the hand takes no part in the shift",
+                "leave it out",
+            )
+            playing.fault(
+                "shift.folded.none", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+            )
+        elif loss.seat not in owed:
+            ruled, mend = "a player with all cards in the field is spared", "leave it out"
+            playing.fault(
+                "field.all-cards.spared", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+            )
+        elif len(found[loss.seat]) == owed[loss.seat]:
+            ruled = f"everybody loses {each}"
+            rule = playing.rule(_LOSS)
+            playing.fault(rule, f"{says} too", ruled, "leave one of them out", line=place)
+        else:
+            found[loss.seat].append(loss)
+    missing = {name for name, number in owed.items() if len(found[name]) < number}
+    if missing:
+        less = "not the whole hand" if whole else "nothing"
+        says = f"{join_words(sorted(missing))} lose{'s' if len(missing) == 1 else ''} {less}"
+        mend = "add the card that was lost and the card that came, ? for an unknown card"
+        hangs = {hand(seat) for seat in missing}
+        ruled = f"everybody still in the hand loses {each}"
+        playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs=hangs)
+        stop("the hands after the shift are not known")
+    return [loss for name in clockwise(state.seats, state.dealer, found) for loss in found[name]]
+
+
+def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
+    """Let everybody lose a card and get one, or lose a hand and get as large a one."""
+    picked = [(loss.seat, _picked(playing, loss)) for loss in losses]
+    if playing.rule(_LOSS).endswith("whole-hand"):
+        picked = _hands_lost(playing, picked)
+    names = [loss.gets for loss in losses]
+    how = playing.state.compiled.ruleset.choices["shift.lost-cards"].name
+    if how == "pooled":
+        _turn_up_pool(playing, picked, names)
+    known = playing.known
+    gone = [card for _, card in picked]
+    shuffle: tuple[Card, ...] = ()
+    coming: list[str] = []
+    if how == "pooled":
+        shuffle = _pooled(playing, gone, names)
+    else:
+        coming = names if how == "under-marker" else names[: len(known.state.deck)]
+        _check_returning(playing, gone, names[len(coming) :])
+    left = len(known.state.deck) - len(coming)
+    if how == "under-marker" and len(known.state.deck) < len(gone):  # edges.short-shift
+        left += len(known.state.out_of_play) + len(gone)
+    coming = [*coming, *_for_the_spared(playing, left)]
+    move = Roll(
+        comes=True if face is None else None,
+        die=face,
+        picks={seat: (card,) for seat, card in picked},
+        shuffle=shuffle,
+    )
+    _come(playing, losses, move, coming, gone)
+
+
+def _for_the_spared(playing: Playing, left: int) -> list[str]:
+    """Return the unknown cards that come to those who lose none, as far as the deck goes."""
+    state = playing.state
+    if state.compiled.ruleset.choices["field.all-cards"].name != "new-card":
+        return []
+    spared = sum(not state.hands[number] for number in state.active)
+    return [UNKNOWN] * max(0, min(left, spared))
+
+
+def _come(
+    playing: Playing, losses: list[Loses], move: Roll, coming: list[str], gone: list[Card]
+) -> None:
+    """Deal the cards that the record names, and an unknown one for each that cannot come."""
+    while True:
+        try:
+            advance(playing, playing.known, move, coming, gone)
+        except ClashError as error:
+            place = coming.index(error.card)
+            seat = losses[place].seat
+            playing.clash(error, f"{seat} gets {error.card}", strays={hand(seat)})
+            coming[place] = UNKNOWN
+        else:
+            return
+
+
+def _hands_lost(playing: Playing, named: list[tuple[str, Card]]) -> list[tuple[str, Card]]:
+    """Return the cards of whole hands as they lie; reports a card that is named too often."""
+    state = playing.state
+    found: list[tuple[str, Card]] = []
+    for seat in dict.fromkeys(seat for seat, _ in named):
+        held = state.hands[state.table.index_of[seat]]
+        for card in Counter(card for each, card in named if each == seat) - Counter(held):
+            mend = f"write each card that {seat} holds once"
+            says, ruled = f"{seat} loses {card} twice", f"{seat} does not hold it twice"
+            playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs={hand(seat)})
+        found.extend((seat, card) for card in held)
+    return found
+
+
+def _picked(playing: Playing, loss: Loses) -> Card:
+    """Return the card that a seat loses, turned up where it was unknown."""
+    number = playing.state.table.index_of[loss.seat]
+    hidden = [card for card in playing.state.hands[number] if is_unseen(card)]
+    if loss.card == UNKNOWN:
+        if not hidden:
+            stop(f"it is not known which card {loss.seat} loses")
+        return hidden[0]
+    says, why = f"{loss.seat} loses {loss.card}", f"{loss.seat} does not hold it"
+    rule = playing.rule(_LOSS)
+    try:
+        playing.known = reveal(playing.known, playing.known.held(loss.seat), (loss.card,))
+    except ClashError as error:
+        rule, why = error.rule, error.why
+    held = playing.state.hands[number]
+    for card in held:
+        if card == loss.card:
+            return card
+    if loss.card in playing.state.fields[number]:
+        rule, why = "field.protection.shift", "a card in the field is safe from the shift"
+    named = " ".join(shown(held))
+    mend = f"write a card that {loss.seat} holds ({named})"
+    playing.fault(rule, says, why, mend, hangs={hand(loss.seat)}, strays={hand(loss.seat)})
+    return held[0]
+
+
+def _turn_up_pool(playing: Playing, picked: list[tuple[str, Card]], names: list[str]) -> None:
+    """Let unknown cards that were lost be those that came out of the pool again."""
+    new = Counter(names) - Counter(str(card) for _, card in picked)
+    for name in new.elements():
+        hidden = (place for place, (_, card) in enumerate(picked) if is_unseen(card))
+        place = next(hidden, None)
+        if place is None or name not in CARDS:
+            return
+        seat = picked[place][0]
+        try:
+            playing.known = reveal(playing.known, playing.known.held(seat), (name,))
+        except ClashError:
+            return
+        picked[place] = (seat, CARDS[name])
+
+
+def _pooled(playing: Playing, gone: list[Card], names: list[str]) -> tuple[Card, ...]:
+    """Return the order of the pool, which is dealt out again (`shift.lost-cards.pooled`)."""
+    left = Counter(gone)
+    unknown = [card for card in gone if is_unseen(card)]
+    order: list[Card | None] = []
+    for name in names:
+        card = next((card for card in gone if card == name and left[card]), None)
+        if card is None and name != UNKNOWN and not unknown:
+            playing.fault(
+                playing.rule("shift.lost-cards"),
+                f"somebody gets {name}",
+                "only the lost cards are shuffled and dealt out again",
+                "write which of the lost cards came",
+                hangs=hands(playing.state),
+                strays=hands(playing.state),
+            )
+        if card is not None:
+            left[card] -= 1
+        order.append(card)
+    rest = list(left.elements())
+    if len(set(rest)) > 1 and playing.astray is False:
+        stop("it is not known who got which of the lost cards")
+    return tuple(card if card is not None else rest.pop(0) for card in order)
+
+
+def _check_returning(playing: Playing, gone: list[Card], names: list[str]) -> None:
+    """Hold the cards of a short deck against those that were lost (`shift.short-deck`)."""
+    for name, card in zip(names, gone, strict=False):
+        if name not in {UNKNOWN, card}:
+            playing.fault(
+                "shift.short-deck.lost-cards-come-back",
+                f"somebody gets {name}",
+                f"the deck is empty, and the lost card {card} comes back",
+                f"write {card}",
+                hangs=hands(playing.state),
+                strays=hands(playing.state),
+            )
+
+
+def play_change(playing: Playing, change: hand_record.Change) -> None:
+    """Let the version change, or stay (`versions.*`)."""
+    says = "version stays" if change.to is None else f"version {change.to}"
+    if not playing.state.compiled.versions:
+        rule = "totals.version.chosen-before-play"
+        ruled = "the version is fixed before play"
+        playing.fault(rule, says, ruled, "leave it out, or name another ruleset")
+        return
+    if not supplied(playing, "change", "before the version may change"):
+        rule = "versions.moment.start-of-turn"
+        ruled = "the version can change only at the start of a round or turn, and at the call"
+        playing.fault(
+            rule,
+            f"{says} {phase_words(playing.state)}",
+            ruled,
+            "leave it out",
+            hangs={TURN},
+            strays=hands(playing.state),
+        )
+        return
+    try:
+        advance(playing, playing.known, VersionChange(change.to))
+    except RefusedError as error:
+        ruled = f"{change.to} is in force already"
+        playing.fault(error.rule, says, ruled, "write version stays", hangs={TURN})
+        advance(playing, playing.known, NO_CHANGE)
