@@ -76,7 +76,7 @@ def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Recor
 
 
 def _dealt_to(name: str, begun: Step) -> tuple[str, ...]:
-    """Return what a seat was dealt, though it may have bombed by it and left (`bombs.on-deal`)."""
+    """Return the cards dealt to a seat, though it may have bombed by it and left (`bombs.on-deal`)."""
     dealt = (event for event in begun.events if isinstance(event, Dealt))
     return tuple(str(event.card) for event in dealt if event.seat == name)
 
@@ -154,7 +154,7 @@ def _spared(step: Step) -> Iterator[Line]:
 
 
 def _payments(events: Sequence[Event]) -> Iterator[Line]:
-    """Yield what was paid to the sabacc pot before the end: prices of folds, penalties of bombs."""
+    """Yield the payments to the sabacc pot before the end: prices of folds, penalties of bombs."""
     for event in events:
         if isinstance(event, Over):
             return
@@ -210,7 +210,7 @@ def without_demise(state: State, name: str) -> tuple[Card, ...]:
 
 
 def _at_the_end(state: State) -> Iterator[Line]:
-    """Yield what is claimed of every hand once it is over."""
+    """Yield the claims about every hand that is over."""
     yield hand_record.PotHolds("hand-pot", state.hand_pot)
     yield hand_record.PotHolds("sabacc-pot", state.sabacc_pot)
     yield from (hand_record.Has(seat, amount) for seat, amount in state.stacks_by_seat().items())
@@ -218,7 +218,7 @@ def _at_the_end(state: State) -> Iterator[Line]:
 
 
 def hands_of(record: Record) -> tuple[Record, ...]:
-    """Return each hand of a session as a record that begins with it; one where there is one."""
+    """Return each hand of a session as a record that begins with it."""
     found = [record]
     for place, hand in enumerate(record.then, 1):
         found.append(_begun(found[-1], hand, record.then[place:]))
