@@ -1,7 +1,7 @@
 """Steps about a single hand and what it is worth."""
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import StepError, given, state, then, when
+from sabacc.conformance.scenarios.registry import given, refuse, state, then, when
 from sabacc.engine.position import Refusal
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.spec.cards import DECK
@@ -16,8 +16,7 @@ VERSIONS = {words: version for version, words in VERSION_NAMES.items()}
 def version_called(name: str) -> str:
     """Return a version by the name that scenarios use; raises StepError."""
     if name not in VERSIONS:
-        message = f"no version is called {name!r}; known are {', '.join(VERSIONS)}"
-        raise StepError(message)
+        refuse(f"no version is called {name!r}; known are {', '.join(VERSIONS)}")
     return VERSIONS[name]
 
 
@@ -70,8 +69,7 @@ def bombs(case: CaseBuilder, range: bool) -> None:  # noqa: A002, FBT001 - the n
 def special(case: CaseBuilder, special: str) -> None:
     """Expect a special hand, or an ordinary one."""
     if special not in SPECIALS:
-        message = f"no hand is called {special!r}; known are {', '.join(SPECIALS)}"
-        raise StepError(message)
+        refuse(f"no hand is called {special!r}; known are {', '.join(SPECIALS)}")
     found = SPECIALS[special]
     case.expects("special", None if found is None else found.value)
 
@@ -82,6 +80,5 @@ def refused(case: CaseBuilder, reason: str) -> None:
     name = reason.replace(" ", "-")
     known = [refusal.value for refusal in Refusal]
     if name not in known:
-        message = f"no refusal is called {reason!r}; known are {', '.join(known)}"
-        raise StepError(message)
+        refuse(f"no refusal is called {reason!r}; known are {', '.join(known)}")
     case.expects("refused", name)

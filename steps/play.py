@@ -3,7 +3,7 @@
 from typing import Any
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import StepError, given, then, when
+from sabacc.conformance.scenarios.registry import given, refuse, then, when
 from sabacc.engine.play.actions import Reason
 from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import Moment
@@ -78,8 +78,7 @@ def cannot(case: CaseBuilder, seat: str, doing: str, reason: str) -> None:
     """Expect that a player's next deed of that kind is refused; or that its moment never comes."""
     known = [NOT_REACHED, *(found.value for found in Reason)]
     if reason not in known:
-        message = f"no reason is called {reason!r}; known are {', '.join(known)}"
-        raise StepError(message)
+        refuse(f"no reason is called {reason!r}; known are {', '.join(known)}")
     case.expects(case.playing.fate(case.seat(seat), doing), reason)
 
 

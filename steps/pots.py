@@ -1,7 +1,7 @@
 """Steps about the hand pot, side pots, the sabacc pot and the house."""
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import StepError, given, state, then
+from sabacc.conformance.scenarios.registry import given, refuse, state, then
 
 
 @state("the {pot} holds {amount}")
@@ -14,16 +14,14 @@ def holds(case: CaseBuilder, pot: str, amount: int, *, then: bool) -> None:
     elif pot == "sabacc pot":
         case.sabacc_pot = amount
     else:
-        message = "say to whom it is open: a side pot of 4 is open to Han"
-        raise StepError(message)
+        refuse("say to whom it is open: a side pot of 4 is open to Han")
 
 
 @given("{which} pot of {amount} is open to {seats}")
 def open_pot(case: CaseBuilder, which: str, amount: int, seats: list[str]) -> None:
     """Fill the main pot, then one side pot after the other."""
     if (which == "the main") is bool(case.pots):
-        message = "the main pot comes first, and once"
-        raise StepError(message)
+        refuse("the main pot comes first, and once")
     case.pots.append({"amount": amount, "eligible": [case.seat(seat) for seat in seats]})
 
 

@@ -1,7 +1,7 @@
 """Steps about who sits at the table, with which cards and credits."""
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import StepError, given, state, then
+from sabacc.conformance.scenarios.registry import given, refuse, state, then
 
 
 @state("{seat} holds {cards}")
@@ -11,8 +11,7 @@ def holds(case: CaseBuilder, seat: str, cards: list[str], *, then: bool) -> None
         case.expects(f"hands.{case.seat(seat)}", sorted(cards))
         return
     if seat in case.hands:
-        message = f"{seat} holds cards already"
-        raise StepError(message)
+        refuse(f"{seat} holds cards already")
     case.hands[seat] = cards
 
 
@@ -57,8 +56,7 @@ def has_folded(case: CaseBuilder, seat: str, folded: bool, *, then: bool) -> Non
     elif folded:
         case.folded.append(case.seat(seat))
     else:
-        message = "nobody has folded before somebody does; remove the step"
-        raise StepError(message)
+        refuse("nobody has folded before somebody does; remove the step")
 
 
 @given("{seat} {presence}")
@@ -82,8 +80,7 @@ def comes(case: CaseBuilder, seat: str, place: str | None, amount: int) -> None:
 def takes_part(case: CaseBuilder, player: str | None, part: str) -> None:
     """Expect that a seat is dealt in, or is not; or that nobody is."""
     if player is None and part == "lacks":
-        message = "say that nobody takes part"
-        raise StepError(message)
+        refuse("say that nobody takes part")
     case.expects_of("dealt_in", player, part)
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.inference.deviations import Nearest
-from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.nearest import Nearest, nearest
 from sabacc.conformance.inference.replies import CaseReply, Mark
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.scenarios.cases import Case

@@ -20,8 +20,8 @@ from sabacc.cli.progress import judging_line
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.inference.asked_program import AskedProgram
-from sabacc.conformance.inference.budget import INTERRUPTED, SearchBudget
 from sabacc.conformance.inference.recover import recover
+from sabacc.conformance.inference.search import INTERRUPTED, SearchBudget
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report import recovered_report
 from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases

@@ -21,7 +21,7 @@ from sabacc.cli.programs import limit_words
 from sabacc.cli.progress import hunt_progress, interrupts
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import import_from_here
-from sabacc.conformance.adapters.ports import OVER, Limits, Port, RunClock, keys
+from sabacc.conformance.adapters.ports import OVER, Limits, Port, keys
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting import corpus
 from sabacc.conformance.hunting.corpus import Kept, asked_again
@@ -147,7 +147,7 @@ def _cut_words(result: RulesetResult, limits: Limits) -> str:
     """Describe how far the scenarios were asked, and their results."""
     asked = len(result.asked)
     broken = [item.rule for item in result.broken]
-    why = RunClock(limits).over or "it was interrupted"
+    why = limits.over or "it was interrupted"
     progress = f"{why} while the scenarios were asked, {asked} of {asked + result.unasked}"
     return (
         f"{progress}; {counted(len(broken), 'rule')} broken so far: {join_at_most(broken)}"
@@ -262,14 +262,14 @@ def run(options: HuntOptions, limits: Limits) -> int:
         signals.raise_if_repeated()
         if signals.status is not None:
             click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
-        if RunClock(limits).over:
+        if limits.over:
             for hunt in results.hunts:
                 hunt.stopped = OVER
         report = _report(options, limits, profile, results)
         _write(options, report)
     if signals.status is not None:
         return signals.status
-    if RunClock(limits).over:
+    if limits.over:
         return int(Status.CUT_SHORT)
     if report.condemned:
         return int(Status.FAILS)

@@ -29,9 +29,9 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import report_context
-from sabacc.conformance.report.document import ReportDocument
-from sabacc.conformance.report.kept_answers import Keeping, KeptAnswer
+from sabacc.conformance.report.document import KeptAnswer, ReportDocument
 from sabacc.conformance.report.render import render, render_text
+from sabacc.conformance.report.stored_reports import Keeping
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset
 

@@ -352,76 +352,62 @@ _TRIPLES: Final = (
 _NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca")
 
 
-def _position(hands: tuple[str, ...], caller: int | None, deck: str = "") -> Position:
+_ODD: Final[tuple[tuple[str, tuple[str, ...], int | None, dict[str, Any]], ...]] = (
+    ("all but Lando have folded", ("20", "18"), None, {"folded": {"Han"}}),
+    ("the last player's hand is out of range", ("20", "26"), None, {"folded": {"Han"}}),
+    ("the last player holds a Pure Sabacc", ("20", "23b"), None, {"folded": {"Han"}}),
+    ("the best hand has folded; Lando calls", ("23", "20b", "15"), 1, {"folded": {"Han"}}),
+    ("the showdown is forced, nobody calls", ("20", "26"), None, {}),
+    ("a bomber has too few credits", ("20", "26"), 0, {"stacks": {"Han": 100, "Lando": 5}}),
+    ("a losing caller has no credits", ("18", "20"), 0, {"stacks": {"Han": 0, "Lando": 100}}),
+    ("the sabacc pot is huge", ("20", "18"), 0, {"sabacc_pot": 1_000_001}),
+    ("the sabacc pot is empty", ("23", "18"), 0, {"sabacc_pot": 0}),
+    (
+        "a side pot that the best hand may not win",
+        ("18", "15", "20"),
+        0,
+        {"pots": (Pot(21), Pot(10, frozenset({"Han", "Lando"})))},
+    ),
+)
+"""Folds and amounts: what is odd, the hands, who calls, and what else is so."""
+
+_REST: Final = ("coins-4", "flasks-4", "sabres-4", "staves-4", "coins-6", "flasks-6", "sabres-6")
+"""More cards of the deck: sudden demises may follow each other."""
+
+
+def _position(hands: tuple[str, ...], caller: int | None, deck: Iterable[str]) -> Position:
     seats = _NAMES[: len(hands)]
+    cards = [tuple(CARDS[name] for name in _HANDS[hand].split()) for hand in hands]
     return Position(
         seats=seats,
         dealer=seats[-1],
-        hands={
-            seat: tuple(CARDS[name] for name in _HANDS[hand].split())
-            for seat, hand in zip(seats, hands, strict=True)
-        },
+        hands=dict(zip(seats, cards, strict=True)),
         stacks=dict.fromkeys(seats, 100),
         pots=(Pot(10 * len(seats) + 1),),
         sabacc_pot=30,
         caller=None if caller is None else seats[caller],
-        deck=tuple(CARDS[name] for name in (*deck.split(), *_REST)),
+        deck=tuple(CARDS[name] for name in deck),
     )
-
-
-_REST: Final = ("coins-4", "flasks-4", "sabres-4", "staves-4", "coins-6", "flasks-6", "sabres-6")
-"""More cards of the deck: sudden demises may follow each other."""
 
 
 def _called(hands: tuple[str, ...], caller: int, deck: str = "") -> tuple[str, Position]:
     words = " against ".join(hand.rstrip("bc ") for hand in hands)
     cards = f", demise cards {deck}" if deck else ""
     used = {name for hand in hands for name in _HANDS[hand].split()} | set(deck.split())
-    position = _position(hands, caller, deck)
     left = (*deck.split(), *(name for name in _REST if name not in used))
-    return (
-        f"{words}{cards}; {position.seats[caller]} calls",
-        replace(position, deck=tuple(CARDS[name] for name in left)),
-    )
+    return f"{words}{cards}; {_NAMES[caller]} calls", _position(hands, caller, left)
 
 
 def showdowns() -> Iterator[tuple[str, Position]]:
     """Yield every position of the table, with its description."""
-    for first, second in _PAIRS:
-        yield _called((first, second), 0)
-        yield _called((first, second), 1)
+    for pair in _PAIRS:
+        yield from (_called(pair, caller) for caller in range(2))
     for first, second, deck in _TIES:
         yield _called((first, second), 1, deck)
     for hands, deck in _TRIPLES:
         yield _called(hands, 1, deck)
-    yield from _folds()
-    yield from _amounts()
-
-
-def _folds() -> Iterator[tuple[str, Position]]:
-    two = _position(("20", "18"), None)
-    yield "all but Lando have folded", replace(two, folded=frozenset({"Han"}))
-    bombed = _position(("20", "26"), None)
-    yield "the last player's hand is out of range", replace(bombed, folded=frozenset({"Han"}))
-    special = _position(("20", "23b"), None)
-    yield "the last player holds a Pure Sabacc", replace(special, folded=frozenset({"Han"}))
-    three = _position(("23", "20b", "15"), 1)
-    yield "the best hand has folded; Lando calls", replace(three, folded=frozenset({"Han"}))
-    yield "the showdown is forced, nobody calls", _position(("20", "26"), None)
-
-
-def _amounts() -> Iterator[tuple[str, Position]]:
-    poor = _position(("20", "26"), 0)
-    yield "a bomber has too few credits", replace(poor, stacks={"Han": 100, "Lando": 5})
-    broke = _position(("18", "20"), 0)
-    yield "a losing caller has no credits", replace(broke, stacks={"Han": 0, "Lando": 100})
-    rich = _position(("20", "18"), 0)
-    yield "the sabacc pot is huge", replace(rich, sabacc_pot=1_000_001)
-    empty = _position(("23", "18"), 0)
-    yield "the sabacc pot is empty", replace(empty, sabacc_pot=0)
-    pots = (Pot(21), Pot(10, frozenset({"Han", "Lando"})))
-    side = _position(("18", "15", "20"), 0)
-    yield "a side pot that the best hand may not win", replace(side, pots=pots)
+    for what, held, caller, odd in _ODD:
+        yield what, replace(_position(held, caller, _REST), **odd)
 
 
 def showdown_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.inference.deviations import Otherwise
+from sabacc.conformance.inference.nearest import Otherwise
 from sabacc.conformance.judging.dialect import Dialect, dialect
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
@@ -258,10 +258,12 @@ def told() -> dict[str, str]:
 
 
 @LONG_RUN
-def test_every_format_tells_it(told: dict[str, str]) -> None:
-    entry = json.loads(told["json"])["dialect"]
-    lines = entry["house"].splitlines()
+def test_every_format_tells_it(told: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "proposed.toml"
+    path.write_text(json.loads(told["json"])["dialect"]["house"], encoding="utf-8")
+    lines = path.read_text(encoding="utf-8").splitlines()
 
+    assert read_house_file(path).choices["folding.cost"] == Choice("free")
     assert lines[0] == 'base = "classic"'
     assert set(lines[3:]) == {
         '"folding.cost" = "free"',

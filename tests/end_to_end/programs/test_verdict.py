@@ -16,7 +16,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.report.standing import verdict_words
+from sabacc.conformance.report.wording import verdict_words
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc

@@ -18,7 +18,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving import flips
 from sabacc.conformance.report.build import build
-from sabacc.conformance.report.standing import RuleStanding, standing
+from sabacc.conformance.report.wording import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all

@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.inference.deviations import Otherwise, OwnWay
+from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.report.document import LevelEntry
-from sabacc.conformance.report.standing import (
+from sabacc.conformance.report.wording import (
     RuleStanding,
     levels,
     run_verdict_words,

@@ -9,7 +9,7 @@ import pytest
 from sabacc.arbiter.classifying.classify import candidates, classify
 from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
 from sabacc.arbiter.classifying.summary import told, verdict
-from sabacc.conformance.inference.budget import SearchBudget
+from sabacc.conformance.inference.search import SearchBudget
 from sabacc.engine.play import compile_rules
 from sabacc.engine.tracing import Tracer
 from sabacc.records import Source, parse, write_record

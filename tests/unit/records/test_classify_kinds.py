@@ -9,7 +9,7 @@ from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.classifying.evidence import DisputedHand, read_evidence
 from sabacc.arbiter.classifying.summary import to_json, told, verdict
 from sabacc.conformance.adapters.ports import OVER, Limits
-from sabacc.conformance.inference.budget import SearchBudget
+from sabacc.conformance.inference.search import SearchBudget
 from sabacc.notation.forms import RecordError
 from sabacc.records import parse, write_record
 from sabacc.records.random_play import random_hand, random_session

@@ -9,7 +9,7 @@ import pytest
 from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, look
 from sabacc.arbiter.classifying.summary import to_json, told, verdict
-from sabacc.conformance.inference.budget import SearchBudget
+from sabacc.conformance.inference.search import SearchBudget
 from sabacc.records import Source, parse
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin

@@ -13,7 +13,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.comparing import differences, project
-from sabacc.conformance.inference import budget
+from sabacc.conformance.inference import search
 from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.report.recovered_report import house_of, text, verdict
@@ -30,7 +30,7 @@ from tests.spoilt import Handle, Json, spoilt
 HANDS = {"levels": ["score", "compare"]}
 
 
-def found_of(handle: Handle, limits: budget.SearchBudget | None = None) -> tuple[Recovered, Hello]:
+def found_of(handle: Handle, limits: search.SearchBudget | None = None) -> tuple[Recovered, Hello]:
     """Recover what a program plays as `standard`, by its hands alone."""
     port = InProcess(lambda: handle)
     hello = port.hello(greeting((builtin("standard"),)))
@@ -44,7 +44,7 @@ def told(found: Recovered, hello: Hello) -> str:
 
 def test_time_ends_the_search_and_the_report_says_so() -> None:
     limits = Limits(run=10.0, clock=Ticking(0.01))
-    found, hello = found_of(playing({}, **HANDS), budget.SearchBudget(limits))
+    found, hello = found_of(playing({}, **HANDS), search.SearchBudget(limits))
 
     assert found.cut == OVER
     assert 0 < found.unasked
@@ -55,8 +55,8 @@ def test_time_ends_the_search_and_the_report_says_so() -> None:
 
 def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = count(0, 10_000_000)
-    monkeypatch.setattr(budget, "memory_used", lambda: next(sizes))
-    found, _ = found_of(playing({}, **HANDS), budget.SearchBudget(None, 500_000_000))
+    monkeypatch.setattr(search, "memory_used", lambda: next(sizes))
+    found, _ = found_of(playing({}, **HANDS), search.SearchBudget(None, 500_000_000))
 
     assert "it took more than 500 MB of memory" in verdict(found)
     assert not found.certain
@@ -72,7 +72,7 @@ def test_an_interruption_tells_what_is_known(after: int) -> None:
 
     found, hello = found_of(spoilt(interrupt, playing({}, **HANDS)))
 
-    assert found.cut == budget.INTERRUPTED
+    assert found.cut == search.INTERRUPTED
     assert "Not finished: interrupted." in told(found, hello)
 
 

@@ -26,6 +26,7 @@ from tests.unit.reports.made_reports import (
     case,
     expects,
     judged,
+    mixed,
     telling,
 )
 from tests.unit.reports.renderers import RENDERERS, every_format, terminal
@@ -216,13 +217,14 @@ def test_a_brief_report_holds_the_verdicts_alone() -> None:
     assert "Expected" not in written
 
 
-def test_many_rulesets_are_told_in_a_table() -> None:
-    names = ("classic", "holonet", "swag", "forum", "standard")
-    written = terminal(telling([judged(Outcome.PASSED, ruleset=name) for name in names]))
+def test_many_rulesets_are_told_in_a_table_of_80_columns() -> None:
+    names = ("standard+interference-field", "holonet+special-hands", "forum", "swag", "x" * 60)
+    written = terminal(telling([replace(one, ruleset=name) for name in names for one in mixed()]))
+    table = written[written.index("ruleset ") :].partition("\n\n")[0].splitlines()
 
-    assert len(written.splitlines()) < 15
-    for name in names:
-        assert re.search(rf"^{name} +conforms +1 ", written, re.MULTILINE)
+    assert max(map(len, table)) <= 80
+    starts = [re.match(r"(\S{4,})\S* +does not conform", line) for line in table]
+    assert [name[:4] for name in names] == [start[1][:4] for start in starts if start]
 
 
 def test_problems_with_known_failures_are_told_and_fail_the_run() -> None:

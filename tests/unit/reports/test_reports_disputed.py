@@ -32,7 +32,7 @@ SAID = f"{ZERO}/doubtful (disputed in issue 12): failed under classic; passed un
 
 class TestAReport:
     def test_lists_each_case_once(self) -> None:
-        found = build(telling(RUN)).disputed
+        found = build(telling(RUN)).file.disputed
 
         assert [(one.case, one.dispute, one.outcomes) for one in found] == [
             (f"{BOMB}/silent", "issue 12", "not shown under classic"),

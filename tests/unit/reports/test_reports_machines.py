@@ -10,7 +10,7 @@ import junitparser
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.standing import run_verdict_words
+from sabacc.conformance.report.wording import run_verdict_words
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,

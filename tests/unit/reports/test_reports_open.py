@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.inference.deviations import Otherwise, OwnWay
+from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import ReportContext

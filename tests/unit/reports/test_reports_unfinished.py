@@ -14,7 +14,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import parse, problems, written
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.report.context import ReportContext
-from sabacc.conformance.report.standing import RuleStanding, standing
+from sabacc.conformance.report.wording import RuleStanding, standing
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.reports.renderers import every_format, rendered, terminal
 

@@ -17,8 +17,7 @@ from sabacc.arbiter.classifying.evidence import (
     Trip,
     fit,
 )
-from sabacc.conformance.inference.search import Evidence, infer
-from sabacc.conformance.inference.space import Space, is_dialect
+from sabacc.conformance.inference.search import Evidence, Space, infer, is_dialect
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
 from sabacc.records.text.named_rules import as_differences
 from sabacc.spec.alternatives import alternatives

@@ -22,7 +22,7 @@ from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.conformance.inference.budget import INTERRUPTED, SearchBudget, SpentError
+from sabacc.conformance.inference.search import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.recording import each_hand
 from sabacc.records.text.named_rules import as_differences, ruleset_named

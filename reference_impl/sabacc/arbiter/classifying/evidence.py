@@ -16,7 +16,7 @@ from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
 from sabacc.arbiter.received import ready
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.conformance.inference.budget import SearchBudget
+from sabacc.conformance.inference.search import SearchBudget
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import CompiledRules, compile_rules
 from sabacc.engine.tracing import Trace, Tracer

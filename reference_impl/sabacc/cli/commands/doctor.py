@@ -56,7 +56,6 @@ def command(
     """
     from sabacc.cli.lookup import find_rulesets
     from sabacc.conformance.adapters.inprocess import import_from_here
-    from sabacc.conformance.adapters.ports import RunClock
     from sabacc.conformance.checkup.doctor import diagnose, render
     from sabacc.conformance.judging.results import Status
     from sabacc.protocol.hostile import escape_lines
@@ -75,7 +74,7 @@ def command(
         else:
             click.echo(escape_lines(render(finding, width)))
             click.echo()
-    cut = RunClock(limits).over
+    cut = limits.over
     verdict = RIGHT if right else "Something has to be fixed, see above."
     if form == "json":
         echo_json({"right": right and not cut, "messages": messages, "cut": cut})

@@ -21,7 +21,7 @@ from types import FrameType
 from typing import Final, NoReturn
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError
-from sabacc.conformance.adapters.wire import TroubleError, quote
+from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, quote, too_noisy
 
 MARK: Final = "SABACC_PROGRAM"
 """The variable of the environment that marks a program and all that it starts."""
@@ -253,6 +253,33 @@ class Child:
             else:
                 self._write()
         return lines
+
+    def next_lines(
+        self, request: str, seconds: float, on_noise: Callable[[bytes], None]
+    ) -> list[bytes]:
+        """Return the next lines that are no noise: the answer to `request`, and what follows.
+
+        Raises TroubleError where none comes in so many seconds.
+        """
+        deadline = self._limits.clock.now() + seconds
+        noise = 0
+        while True:
+            left = deadline - self._limits.clock.now()
+            messages: list[bytes] = []
+            for line in self.pump(left):
+                if is_noise(line):
+                    on_noise(line)
+                    noise += 1
+                else:
+                    messages.append(line)
+            if messages:
+                return messages
+            if noise > NOISE:
+                raise too_noisy(noise)
+            if self.ended:
+                raise self.crashed(request)
+            if left <= 0:
+                raise self.late(request, seconds)
 
     def _write(self) -> None:
         try:

@@ -1,29 +1,28 @@
 """A program over HTTP: each request is the body of a POST, its answer the body of the response.
 
 A server cannot be started again from here: what it fails to answer is asked once more alone, and
-blamed if it fails again.  Deadlines are kept outside of the HTTP library, whose own begin anew with
+blamed if it fails again.  A request has one deadline: those of the HTTP library begin anew with
 each byte that comes.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import threading
-import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from itertools import islice
-from queue import Empty, SimpleQueue
 from ssl import SSLContext
-from typing import Final, Self
+from typing import Final
 
 import httpx
 
 from sabacc.conformance.adapters.ports import (
     Ask,
-    Fault,
     Faulted,
     FaultKind,
     Greeting,
@@ -31,7 +30,6 @@ from sabacc.conformance.adapters.ports import (
     NotRun,
     PortError,
     Reply,
-    RunClock,
 )
 from sabacc.conformance.adapters.wire import (
     Announcements,
@@ -93,8 +91,8 @@ def unreachable(url: str, why: str, mend: str = "") -> TroubleError:
 CONNECTIONS: Final = 8
 """How many requests are under way at once."""
 
-_GRACE: Final = 0.3
-"""How long after its time a request is waited for, in seconds; sooner, it gives up by itself."""
+_GRACE: Final = 0.5
+"""How long it may take to close the connections, in seconds."""
 
 _KINDS: Final = 3
 """How many other content types are told."""
@@ -119,18 +117,17 @@ class Http:
     def __init__(self, url: str, limits: Limits | None = None) -> None:
         """Keep the address; nothing is sent yet."""
         self._url = url
-        self._limits = limits or Limits()
+        self._given = self._limits = limits or Limits()
         self._context = httpx.create_ssl_context(trust_env=False)
-        self._idle: list[_Lane] = []
+        self._connections: _Connections | None = None
         self._telling = Announcements()
         self._run = ""
-        self._clock = RunClock(self._limits)
         self._odd: set[str] = set()
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         self.close()
-        self._clock.start()
+        self._limits = self._given.begun()
         self._run = greeting.params.nonce
         try:
             message = read_object(self.post(hello_line(greeting.params), self._limits.start))
@@ -142,43 +139,43 @@ class Http:
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask all of them, a few at a time; every one gets exactly one reply."""
-        source = iter(asks)
-        clock = self._clock
-        suspects: deque[Ask] = deque()
-        tally = _Tally()
-        with _Flight(self, self._limits.case) as flight:
+        source, suspects, tally = iter(asks), deque[Ask](), _Tally()
+        flight: dict[Future[bytes], Ask] = {}
+        try:
             while True:
-                alone = not flight.count and bool(suspects)
+                alone = not flight and bool(suspects)
                 sent: Iterable[Ask] = ()
                 if alone:
                     sent = (suspects.popleft(),)
                 elif not suspects:
-                    sent = islice(source, CONNECTIONS - flight.count)
-                deaf = [reply for reply in map(flight.send, sent) if reply is not None]
-                if not (flight.count or deaf):
+                    sent = islice(source, CONNECTIONS - len(flight))
+                deaf = [reply for ask in sent if (reply := self._send(ask, flight)) is not None]
+                if not (flight or deaf):
                     return
-                for reply in deaf or flight.replies():
+                for reply in deaf or _arrived(flight):
                     tally.count(reply, alone=alone)
                     if _lost(reply) and not alone:
                         suspects.append(reply.ask)
                     else:
                         yield reply
-                if why := clock.over or tally.despair(self._limits.faults_in_a_row):
-                    yield from (NotRun(ask, why) for ask in (*flight.asks(), *suspects))
-                    yield from (NotRun(ask, why) for ask in source)
+                if why := self._limits.over or tally.despair(self._limits.faults_in_a_row):
+                    yield from (NotRun(ask, why) for ask in (*flight.values(), *suspects, *source))
                     return
+        finally:
+            for future in flight:
+                future.cancel()
 
-    def tell(self, ask: Ask) -> Fault | None:
-        """Tell the server of the ruleset of this request, where it has not been told of it."""
+    def _send(self, ask: Ask, flight: dict[Future[bytes], Ask]) -> Reply | None:
+        """Send a request; return its reply where the server cannot even be told of its ruleset."""
         due = self._telling.due(ask)
-        if due is None:
-            return None
-        number, params = due
-        try:
-            refuse_deaf(self.post(ruleset_line(number, params), self._limits.case), number)
-        except TroubleError as trouble:
-            return trouble.fault
-        self._telling.done(params)
+        if due is not None:
+            number, params = due
+            try:
+                refuse_deaf(self.post(ruleset_line(number, params), self._limits.case), number)
+            except TroubleError as trouble:
+                return Faulted(ask, trouble.fault)
+            self._telling.done(params)
+        flight[self._begin(request_line(ask), self._limits.case)] = ask
         return None
 
     @property
@@ -191,36 +188,90 @@ class Http:
 
     def close(self) -> None:
         """Close the connections."""
-        while self._idle:
-            self._idle.pop().end()
+        if self._connections is not None:
+            self._connections.end()
+            self._connections = None
 
     def post(self, body: bytes, seconds: float) -> bytes:
         """Send one request and return what came back; raises TroubleError."""
-        outbox: SimpleQueue[_Done] = SimpleQueue()
-        lane = self.lane()
+        future = self._begin(body, seconds)
         try:
-            lane.send(body, seconds, outbox)
-            found = outbox.get(timeout=seconds + _GRACE).found
-        except Empty:
-            lane.end()
-            raise _late(seconds) from None
-        except BaseException:
-            lane.end()
+            return future.result()
+        finally:
+            future.cancel()
+
+    def _begin(self, body: bytes, seconds: float) -> Future[bytes]:
+        if self._connections is None:
+            self._connections = _Connections(self._context, self._run)
+        return self._connections.begin(self._post(self._connections.client, body, seconds))
+
+    async def _post(self, client: httpx.AsyncClient, body: bytes, seconds: float) -> bytes:
+        """Send one request; raises TroubleError, for whatever the server does."""
+        received = bytearray()
+        try:
+            async with (
+                asyncio.timeout(seconds),
+                client.stream("POST", self._url, content=body) as response,
+            ):
+                # Raw, because a few compressed bytes may stand for very many.
+                async for chunk in response.aiter_raw():
+                    received += chunk
+                    _refuse_long(self._limits.line, received)
+        except TimeoutError as error:
+            raise _late(seconds) from error
+        except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
+            raise unreachable(
+                self._url, str(error), "write it as http://localhost:8023/"
+            ) from error
+        except httpx.ConnectError as error:
+            raise unreachable(self._url, str(_cause(error))) from error
+        except TroubleError:
             raise
-        self.release(lane)
-        if isinstance(found, TroubleError):
-            raise found
-        return found
+        except Exception as error:
+            raise _broken(error) from error
+        refuse(response, bytes(received), self._url)
+        odd = odd_type(response)
+        if odd is not None and len(self._odd) < _KINDS:
+            self._odd.add(odd)
+        return bytes(received)
 
-    def lane(self) -> _Lane:
-        """Return a lane on which nothing is under way."""
-        if self._idle:
-            return self._idle.pop()
-        return _Lane(self._url, self._limits, self._context, self._run, self._odd)
 
-    def release(self, lane: _Lane) -> None:
-        """Take back a lane on which nothing is under way any more."""
-        self._idle.append(lane)
+class _Connections:
+    """Connections, and the thread in which they wait: whoever waits for it can give up."""
+
+    def __init__(self, context: SSLContext, run: str) -> None:
+        """Start the thread; nothing is connected yet."""
+        self.client = httpx.AsyncClient(
+            headers=_HEADERS | {RUN: run},
+            limits=httpx.Limits(max_connections=CONNECTIONS),
+            follow_redirects=False,
+            timeout=None,  # noqa: S113 - the whole request has one
+            trust_env=False,
+            verify=context,
+        )
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def begin(self, request: Coroutine[None, None, bytes]) -> Future[bytes]:
+        """Begin a request; whoever cancels the future ends it."""
+        return asyncio.run_coroutine_threadsafe(request, self._loop)
+
+    def end(self) -> None:
+        """End what is under way, close the connections, and let the thread end."""
+        with contextlib.suppress(Exception):
+            asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(timeout=_GRACE)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
+    async def _end(self) -> None:
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.client.aclose()
+
+    def _work(self) -> None:
+        self._loop.run_forever()
+        self._loop.close()
 
 
 @dataclass(slots=True)
@@ -249,155 +300,15 @@ class _Tally:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """What became of the request on a lane."""
-
-    lane: _Lane
-    found: bytes | TroubleError
+def _arrived(flight: dict[Future[bytes], Ask]) -> Iterator[Reply]:
+    """Wait for the next answers, and take them out of the flight."""
+    for future in wait(flight, return_when=FIRST_COMPLETED).done:
+        yield _read(flight.pop(future), future)
 
 
-class _Flight:
-    """The requests that are under way, each on a lane of its own and with a deadline."""
-
-    def __init__(self, port: Http, seconds: float) -> None:
-        self._port = port
-        self._seconds = seconds
-        self._outbox: SimpleQueue[_Done] = SimpleQueue()
-        self._lanes: dict[_Lane, tuple[Ask, float]] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Give up what is under way, without waiting for it."""
-        while self._lanes:
-            self._lanes.popitem()[0].end()
-
-    @property
-    def count(self) -> int:
-        return len(self._lanes)
-
-    def asks(self) -> list[Ask]:
-        return [ask for ask, _ in self._lanes.values()]
-
-    def send(self, ask: Ask) -> Reply | None:
-        """Send a request; return its reply where the server cannot even be told of its ruleset."""
-        fault = self._port.tell(ask)
-        if fault is not None:
-            return Faulted(ask, fault)
-        lane = self._port.lane()
-        self._lanes[lane] = (ask, time.monotonic() + self._seconds + _GRACE)
-        lane.send(request_line(ask), self._seconds, self._outbox)
-        return None
-
-    def replies(self) -> list[Reply]:
-        """Wait for the next answer, or for the end of the time of the oldest request."""
-        first = min(deadline for _, deadline in self._lanes.values())
-        try:
-            done = self._outbox.get(timeout=max(0.0, first - time.monotonic()))
-        except Empty:
-            return self._expired()
-        if done.lane not in self._lanes:
-            return []
-        ask, _ = self._lanes.pop(done.lane)
-        self._port.release(done.lane)
-        if isinstance(done.found, TroubleError):
-            return [Faulted(ask, done.found.fault)]
-        return [_read(ask, done.found)]
-
-    def _expired(self) -> list[Reply]:
-        now = time.monotonic()
-        late = [lane for lane, (_, deadline) in self._lanes.items() if deadline <= now]
-        found: list[Reply] = []
-        for lane in late:
-            lane.end()
-            # What it may still say is for nobody.
-            ask, _ = self._lanes.pop(lane)
-            found.append(Faulted(ask, _late(self._seconds).fault))
-        return found
-
-
-class _Lane:
-    """One connection and the thread that waits for it, which holds nobody up when it is stuck."""
-
-    def __init__(
-        self, url: str, limits: Limits, context: SSLContext, run: str, odd: set[str]
-    ) -> None:
-        """`odd` collects the content types that are not those of JSON in UTF-8."""
-        self._url = url
-        self._limits = limits
-        self._odd = odd
-        most = httpx.Limits(max_connections=1, max_keepalive_connections=1)
-        self._client = httpx.Client(
-            headers=_HEADERS | {RUN: run},
-            limits=most,
-            follow_redirects=False,
-            trust_env=False,
-            verify=context,
-        )
-        self._inbox: SimpleQueue[tuple[bytes, float, SimpleQueue[_Done]] | None] = SimpleQueue()
-        self._over = False
-        threading.Thread(target=self._work, daemon=True).start()
-
-    def send(self, body: bytes, seconds: float, outbox: SimpleQueue[_Done]) -> None:
-        """Have the thread send a request, and put what becomes of it into `outbox`."""
-        self._inbox.put((body, seconds, outbox))
-
-    def end(self) -> None:
-        """Close the connection, under the thread if need be, and let the thread end."""
-        self._over = True
-        self._inbox.put(None)
-        with contextlib.suppress(Exception):
-            self._client.close()
-
-    def _work(self) -> None:
-        while (work := self._inbox.get()) is not None:
-            body, seconds, outbox = work
-            found: bytes | TroubleError
-            try:
-                found = self._post(body, seconds)
-            except TroubleError as trouble:
-                found = trouble
-            except Exception as error:  # noqa: BLE001 - whoever waits has to be told
-                found = _broken(error)
-            if not self._over:
-                outbox.put(_Done(self, found))
-
-    def _post(self, body: bytes, seconds: float) -> bytes:
-        deadline = time.monotonic() + seconds
-        received = bytearray()
-        try:
-            with self._client.stream("POST", self._url, content=body, timeout=seconds) as response:
-                # Raw, because a few compressed bytes may stand for very many.
-                for chunk in response.iter_raw():
-                    received += chunk
-                    if len(received) > self._limits.line:
-                        raise _too_long(self._limits.line, received)
-                    if time.monotonic() > deadline:
-                        raise _late(seconds)
-                if self._over:
-                    # It came about after the others were closed, and nobody else can reach it.
-                    response.extensions["network_stream"].close()
-        except httpx.TimeoutException as error:
-            raise _late(seconds) from error
-        except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
-            raise unreachable(
-                self._url, str(error), "write it as http://localhost:8023/"
-            ) from error
-        except httpx.ConnectError as error:
-            raise unreachable(self._url, str(error)) from error
-        except httpx.HTTPError as error:
-            raise _broken(error) from error
-        refuse(response, bytes(received), self._url)
-        odd = odd_type(response)
-        if odd is not None and len(self._odd) < _KINDS:
-            self._odd.add(odd)
-        return bytes(received)
-
-
-def _read(ask: Ask, line: bytes) -> Reply:
+def _read(ask: Ask, came: Future[bytes]) -> Reply:
     try:
+        line = came.result()
         response = read_response(line)
         if response.id != wire_id(ask):
             why = f"the answer to the request {wire_id(ask)} has the id {response.id}"
@@ -412,14 +323,22 @@ def _broken(error: Exception) -> TroubleError:
     return TroubleError(FaultKind.CRASHED, detail, "catch the error, or answer with a refusal")
 
 
+def _cause(error: BaseException) -> BaseException:
+    """Return the first of the errors that led to one: that of the system."""
+    return error if error.__cause__ is None else _cause(error.__cause__)
+
+
 def _lost(reply: Reply) -> bool:
     """Say whether a fault may be another request's doing, or the end of the server."""
     return isinstance(reply, Faulted) and reply.fault.kind is not FaultKind.ERROR
 
 
-def _too_long(most: int, received: bytearray) -> TroubleError:
-    detail = f"a response of more than {most:,} bytes: {quote(received)}"
-    return TroubleError(FaultKind.FLOODED, detail, "answer with one JSON object and nothing else")
+def _refuse_long(most: int, received: bytearray) -> None:
+    """Raise TroubleError for a response that is longer than it may be."""
+    if len(received) > most:
+        detail = f"a response of more than {most:,} bytes: {quote(received)}"
+        mend = "answer with one JSON object and nothing else"
+        raise TroubleError(FaultKind.FLOODED, detail, mend)
 
 
 def _late(seconds: float) -> TroubleError:

@@ -26,7 +26,6 @@ from sabacc.conformance.adapters.ports import (
     PortError,
     RawAnswer,
     Reply,
-    RunClock,
 )
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
@@ -97,13 +96,12 @@ class InProcess:
         Of the limits that of the whole run holds here.
         """
         self._handle = make(factory)
-        limits = limits or Limits()
-        self._clock = RunClock(limits)
+        self._given = self._limits = limits or Limits()
         self._telling = Announcements()
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
-        self._clock.start()
+        self._limits = self._given.begun()
         try:
             response = self._handle(_request(HELLO_ID, "hello", greeting.params))
         except KeyboardInterrupt:
@@ -117,7 +115,7 @@ class InProcess:
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask one after the other."""
         for ask in asks:
-            over = self._clock.over
+            over = self._limits.over
             yield NotRun(ask, over) if over else self._ask(ask)
 
     def _ask(self, ask: Ask) -> Reply:

@@ -11,11 +11,10 @@ import msgspec
 
 from sabacc.conformance.adapters.child import CAN_SPAWN, Child, Guard
 from sabacc.conformance.adapters.connect import scheme
-from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import PYTHON, load, make
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits
 from sabacc.conformance.adapters.run_function import command
-from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
+from sabacc.conformance.adapters.wire import NOISE, TroubleError
 
 _AFTERWARDS = 0.05
 """How long to listen for more than the one line that is due, in seconds."""
@@ -57,17 +56,20 @@ def talk(target: tuple[str, ...], limits: Limits) -> Talk:
     if not target:
         from sabacc.protocol.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
-        return FunctionTalk(factory())
+        handle = factory()
+        return PostTalk(lambda line, _: _called(handle, line))
     kind = scheme(target)
     if kind == "python":
         spec = target[0].removeprefix(PYTHON)
         if CAN_SPAWN:
             return ChildTalk(command(spec), limits)
-        return FunctionTalk(make(load(spec)))
+        function = make(load(spec))
+        return PostTalk(lambda line, _: _called(function, line))
     if kind == "http":
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
-        return HttpTalk(Http(target[0], limits))
+        port = Http(target[0], limits)
+        return PostTalk(port.post, port.close)
     return ChildTalk(target, limits)
 
 
@@ -87,29 +89,15 @@ class ChildTalk:
 
     def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Send a line, and listen until there is an answer, and a little longer."""
-        clock = self._limits.clock
-        begun = clock.now()
+        begun = self._limits.clock.now()
         noise: list[bytes] = []
-        what = "this line"
         self._child.send(line)
         try:
-            while True:
-                left = begun + seconds - clock.now()
-                lines = self._child.pump(left)
-                for place, heard in enumerate(lines):
-                    if not is_noise(heard):
-                        took = clock.now() - begun
-                        after = (*lines[place + 1 :], *self._listen_on())
-                        return CameBack(heard, tuple(noise), after, took)
-                    noise.append(heard)
-                if len(noise) > NOISE:
-                    raise too_noisy(len(noise))
-                if self._child.ended:
-                    raise self._child.crashed(what)
-                if left <= 0:
-                    raise self._child.late(what, seconds)
+            first, *after = self._child.next_lines("this line", seconds, noise.append)
         except TroubleError as trouble:
             return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
+        took = self._limits.clock.now() - begun
+        return CameBack(first, tuple(noise), (*after, *self._listen_on()), took)
 
     def _listen_on(self) -> list[bytes]:
         found: list[bytes] = []
@@ -125,47 +113,33 @@ class ChildTalk:
         self._guard.restore()
 
 
-class HttpTalk:
-    """A conversation over HTTP."""
+class PostTalk:
+    """A conversation with what takes a line and returns its answer: a server or a function."""
 
-    def __init__(self, port: Http) -> None:
-        """Keep the connections."""
-        self._port = port
+    def __init__(
+        self, post: Callable[[bytes, float], bytes], close: Callable[[], None] = lambda: None
+    ) -> None:
+        """Keep the function, which raises TroubleError."""
+        self._post = post
+        self.close = close
 
     def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Post a line."""
         begun = time.monotonic()
         try:
-            body = self._port.post(line, seconds)
+            body = self._post(line, seconds)
         except TroubleError as trouble:
             return CameBack(None, fault=trouble.fault)
         return CameBack(body, seconds=time.monotonic() - begun)
 
-    def close(self) -> None:
-        """Close the connections."""
-        self._port.close()
 
-
-class FunctionTalk:
-    """A conversation with a function in this process."""
-
-    def __init__(self, handle: Callable[[dict[str, Any]], Any]) -> None:
-        """Keep the function."""
-        self._handle = handle
-
-    def exchange(self, line: bytes, seconds: float) -> CameBack:
-        """Call the function, for as long as it takes."""
-        del seconds
-        begun = time.monotonic()
-        try:
-            found = msgspec.json.encode(self._handle(msgspec.json.decode(line)))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - a program under test may raise anything
-            detail = f"{type(error).__name__}: {error}"
-            mend = "catch the error, or answer with a refusal"
-            return CameBack(None, fault=Fault(FaultKind.CRASHED, detail, mend))
-        return CameBack(found, seconds=time.monotonic() - begun)
-
-    def close(self) -> None:
-        """Let it go."""
+def _called(handle: Callable[[dict[str, Any]], Any], line: bytes) -> bytes:
+    """Call a function of this process, for as long as it takes; raises TroubleError."""
+    try:
+        return msgspec.json.encode(handle(msgspec.json.decode(line)))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        detail = f"{type(error).__name__}: {error}"
+        mend = "catch the error, or answer with a refusal"
+        raise TroubleError(FaultKind.CRASHED, detail, mend) from error

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from sabacc.conformance.adapters.child import Child, Guard
 from sabacc.conformance.adapters.ports import (
@@ -25,7 +25,6 @@ from sabacc.conformance.adapters.ports import (
     PortError,
     RawAnswer,
     Reply,
-    RunClock,
 )
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
@@ -65,65 +64,10 @@ _PREFIX: Final = 60
 _NUMBER: Final = re.compile(r"\d+")
 
 
-class Carrier(Protocol):
-    """Who carries a pipeline's messages: it starts children, and counts what nobody is blamed for.
-
-    `unblamed` is the number of faults for which no single request could be blamed.
-    """
-
-    @property
-    def limits(self) -> Limits:
-        """The limits of a program."""
-        ...
-
-    @property
-    def clock(self) -> RunClock:
-        """The clock of the whole run."""
-        ...
-
-    @property
-    def fresh(self) -> bool:
-        """Whether each request is asked of a new child."""
-        ...
-
-    @property
-    def unblamed(self) -> int:
-        """How many faults there were for which no single request could be blamed."""
-        ...
-
-    def child(self) -> tuple[Child, bool]:
-        """Return the running child, and whether it was started for this; raises PortError."""
-        ...
-
-    def stop(self) -> None:
-        """End the child, if there is one."""
-        ...
-
-    def untold(self, ask: Ask) -> bool:
-        """Say whether the running child has to be told of the ruleset of this request."""
-        ...
-
-    def tell(self, child: Child, ask: Ask) -> None:
-        """Tell a child on which nothing is in flight of the ruleset of this request."""
-        ...
-
-    def note_noise(self, line: bytes) -> None:
-        """Count a line that is no message."""
-        ...
-
-    def note_trouble(self, fault: Fault) -> None:
-        """Count a fault for which no single request could be blamed."""
-        ...
-
-    def unnote_trouble(self) -> None:
-        """Take the last one back: the request to blame for it has been found."""
-        ...
-
-
 class Pipeline:
     """One series of requests: what is in flight, what has to be asked again, and whom to blame."""
 
-    def __init__(self, port: Carrier, asks: Iterator[Ask]) -> None:
+    def __init__(self, port: Stdio, asks: Iterator[Ask]) -> None:
         """Begin a series; nothing is sent before the first reply is wanted."""
         self._port = port
         self._limits = port.limits
@@ -147,7 +91,7 @@ class Pipeline:
         """Send, wait, blame and start again until every request has its reply."""
         while not self._why:
             try:
-                if over := self._port.clock.over:
+                if over := self._limits.over:
                     self._give_up(over)
                     break
                 if not self._fill():
@@ -200,7 +144,7 @@ class Pipeline:
         child, _ = self._port.child()
         left = self._since + self._limits.case - self._limits.clock.now()
         answered = self._answered
-        for line in child.pump(min(left, self._port.clock.left)):
+        for line in child.pump(min(left, self._limits.left)):
             if is_noise(line):
                 self._hear_noise(line)
                 continue
@@ -323,7 +267,7 @@ class Stdio:
         self, command: Sequence[str], limits: Limits | None = None, *, fresh: bool = False
     ) -> None:
         """Keep the command; with `fresh` every request gets a child of its own."""
-        self.limits = limits or Limits()
+        self._given = self.limits = limits or Limits()
         self.fresh = fresh
         self._command = tuple(command)
         self._greeting: Greeting | None = None
@@ -333,13 +277,12 @@ class Stdio:
         self._noise: tuple[int, bytes] = (0, b"")
         self._troubles: tuple[int, Fault | None] = (0, None)
         self._orphans: list[str] = []
-        self.clock = RunClock(self.limits)
 
     def hello(self, greeting: Greeting) -> Hello:
         """Start the program and open the conversation; raises PortError."""
         self.stop()
         self._guard.install()
-        self.clock.start()
+        self.limits = self._given.begun()
         self._greeting = greeting
         return self._start()
 
@@ -429,7 +372,7 @@ class Stdio:
             return
         number, params = due
         child.send(ruleset_line(number, params))
-        for line in self._objects(child, "`ruleset`", self.limits.case):
+        for line in child.next_lines("`ruleset`", self.limits.case, self.note_noise):
             refuse_deaf(line, number)
         self._telling.done(params)
 
@@ -447,7 +390,7 @@ class Stdio:
         self._child = child = Child(self._command, self.limits)
         try:
             child.send(hello_line(params))
-            lines = self._objects(child, "`hello`", self.limits.start)
+            lines = child.next_lines("`hello`", self.limits.start, self.note_noise)
             hello = read_hello(read_object(lines[0]), params.nonce)
             refuse_more(lines)
             self._telling = Announcements.after(self._greeting, hello)
@@ -458,26 +401,3 @@ class Stdio:
             self.stop()
             raise
         return hello
-
-    def _objects(self, child: Child, request: str, seconds: float) -> list[bytes]:
-        """Return the next lines that are no noise: the answer to `request`, and what follows."""
-        clock = self.limits.clock
-        deadline = clock.now() + seconds
-        noise = 0
-        while True:
-            left = deadline - clock.now()
-            found: list[bytes] = []
-            for line in child.pump(left):
-                if not is_noise(line):
-                    found.append(line)
-                    continue
-                self.note_noise(line)
-                noise += 1
-            if found:
-                return found
-            if noise > NOISE:
-                raise too_noisy(noise)
-            if child.ended:
-                raise child.crashed(request)
-            if left <= 0:
-                raise child.late(request, seconds)

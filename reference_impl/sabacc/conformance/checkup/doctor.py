@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError, RunClock
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError
 from sabacc.conformance.adapters.raw import CameBack, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, quote, read_response
 from sabacc.conformance.checkup.violations import Flaw, Json, examine
@@ -184,7 +184,7 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
         return
     yield finding
     told: set[str] = set()
-    clock = RunClock(limits)
+    limits = limits.begun()
     untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
     numbers = count(HELLO_ID + 1)
     played = {rules.name: rules for rules in rulesets}
@@ -193,15 +193,15 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
         due = untold.pop(question.params["ruleset"], None)
         if due is not None:
             request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
-            finding, _ = _ask(conversation, request, min(limits.case, clock.left), played)
-            if clock.over:
+            finding, _ = _ask(conversation, request, min(limits.case, limits.left), played)
+            if limits.over:
                 return
             yield finding
             if not finding.received:
                 return
         request = _request(next(numbers), question.level, question.params)
-        finding, shown = _ask(conversation, request, min(limits.case, clock.left), played)
-        if clock.over:
+        finding, shown = _ask(conversation, request, min(limits.case, limits.left), played)
+        if limits.over:
             return
         finding = replace(finding, about=question.about)
         remarks = _remarks(finding, shown, partial(_needed, hello, targets), told)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port
 from sabacc.conformance.comparing import contradicts, differences
 from sabacc.conformance.grading.grader import answer_in
-from sabacc.conformance.inference.budget import SearchBudget
+from sabacc.conformance.inference.search import SearchBudget
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.play import CompiledRules, compile_lazily

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sabacc.conformance.comparing import agrees
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.inference.space import ADMITTED, Changes
+from sabacc.conformance.inference.search import ADMITTED, Changes
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine

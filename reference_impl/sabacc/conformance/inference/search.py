@@ -1,4 +1,4 @@
-"""The one search for the ruleset that explains evidence: a change at a time, always the best one.
+"""The one search for the ruleset that explains evidence: its space, its budget and its best step.
 
 It serves the verdict (answers to cases, choices that the document admits), `classify` of a program
 (answers, every choice) and `classify` of hands (records, every choice).  They differ in what they
@@ -8,8 +8,137 @@ propose and in how they score it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+from sabacc.conformance.adapters.ports import OVER, Limits
+from sabacc.spec.alternatives import (
+    ChoiceChange,
+    absent_dependents,
+    admitted,
+    alternatives,
+    neighbours,
+    with_changes,
+)
+from sabacc.spec.model import Point
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, Ruleset
+
+INTERRUPTED: Final = "interrupted"
+"""Why a search ended at Ctrl-C."""
+MOST_LINES: Final = 400_000
+"""How many lines of hand records are replayed at the most: a minute or so."""
+_SELDOM: Final = 512
+"""How seldom the memory is measured, which takes longer than most answers."""
+_PAGE: Final = 4_096
+
+
+class SpentError(Exception):
+    """A budget is spent: the limit, in words."""
+
+
+class SearchBudget:
+    """The time of a run, memory beyond what the process holds, and lines of hand records.
+
+    Attributes:
+        lines: How many lines may still be replayed, so that an end is certain on any machine.
+    """
+
+    def __init__(
+        self, limits: Limits | None = None, memory: int = 0, lines: int = MOST_LINES
+    ) -> None:
+        """Begin the run, unless its limits have begun; 0 bytes is no limit of memory."""
+        self._limits = (limits or Limits()).begun()
+        self._memory, self._checks, self.lines = memory, 0, lines
+        self._held = memory_used()  # by whoever calls it from a large process
+        self._half = self._left / 2
+
+    @property
+    def asking(self) -> bool:
+        """Whether there is time to ask scenarios: half of it is for what comes after."""
+        return self._left >= self._half and not self._full
+
+    def check(self) -> None:
+        """Raise SpentError once time or memory is spent."""
+        self._checks += 1
+        if self._left <= 0 or (self._checks % _SELDOM == 0 and self._full):
+            raise SpentError(self.spent)
+
+    @property
+    def spent(self) -> str:
+        """What is spent, in words."""
+        if self._left <= 0:
+            return OVER
+        return f"it took more than {self._memory // 1_000_000} MB of memory"
+
+    @property
+    def _left(self) -> float:
+        return self._limits.left
+
+    @property
+    def _full(self) -> bool:
+        return 0 < self._memory < memory_used() - self._held
+
+
+def memory_used() -> int:
+    """Return the bytes that this process holds; 0 where the system does not say."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return 0
+    return int(pages) * _PAGE
+
+
+Changes = tuple[ChoiceChange, ...]
+"""Changes that are made together."""
+
+
+def every_choice(rules: Ruleset, point: Point, numbers: Iterable[int]) -> list[Choice]:
+    """Return every other choice on a point, dialects among them, with the adjacent numbers."""
+    others = alternatives(rules, point, numbers, dialects=True)
+    return [*others, *neighbours(rules, point, numbers)]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The choices among which a search looks.
+
+    Attributes:
+        choices: The other choices on a point of a ruleset, with some numbers.
+    """
+
+    choices: Callable[[Ruleset, Point, Iterable[int]], Iterable[Choice]]
+
+    def singles(
+        self, rules: Ruleset, numbers: Collection[int], points: Collection[str] = POINTS
+    ) -> Iterator[Changes]:
+        """Yield single changes, of some points."""
+        for point in POINTS.values():
+            if point.id in points:
+                for choice in self.choices(rules, point, numbers):
+                    yield ((point.id, choice),)
+
+    def bringing(
+        self, rules: Ruleset, numbers: Collection[int], points: Collection[str] = POINTS
+    ) -> Iterator[Changes]:
+        """Yield single changes, each with another choice on a point that exists by it alone."""
+        for changes in self.singles(rules, numbers, points):
+            after = with_changes(rules, changes)
+            for item in absent_dependents(rules, changes[0][0]):
+                for choice in () if after is None else self.choices(after, item, ()):
+                    yield (*changes, (item.id, choice))
+
+
+ADMITTED = Space(admitted)
+"""What the document of a ruleset leaves open."""
+
+
+def is_dialect(change: ChoiceChange) -> bool:
+    """Return whether a change is to a dialect, a choice that no document has."""
+    point, choice = change
+    return choice.name in POINTS[point].dialects
 
 
 class Scored(Protocol):

@@ -15,7 +15,7 @@ from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.oracles import Rejected
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.hunting.question_stream import HuntTarget
-from sabacc.conformance.inference.deviations import Otherwise
+from sabacc.conformance.inference.nearest import Otherwise
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.inference.deviations import Otherwise
-from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.nearest import Otherwise, nearest
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, as_reply
 from sabacc.conformance.judging.selection import Target
 from sabacc.spec.alternatives import ChoiceChange

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import TOO_LONG, Fault
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.inference.deviations import Otherwise, OwnWay
+from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.inference.replies import CaseReply, Mark, Put
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import Case

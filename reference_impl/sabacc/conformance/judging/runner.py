@@ -31,8 +31,7 @@ from sabacc.conformance.adapters.ports import (
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.inference.deviations import Nearest, Otherwise
-from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.nearest import Nearest, Otherwise, nearest
 from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.judging.again import (
     LEAST,

@@ -11,19 +11,18 @@ from typing import Any, Final
 
 import msgspec
 
-from sabacc import __version__
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.checkup.meant import meant
 from sabacc.conformance.grading.grader import Outcome, left_out
 from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, Status
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.report.context import NAME_SHOWN, ReportContext
+from sabacc.conformance.report.context import ReportContext
 from sabacc.conformance.report.document import (
     FORMAT,
+    NAME_SHOWN,
     BrokenRule,
     CaseRow,
     DialectEntry,
-    Disputed,
     FaultEntry,
     JudgementEntry,
     NotShownEntry,
@@ -34,30 +33,23 @@ from sabacc.conformance.report.document import (
     ReportFile,
     RuleEntry,
     RulesetEntry,
-    Verdict,
-)
-from sabacc.conformance.report.open_points import open_points
-from sabacc.conformance.report.standing import (
-    VERDICTS,
-    folded_houses,
-    houses_words,
-    known_failures,
-    levels,
-    run_verdict_words,
-    standing,
-    verdict_words,
-    why_nothing_applied,
 )
 from sabacc.conformance.report.wording import (
+    VERDICTS,
     answer_text,
     difference,
     expected,
     got,
+    levels,
     mend,
+    open_points,
     request_line,
     request_method,
     request_of,
+    run_verdict_words,
     scenario,
+    standing,
+    verdict_words,
 )
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.protocol.facts import key_of
@@ -65,12 +57,11 @@ from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import ANSWERS, PROTOCOL
 from sabacc.spec.points import point_of_rule
 from sabacc.system.addresses import rule_link
-from sabacc.system.text import counted, join_at_most
+from sabacc.system.text import counted
 
 _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
 _ANSWER_SHOWN: Final = 2_000
-_COLOURS: Final = {Status.CONFORMS: "good", Status.FAILS: "bad"}
 _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 """What went wrong, the most telling first."""
 
@@ -78,85 +69,18 @@ _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 def build(context: ReportContext) -> ReportDocument:
     """Build the report of a run."""
     report = context.report
-    file = _file(context)
-    failing = any(result.status is Status.FAILS for result in report.rulesets)
-    outdated = bool(context.problems or report.unexpected)
-    listed = context.status is Status.FAILS and outdated and not failing
-    houses = folded_houses(report.rulesets)
-    entries = zip(report.rulesets, file.rulesets, strict=True)
-    standings = [{rule.rule: rule.standing for rule in entry.rules} for entry in file.rulesets]
-    rules = dict.fromkeys(rule for column in standings for rule in column)
-    hedged = report.hedged and context.status is Status.CONFORMS
+    points = tuple(open_points(context))
     return ReportDocument(
-        file=file,
-        program=_program(context),
-        run=_run_words(context),
-        colour="warn" if hedged else _COLOURS.get(context.status, "none"),
-        why="the list of known failures is out of date" if listed else "",
-        why_nothing=why_nothing_applied(report.hello, context.filtered),
-        known_failures=known_failures(report.rulesets),
+        file=_file(context, tuple(words for _, words in points)),
         notes=tuple(escape_line(note, 300) for note in report.notes),
-        verdicts=tuple(_verdict(result, entry, houses) for result, entry in entries),
-        houses=houses_words(houses) if houses else "",
-        matrix={rule: tuple(column.get(rule) for column in standings) for rule in rules},
-        titles={rule: context.title(rule) for rule in rules},
         broken=_broken_rules(context),
-        open_points=open_points(context),
-        proposed=_proposed(context),
-        disputed=_disputed(context),
+        open_points=points,
         rows=tuple(_rows(context, result) for result in report.rulesets),
     )
 
 
-def _program(context: ReportContext) -> str:
-    """Return the name, version and language that the program gave itself."""
-    hello = context.report.hello
-    named = f"{escape_line(hello.name, 80)} {escape_line(hello.version, 40)}".strip()
-    language = escape_line(hello.language, 40)
-    return f"{named} ({language})" if language else named
-
-
-def _run_words(context: ReportContext) -> str:
-    """Say in one line how much was asked, when, of what and with which command."""
-    report = context.report
-    asked = sum(len(result.asked) for result in report.rulesets)
-    when = f", {report.at}" if report.at else ""
-    words = (
-        f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} in "
-        f"{report.seconds:.1f} s{when}; sabacc {__version__}, protocol {PROTOCOL}"
-    )
-    return f"{words}; {escape_line(shlex.join(context.command), 200)}" if context.command else words
-
-
-def _verdict(
-    result: RulesetResult, entry: RulesetEntry, houses: tuple[RulesetResult, ...]
-) -> Verdict:
-    failed = (judged.outcome is Outcome.FAILED and judged.condemns for judged in result.asked)
-    return Verdict(
-        ruleset=escape_line(result.ruleset, NAME_SHOWN),
-        words=entry.verdict_in_words,
-        colour="warn" if result.hedged else _COLOURS.get(result.status, "none"),
-        folded=result in houses,
-        failed=sum(failed),
-        entry=entry,
-    )
-
-
-def _proposed(context: ReportContext) -> str:
-    """Introduce the house file of the dialect that a program seems to play."""
-    dialect = context.dialect
-    if dialect is None:
-        return ""
-    return (
-        f"It plays most like {escape_line(dialect.ruleset, NAME_SHOWN)}, with "
-        f"{counted(len(dialect.choices), 'other choice')}: that explains {dialect.explains} of "
-        f"{counted(dialect.failures, 'failure')} there. If that is how your table plays, judge it "
-        "by this house file:"
-    )
-
-
-def _file(context: ReportContext) -> ReportFile:
-    """Build what is published."""
+def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
+    """Build what is published; `points` is what is said of open points."""
     report = context.report
     return ReportFile(
         format=FORMAT,
@@ -182,7 +106,7 @@ def _file(context: ReportContext) -> ReportFile:
         command=tuple(map(escape_line, context.command)),
         not_shown=_not_shown(context),
         dialect=_dialect(context),
-        open_points=tuple(words for _, words in open_points(context)),
+        open_points=points,
         answers=context.answers,
         chosen=context.chosen,
     )
@@ -502,32 +426,6 @@ def _pinned_choices(context: ReportContext, judged: Judgement) -> Iterator[Pinne
         premise = point != own and is_premise(point, judged.case.pins[point])
         if point in target.known and not premise:
             yield PinnedChoice(point, str(target.known[point]), target.basis(point))
-
-
-def _disputed(context: ReportContext) -> tuple[Disputed, ...]:
-    """Return the quarantined cases that were asked, in the order of the run."""
-    cases: dict[str, list[Judgement]] = {}
-    for result in context.report.rulesets:
-        for judged in result.disputed:
-            cases.setdefault(judged.case.id, []).append(judged)
-    disputed: list[Disputed] = []
-    for case, judgements in cases.items():
-        under: dict[str, list[str]] = {}
-        for judged in judgements:
-            name = escape_line(judged.ruleset, NAME_SHOWN)
-            under.setdefault(judged.outcome.value, []).append(name)
-        outcomes = (f"{words} under {join_at_most(names, 3)}" for words, names in under.items())
-        differs = next((each for each in judgements if each.outcome is not Outcome.PASSED), None)
-        disputed.append(
-            Disputed(
-                case=case,
-                dispute=judgements[0].case.dispute,
-                outcomes="; ".join(outcomes),
-                expected="" if differs is None else expected(differs),
-                got="" if differs is None else got(differs),
-            )
-        )
-    return tuple(disputed)
 
 
 _NOT_CLAIMED: Final = "not claimed: the program does not claim the level, the seats or the point"

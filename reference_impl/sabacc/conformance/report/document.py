@@ -6,22 +6,47 @@ The rest of `ReportDocument` is that run for readers: sentences, scenarios and c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from sabacc import __version__
 from sabacc.conformance.adapters.ports import FaultKind
-from sabacc.conformance.report.kept_answers import KeptAnswer
-from sabacc.system.text import counted
+from sabacc.conformance.scenarios.cases import dispute_words
+from sabacc.protocol.hostile import escape_line, truncate
+from sabacc.system.text import counted, join_at_most
 
 FORMAT: Final = 2
 """The version of the format of the report."""
+NAME_SHOWN: Final = 60
+"""How many characters of a ruleset's name are shown: a program may have made it up."""
 
 
 class Output(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A part of what a command writes as JSON, without additional keys."""
+
+
+class KeptAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer of the program, so that it can be judged again.
+
+    Attributes:
+        method: The method that was asked.
+        params: Its parameters.
+        answer: The answer; null if there was none.
+        fault: What the program did instead: the kind, the detail, and what to do about it.
+    """
+
+    method: str
+    params: dict[str, Any]
+    answer: Any = None
+    fault: tuple[str, str, str] | None = None
+
+
+def asked_as(method: object, params: object) -> bytes:
+    """Return by what a question is known in a report."""
+    return msgspec.json.encode([method, params], order="deterministic")
 
 
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,6 +88,11 @@ class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     disputed_in: tuple[str, ...] = ()
     known_failure: bool = False
 
+    @property
+    def wrong(self) -> bool:
+        """Whether it counts against the program, unless it is a known failure."""
+        return self.outcome in {"failed", "fault", "not run"} and not self.quarantined
+
 
 class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One rule under one ruleset.
@@ -86,6 +116,11 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     not_this_ruleset: int = 0
     unasked: int = 0
     follows: str = ""
+
+    @property
+    def own(self) -> tuple[JudgementEntry, ...]:
+        """Its own cases: an answer that breaks a law, or another rule, stands there too."""
+        return tuple(case for case in self.cases if case.case.startswith(f"{self.rule}/"))
 
 
 class LevelEntry(msgspec.Struct, frozen=True):
@@ -178,6 +213,35 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     unasked: int = 0
     otherwise: tuple[OtherwiseEntry, ...] = ()
     own_ways: tuple[OwnWayEntry, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its name, made harmless: a program may have made it up."""
+        return escape_line(self.ruleset, NAME_SHOWN)
+
+    @property
+    def cases(self) -> list[JudgementEntry]:
+        """The cases that were asked, each once."""
+        return [case for rule in self.rules for case in rule.own]
+
+    @property
+    def failed(self) -> int:
+        """How many cases convict the program."""
+        wrong = (case for case in self.cases if case.wrong and not case.known_failure)
+        return sum(case.outcome == "failed" for case in wrong)
+
+    @property
+    def hedged(self) -> bool:
+        """Whether it conforms, and not plainly."""
+        return self.verdict == "conforms" and (self.in_part or bool(self.own_ways))
+
+    @property
+    def colour(self) -> str:
+        """That of its verdict: `good`, `warn`, `bad` or `none`."""
+        return "warn" if self.hedged else _COLOURS.get(self.verdict, "none")
+
+
+_COLOURS: Final = {"conforms": "good", "does not conform": "bad"}
 
 
 class FaultEntry(msgspec.Struct, frozen=True):
@@ -272,6 +336,26 @@ class DialectEntry(msgspec.Struct, frozen=True):
     choices: dict[str, str]
     house: str
 
+    @property
+    def words(self) -> str:
+        """What introduces the house file."""
+        return (
+            f"It plays most like {truncate(self.ruleset, NAME_SHOWN)}, with "
+            f"{counted(len(self.choices), 'other choice')}: that explains {self.explains} of "
+            f"{counted(self.failures, 'failure')} there. If that is how your table plays, judge "
+            "it by this house file:"
+        )
+
+
+class DisputedCase(NamedTuple):
+    """A quarantined case: where it is disputed, its outcomes, and what differs if it failed."""
+
+    case: str
+    dispute: str
+    outcomes: str
+    expected: str
+    got: str
+
 
 class ReportFile(msgspec.Struct, frozen=True):
     """The report of one run of `sabacc verify`.
@@ -331,6 +415,88 @@ class ReportFile(msgspec.Struct, frozen=True):
     open_points: tuple[str, ...] = ()
     answers: tuple[KeptAnswer, ...] = ()
     chosen: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> str:
+        """The name, version and language that the program gives itself."""
+        name, version, language = (
+            escape_line(self.hello.get(key, ""), most)
+            for key, most in (("name", 80), ("version", 40), ("language", 40))
+        )
+        named = f"{name} {version}".strip()
+        return f"{named} ({language})" if language else named
+
+    @property
+    def run(self) -> str:
+        """How much was asked, when, of what and with which command, in one line."""
+        asked = counted(sum(ruleset.asked for ruleset in self.rulesets), "case")
+        when = f", {self.at}" if self.at else ""
+        under = counted(len(self.rulesets), "ruleset")
+        words = (
+            f"{asked} under {under} in {self.seconds:.1f} s{when}; "
+            f"sabacc {__version__}, protocol {self.protocol}"
+        )
+        return f"{words}; {escape_line(shlex.join(self.command), 200)}" if self.command else words
+
+    @property
+    def colour(self) -> str:
+        """That of the verdict."""
+        hedged = any(ruleset.hedged for ruleset in self.rulesets) and self.verdict == "conforms"
+        return "warn" if hedged else _COLOURS.get(self.verdict, "none")
+
+    @property
+    def why(self) -> str:
+        """Why the run fails although no ruleset does; empty if it does not."""
+        failing = any(ruleset.verdict == self.verdict for ruleset in self.rulesets)
+        listed = self.verdict == "does not conform" and not failing
+        return "the list of known failures is out of date" if listed else ""
+
+    @property
+    def why_nothing(self) -> str:
+        """Why a program was asked nothing, and what to do about it."""
+        levels = ", ".join(escape_line(level, 20) for level in self.hello["levels"]) or "no level"
+        claims = f"The program claims {levels}"
+        if self.filtered:
+            return (
+                f"{claims}, and no such case fits {self.filtered}: leave out one of these options."
+            )
+        mend = "name levels in `levels`, and in `plays` the rulesets or choices that it plays"
+        return f"{claims}, and no case of what it plays is asked there: {mend}, in its `hello`."
+
+    @property
+    def known_failures(self) -> int:
+        """How many failures the list of known ones names."""
+        cases = (case for ruleset in self.rulesets for case in ruleset.cases)
+        return sum(case.wrong and case.known_failure for case in cases)
+
+    @property
+    def matrix(self) -> dict[str, list[str | None]]:
+        """For each rule its standing under every ruleset; None where it was not asked."""
+        columns = [{rule.rule: rule.standing for rule in it.rules} for it in self.rulesets]
+        rules = dict.fromkeys(rule for column in columns for rule in column)
+        return {rule: [column.get(rule) for column in columns] for rule in rules}
+
+    @property
+    def disputed(self) -> list[DisputedCase]:
+        """The quarantined cases that were asked, in the order of the run."""
+        asked: dict[str, list[tuple[str, JudgementEntry]]] = {}
+        for ruleset in self.rulesets:
+            for case in ruleset.cases:
+                if case.quarantined:
+                    asked.setdefault(case.case, []).append((ruleset.name, case))
+        disputed: list[DisputedCase] = []
+        for name, cases in asked.items():
+            under: dict[str, list[str]] = {}
+            for ruleset_name, case in cases:
+                under.setdefault(case.outcome, []).append(ruleset_name)
+            outcomes = [f"{words} under {join_at_most(names, 3)}" for words, names in under.items()]
+            first = cases[0][1]
+            differs = next((case for _, case in cases if case.outcome != "passed"), first)
+            dispute = dispute_words(first.disputed_in)
+            disputed.append(
+                DisputedCase(name, dispute, "; ".join(outcomes), differs.expected, differs.got)
+            )
+        return disputed
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,32 +577,6 @@ class BrokenRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """A ruleset and its verdict; `folded` into the line on shipped houses that all conform.
-
-    `colour` is `good`, `warn`, `bad` or `none`, and `failed` counts cases that convict.
-    """
-
-    ruleset: str
-    words: str
-    colour: str
-    folded: bool
-    failed: int
-    entry: RulesetEntry
-
-
-@dataclass(frozen=True, slots=True)
-class Disputed:
-    """A quarantined case: where it is disputed, its outcomes, and what differs if it failed."""
-
-    case: str
-    dispute: str
-    outcomes: str
-    expected: str
-    got: str
-
-
-@dataclass(frozen=True, slots=True)
 class CaseRow:
     """A case for readers of test results.
 
@@ -455,42 +595,18 @@ class CaseRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportDocument:
-    """The report of a run.
+    """The report of a run: what is published, and what only texts show of it.
 
     Attributes:
         file: What is published as JSON.
-        program: The name, version and language that the program gives itself.
-        run: How much was asked, when and with which command.
-        colour: That of the verdict, as in `Verdict`.
-        why: Why the run fails although no ruleset does; empty if it does not.
-        why_nothing: Why a program was asked nothing.
-        known_failures: How many failures the list of known ones names.
         notes: What no request is to blame for.
-        verdicts: The rulesets.
-        houses: The line that stands for the shipped houses among them; empty if there is none.
-        matrix: For each rule its standing under every ruleset; None where it was not asked.
-        titles: The rules in one sentence.
         broken: The broken rules, causes before what follows from them.
         open_points: The points that are played otherwise, with what is said of each.
-        proposed: What is said of the house file that the program seems to follow.
-        disputed: The quarantined cases.
         rows: The cases of each ruleset, for readers of test results.
     """
 
     file: ReportFile
-    program: str
-    run: str
-    colour: str
-    why: str
-    why_nothing: str
-    known_failures: int
     notes: tuple[str, ...]
-    verdicts: tuple[Verdict, ...]
-    houses: str
-    matrix: Mapping[str, tuple[str | None, ...]]
-    titles: Mapping[str, str]
     broken: tuple[BrokenRule, ...]
     open_points: tuple[tuple[str, str], ...]
-    proposed: str
-    disputed: tuple[Disputed, ...]
     rows: tuple[tuple[CaseRow, ...], ...]

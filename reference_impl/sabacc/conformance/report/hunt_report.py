@@ -12,13 +12,11 @@ from typing import Any
 import msgspec
 
 from sabacc.conformance.hunting.finding import Finding
-from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.document import Output
-from sabacc.conformance.report.render import text_of
+from sabacc.conformance.report.render import rule_title, text_of
 from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import Method
 from sabacc.spec.points import POINTS
-from sabacc.spec.rule_text import title
 from sabacc.system.text import counted
 
 _SHOWN = 20
@@ -171,7 +169,7 @@ def shown_finding(  # noqa: PLR0913 - what there is to show of it
     rule, fault, asked = finding.told_under, finding.fault, finding.question
     entry = HuntFinding(
         rule=rule,
-        title=LAWS[rule].title if rule in LAWS else title(rule),
+        title=rule_title(rule),
         condemns=finding.condemns,
         scenarios_show_it=rule in broken,
         seen=finding.seen,

@@ -16,11 +16,13 @@ from jinja2 import Environment
 from rich.table import Table
 from rich.text import Text
 
-from sabacc.conformance.report.document import ReportDocument, Verdict
-from sabacc.conformance.report.standing import RuleStanding
+from sabacc.conformance.laws import LAWS
+from sabacc.conformance.report.document import ReportDocument, ReportFile, RulesetEntry
+from sabacc.conformance.report.wording import RuleStanding
 from sabacc.protocol.hostile import escape_line, truncate, value_text
+from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.model import Level
-from sabacc.spec.rule_text import PROGRAMS
+from sabacc.spec.rule_text import PROGRAMS, title
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.console import PipedConsole
 from sabacc.system.templates import environment
@@ -36,17 +38,13 @@ _FILES: Final = {
 }
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 _UNATTENDED_WIDTH: Final = 120
-_LEVELS_FROM: Final = 100
-"""A table narrower than this leaves out the levels."""
+_TABLE_WIDTH: Final = 80
+_MANY: Final = 3
+"""From so many houses on that conform plainly, one line stands for all."""
+_HOUSES: Final = (
+    "{} houses that ship, for choices that no document makes: conform in what sets them apart ({})"
+)
 _STYLES: Final = {"good": "bold green", "warn": "bold yellow", "bad": "bold red", "none": "bold"}
-_COLUMNS: Final = {
-    RuleStanding.OTHERWISE.value: "its own way",
-    RuleStanding.UNJUDGED.value: "unjudged",
-    RuleStanding.KNOWN.value: "known",
-    RuleStanding.DISPUTED.value: "unproved",
-    RuleStanding.NOT_THIS_RULESET.value: "",
-}
-"""What the table of rulesets calls standings; empty for what it leaves out."""
 
 
 def render(form: str, document: ReportDocument) -> str:
@@ -101,9 +99,9 @@ def render_text(
             for paragraph in paragraphs(text)
         )
 
-    def table(verdicts: list[Verdict]) -> str:
+    def table(verdicts: list[RulesetEntry]) -> str:
         with console.capture() as written:
-            console.print(_verdict_table(verdicts, console.width))
+            console.print(_verdict_table(verdicts), width=min(console.width, _TABLE_WIDTH))
         return written.get().rstrip("\n")
 
     options = {"everything": everything, "brief": brief, "styles": _STYLES, "programs": PROGRAMS}
@@ -111,41 +109,54 @@ def render_text(
     return _filled("report.txt.j2", document, **options, **functions)
 
 
-def _verdict_table(verdicts: list[Verdict], width: int) -> Table:
-    """Return a row a ruleset: its verdict, rules by standing and, on wide terminals, levels."""
-    used = {RuleStanding.EARNED.value, RuleStanding.BROKEN.value, *_used_standings(verdicts)}
-    standings = [each.value for each in RuleStanding if each.value in used]
-    standings = [each for each in standings if _COLUMNS.get(each, each)]
-    levels = _used_levels(verdicts) if width >= _LEVELS_FROM else []
+def _verdict_table(entries: list[RulesetEntry]) -> Table:
+    """Return a row a ruleset, which fits 80 columns: its verdict, its rules and its cases."""
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("ruleset", overflow="fold")
-    table.add_column("verdict")
-    for name in (*(_COLUMNS.get(each, each) for each in standings), *levels):
-        table.add_column(name, justify="right")
-    for verdict in verdicts:
-        entry = verdict.entry
-        cells = [str(entry.standings.get(standing, 0)) for standing in standings]
-        figures = [entry.levels.get(level) for level in levels]
-        cells += [f"{each.passed}/{each.asked}" if each else "-" for each in figures]
-        words = Text(verdict.words, _STYLES[verdict.colour])
-        table.add_row(Text(verdict.ruleset), words, *cells)
+    table.add_column("ruleset", overflow="fold", max_width=28)
+    table.add_column("verdict", max_width=30)
+    for name in ("earned", "broken", "passed"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("other rules", min_width=12)
+    for entry in entries:
+        rules = dict(entry.standings)
+        earned, broken = (
+            rules.pop(it.value, 0) for it in (RuleStanding.EARNED, RuleStanding.BROKEN)
+        )
+        rules.pop(RuleStanding.NOT_THIS_RULESET.value, None)
+        passed = sum(level.passed for level in entry.levels.values())
+        table.add_row(
+            Text(entry.name),
+            Text(entry.verdict_in_words, _STYLES[entry.colour]),
+            str(earned),
+            str(broken),
+            f"{passed}/{entry.asked}",
+            ", ".join(f"{count} {standing}" for standing, count in rules.items()),
+        )
     return table
 
 
-def _used_standings(verdicts: list[Verdict]) -> list[str]:
-    return [
-        standing.value
-        for standing in RuleStanding
-        if any(verdict.entry.standings.get(standing.value) for verdict in verdicts)
-    ]
+def _used_standings(entries: list[RulesetEntry]) -> list[str]:
+    used = {standing for entry in entries for standing, count in entry.standings.items() if count}
+    return [standing.value for standing in RuleStanding if standing.value in used]
 
 
-def _used_levels(verdicts: list[Verdict]) -> list[str]:
-    return [
-        level.value
-        for level in Level
-        if any(level.value in verdict.entry.levels for verdict in verdicts)
+def _used_levels(entries: list[RulesetEntry]) -> list[str]:
+    used = {level for entry in entries for level in entry.levels}
+    return [level.value for level in Level if level.value in used]
+
+
+def _folded(file: ReportFile) -> list[RulesetEntry]:
+    """Return the shipped houses that conform plainly, if they are many.
+
+    They ship to cover choices, and one line says as much of them.
+    """
+    shipped = {rules.name for rules in shipped_houses()}
+    houses = [
+        entry
+        for entry in file.rulesets
+        if entry.ruleset in shipped and entry.verdict_in_words == "conforms"
     ]
+    return houses if len(houses) >= _MANY else []
 
 
 def badge(document: ReportDocument) -> tuple[str, str]:
@@ -157,11 +168,11 @@ def badge(document: ReportDocument) -> tuple[str, str]:
     Disputed cases are counted beside the verdict, and change neither it nor the colour.
     """
     file = document.file
-    rulesets = [verdict.entry for verdict in document.verdicts]
-    good = [verdict for verdict in document.verdicts if verdict.entry.verdict == "conforms"]
+    rulesets = file.rulesets
+    good = [ruleset for ruleset in rulesets if ruleset.verdict == "conforms"]
     asked = sum(ruleset.verdict != "nothing applied" for ruleset in rulesets)
     unshown = any(ruleset.in_part for ruleset in rulesets)
-    unknown = {way.point for verdict in good for way in verdict.entry.own_ways}
+    unknown = {way.point for ruleset in good for way in ruleset.own_ways}
     conforms = "conforms, in part" if unshown else "conforms"
     conforms += f", but for {counted(len(unknown), 'point')}" if unknown else ""
     if file.interrupted:
@@ -169,29 +180,31 @@ def badge(document: ReportDocument) -> tuple[str, str]:
     elif not asked:
         words, colour = "nothing applied", "grey"
     elif len(good) == asked:
-        which = good[0].ruleset if asked == 1 else f"{asked} rulesets"
+        which = good[0].name if asked == 1 else f"{asked} rulesets"
         words, colour = f"{conforms}: {which}", "orange" if unshown or unknown else "green"
     elif good:
         words, colour = f"{conforms}: {len(good)} of {asked} rulesets", "orange"
     else:
         words, colour = "does not conform", "red"
-    words += f", {counted(document.known_failures, 'known failure')}" * bool(
-        document.known_failures
-    )
-    words += f", {len(document.disputed)} disputed" * bool(document.disputed)
+    known, disputed = file.known_failures, len(file.disputed)
+    words += f", {counted(known, 'known failure')}" if known else ""
+    words += f", {disputed} disputed" if disputed else ""
     partial = (file.filtered or (file.stopped and not file.interrupted)) and not unshown
-    if colour == "green" and (document.known_failures or partial):
+    if colour == "green" and (known or partial):
         colour = "orange"
     return (f"{words} (in part)" if partial else words), colour
 
 
 def _filled(template: str, document: ReportDocument, **more: object) -> str:
     jinja = _environment(escaped=template.endswith((".html.j2", ".xml.j2", ".svg.j2")))
-    verdicts = [verdict for verdict in document.verdicts if not verdict.folded]
+    houses = _folded(document.file)
+    verdicts = [entry for entry in document.file.rulesets if entry not in houses]
+    cases = counted(sum(house.asked for house in houses), "case")
     return jinja.get_template(template).render(
         document=document,
         file=document.file,
         verdicts=verdicts,
+        houses=_HOUSES.format(len(houses), cases) if houses else "",
         standings=_used_standings(verdicts),
         levels=_used_levels(verdicts),
         site=SITE,
@@ -213,6 +226,7 @@ def _environment(*, escaped: bool) -> Environment:
         join_at_most=join_at_most,
         join_words=join_words,
         rule_link=rule_link,
+        rule_title=rule_title,
         md_text=_md_text,
         md_code=_md_code,
         command_data=_command_data,
@@ -221,6 +235,11 @@ def _environment(*, escaped: bool) -> Environment:
         value_text=value_text,
     )
     return jinja
+
+
+def rule_title(rule: str) -> str:
+    """Return a rule or a law in one sentence; its id where nothing is written about it."""
+    return LAWS[rule].title if rule in LAWS else title(rule) or rule
 
 
 def _md_text(text: str) -> str:

@@ -1,19 +1,175 @@
-"""What became of one case, in words: what was expected, what came, and how it was asked."""
+"""The words that every format uses: what a rule, a ruleset and a case came to, and open points."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from enum import Enum
 from typing import Any, Final, cast
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.inference.nearest import Otherwise
+from sabacc.conformance.judging.results import (
+    Judgement,
+    RuleResult,
+    RulesetResult,
+    RunReport,
+    Status,
+)
 from sabacc.conformance.laws import LAW_KEYS
-from sabacc.conformance.report.document import ScenarioLine
+from sabacc.conformance.report.context import ReportContext
+from sabacc.conformance.report.document import NAME_SHOWN, LevelEntry, ScenarioLine
 from sabacc.conformance.scenarios.cases import settle_params
 from sabacc.protocol.facts import FAILURE_KEYS, REFUSED, key_of
 from sabacc.protocol.hostile import LONGEST_TEXT, escape_line, sanitize, value_text
 from sabacc.protocol.messages import Hello
+from sabacc.spec.alternatives import ChoiceChange
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
+from sabacc.spec.wording import dialect_mark
+from sabacc.system.text import counted, join_at_most
+
+
+class RuleStanding(Enum):
+    """What became of one rule under one ruleset, for the reader."""
+
+    EARNED = "earned"
+    """Every case was shown and passed."""
+    BROKEN = "broken"
+    """A case failed by every reading that the document leaves: the program does not conform."""
+    OTHERWISE = "played its own way"
+    """Cases failed only because the program plays an open point otherwise, as it may."""
+    UNJUDGED = "could not be judged"
+    """The program crashed, was too slow or gave no proper answer."""
+    KNOWN = "known failure"
+    """It fails, and the list of known failures says so."""
+    GUESSED = "passed by luck"
+    """Every case passed, but at this level the program fails more cases than it passes."""
+    NOT_SHOWN = "not shown"
+    """An answer left out a fact on which a case hangs."""
+    DISPUTED = "unproved while disputed"
+    """Every case that was asked is quarantined: reported, not scored."""
+    UNFINISHED = "not finished"
+    """The run was stopped before every case of it was asked."""
+    NOT_CLAIMED = "not claimed"
+    """The program does not claim the level, the number of seats or the point."""
+    NOT_THIS_RULESET = "not this ruleset"
+    """The ruleset makes another choice."""
+
+
+def standing(rule: RuleResult) -> RuleStanding:
+    """Say what became of a rule."""
+    if rule.broken:
+        return _wrong(rule.guilty)
+    if any(judged.wrong for judged in rule.judgements):
+        return RuleStanding.UNJUDGED  # an answer broke a law, which is told by itself
+    if any(judged.outcome is Outcome.OPEN and judged.counts for judged in rule.judgements):
+        return RuleStanding.OTHERWISE
+    if rule.passed:
+        return RuleStanding.EARNED if rule.earned else RuleStanding.GUESSED
+    if any(judged.outcome is Outcome.NOT_SHOWN and judged.counts for judged in rule.judgements):
+        return RuleStanding.NOT_SHOWN
+    return _unjudged({judged.outcome for judged in rule.judgements})
+
+
+def _unjudged(outcomes: AbstractSet[Outcome]) -> RuleStanding:
+    """Say what became of a rule of which no case that counts was asked, or not every one."""
+    if Outcome.UNASKED in outcomes:
+        return RuleStanding.UNFINISHED
+    if any(outcome.asked for outcome in outcomes):
+        return RuleStanding.DISPUTED
+    claimed = Outcome.NOT_CLAIMED not in outcomes
+    return RuleStanding.NOT_THIS_RULESET if claimed else RuleStanding.NOT_CLAIMED
+
+
+def _wrong(wrong: Sequence[Judgement]) -> RuleStanding:
+    fresh = [judged for judged in wrong if not judged.expected_failure]
+    failed = [judged for judged in fresh if judged.outcome is Outcome.FAILED]
+    if not fresh:
+        return RuleStanding.KNOWN
+    return RuleStanding.BROKEN if failed else RuleStanding.UNJUDGED
+
+
+def levels(result: RulesetResult) -> dict[str, LevelEntry]:
+    """Count for each level how many cases were asked, and their outcomes."""
+    outcomes: dict[str, Counter[Outcome]] = {}
+    for judged in result.asked:
+        outcomes.setdefault(judged.case.method, Counter())[judged.outcome] += 1
+    return {
+        method: LevelEntry(
+            passed=count[Outcome.PASSED],
+            asked=count.total(),
+            failed=count[Outcome.FAILED],
+            not_shown=count[Outcome.NOT_SHOWN],
+            open=count[Outcome.OPEN],
+        )
+        for method, count in outcomes.items()
+    }
+
+
+VERDICTS: Mapping[Status, str] = {
+    Status.CONFORMS: "conforms",
+    Status.FAILS: "does not conform",
+    Status.NOTHING_APPLIED: "nothing applied",
+    Status.UNFINISHED: "not finished",
+    Status.CUT_SHORT: "not finished",
+}
+"""The verdict in words, by the exit status."""
+
+
+def verdict_words(result: RulesetResult) -> str:
+    """Say in one breath what a ruleset came to."""
+    return _in_one_breath((result,), result.status)
+
+
+def run_verdict_words(report: RunReport, status: Status) -> str:
+    """Say in one breath what a whole run came to; `status` is its exit status."""
+    return _in_one_breath(report.rulesets, status)
+
+
+def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
+    """Say `conforms; plays 3 open points its own way`, `does not conform: 4 rules broken`."""
+    asked = sum(len(result.asked) for result in results)
+    match status:
+        case Status.UNFINISHED | Status.CUT_SHORT:
+            every = counted(asked + sum(result.unasked for result in results), "case")
+            return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {every} asked"
+        case Status.FAILS:
+            return f"{VERDICTS[status]}{_convicted(results)}"
+        case Status.CONFORMS:
+            missing = sum(len(result.not_shown) for result in results if result.in_part)
+            words = VERDICTS[status]
+            if missing:
+                of_all = f"{missing} of {counted(asked, 'case')}"
+                words = f"conforms as far as it shows ({of_all} not shown)"
+            judged = (one for result in results for one in result.judgements)
+            known = sum(one.expected_failure and one.wrong for one in judged)
+            if known:
+                words = f"{words}, except {counted(known, 'known failure')}"
+            unknown = {point for result in results for point in result.unknown}
+            if unknown:
+                points = counted(len(unknown), "point")
+                words = f"{words}, but for {points} played in a way that no text knows"
+            ways = {one.point for result in results for one in result.otherwise} - unknown
+            says = f"plays {counted(len(ways), 'open point')} its own way"
+            return f"{words}; {says}" if ways else words
+        case _:
+            return f"{VERDICTS[status]}: no rule was shown" if asked else VERDICTS[status]
+
+
+def _convicted(results: Iterable[RulesetResult]) -> str:
+    """Count the rules broken in all rulesets, and the cases that could not be judged."""
+    broken: set[str] = set()
+    faults = 0
+    for result in results:
+        broken |= {rule.rule for rule in result.rules if standing(rule) is RuleStanding.BROKEN}
+        faults += sum(one.outcome.faulty and not one.expected_failure for one in result.asked)
+    parts = [f"{counted(len(broken), 'rule')} broken"] if broken else []
+    parts += [f"{counted(faults, 'case')} could not be judged"] if faults else []
+    return f": {', '.join(parts)}" if parts else ""
+
 
 _HOW: Final = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
 
@@ -152,3 +308,111 @@ def _phases(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str,
 def _names(phases: object) -> list[str]:
     listed = cast("list[Mapping[str, Any]]", phases)
     return [f"{phase['round']} {phase['phase']}" for phase in listed]
+
+
+_RULESETS: Final = 3
+"""How many rulesets a paragraph names."""
+
+
+def open_points(context: ReportContext) -> tuple[tuple[str, str], ...]:
+    """Return each open point that a program plays its own way, and a paragraph about it.
+
+    If the program breaks rules, the points that it plays in no known way share one paragraph: most
+    of them only follow from the rules.
+    """
+    own = tuple(_own_ways(context))
+    if own and context.status is Status.FAILS:
+        words = (
+            f"{counted(len(own), 'open point')} came out in no known way. That counts against "
+            "nobody, and may follow from the broken rules: "
+            f"{join_at_most([point for point, _ in own])}."
+        )
+        own = ((own[0][0], words),)
+    return (*_otherwise(context), *own)
+
+
+def _otherwise(context: ReportContext) -> Iterator[tuple[str, str]]:
+    groups: dict[tuple[object, ...], list[tuple[str, Otherwise]]] = {}
+    for result in context.report.rulesets:
+        for change in result.otherwise:
+            key = ((change.point, change.choice), change.instead, *change.brings)
+            groups.setdefault(key, []).append((_name(result), change))
+    for group in groups.values():
+        names, changes = zip(*group, strict=True)
+        yield changes[0].point, _paragraph(context, names, changes)
+
+
+def _name(result: RulesetResult) -> str:
+    return escape_line(result.ruleset, NAME_SHOWN)
+
+
+def _paragraph(context: ReportContext, names: Sequence[str], changes: Sequence[Otherwise]) -> str:
+    change = changes[0]
+    is_read = change.standing is Standing.DOUBTFUL
+    numbers = ""
+    if change.about is not None and change.about[0] != change.about[1]:
+        numbers = f", or any number from {change.about[0]} to {change.about[1]}"
+    answers = counted(sum(each.mends for each in changes), "answer")
+    words = (
+        f"Under {join_at_most(names, _RULESETS)} "
+        f"{'the text leaves open' if is_read else 'no text settles'} "
+        f"{change.point} ({POINTS[change.point].asks}). The program plays "
+        f"{_with_title(context, (change.point, change.choice))}{numbers}; we "
+        f"{'read' if is_read else 'play'} "
+        f"{_with_title(context, (change.point, change.instead))}. That explains {answers}"
+    )
+    words += ", and a ruling permits it." if change.permitted else "."
+    if change.fits:
+        others = " or ".join(
+            f"{point} {choice}{dialect_mark(point, choice.name)}"
+            for point, choice in change.fits[:3]
+        )
+        words += f" The answers also fit {others}."
+    if change.brings:
+        further = ", ".join(f"{point} as {choice}" for point, choice in change.brings)
+        words += f" That choice raises more points, and the verdict assumes {further}."
+    return words
+
+
+def _with_title(context: ReportContext, change: ChoiceChange) -> str:
+    """Return a choice with the sentence of its rule."""
+    point, choice = change
+    title = context.title(f"{point}.{choice.name}")
+    return f"{choice} ({title}){dialect_mark(point, choice.name)}"
+
+
+def _own_ways(context: ReportContext) -> Iterator[tuple[str, str]]:
+    groups: dict[str, list[tuple[str, int, bool]]] = {}
+    for result in context.report.rulesets:
+        for own in result.own_ways:
+            groups.setdefault(own.point, []).append((_name(result), own.cases, own.mixed))
+    for point, group in groups.items():
+        names, cases, mixed = zip(*group, strict=True)
+        way = "sometimes one way, sometimes another" if all(mixed) else "in its own way"
+        words = (
+            f"No choice on file explains how the program plays {point} ({POINTS[point].asks}) "
+            f"under {join_at_most(names, _RULESETS)}: it plays it {way} "
+            f"({counted(sum(cases), 'case')}). The texts leave it open, so this counts against "
+            f"nobody. {_example(context, point)}"
+        )
+        yield point, words.rstrip()
+
+
+def _example(context: ReportContext, point: str) -> str:
+    """Show the smallest answer that no choice on a point explains; empty if none was kept."""
+    wrong = (
+        judged
+        for result in context.report.rulesets
+        for judged in result.judgements
+        if judged.case.point == point and judged.outcome is Outcome.OPEN
+    )
+    judged = min(wrong, key=lambda judgement: judgement.case.size, default=None)
+    if judged is None:
+        return ""
+    case = judged.case
+    where = f"features/{case.file}:{case.line}" if case.file else "no scenario shows it"
+    return (
+        f"The smallest: {case.title} ({where}); "
+        f"we expect {expected(judged)}, and it says {got(judged)}. To ask it again: "
+        f"{context.rerun(judged)}"
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from sabacc.conformance.scenarios.cases import Expectation
-from sabacc.conformance.scenarios.registry import StepError, split_seats
+from sabacc.conformance.scenarios.registry import refuse, split_seats
 from sabacc.engine.position import Refusal
 from sabacc.notation.action_forms import ActionPhrase
 from sabacc.notation.forms import Moment
@@ -67,8 +67,7 @@ class PlayBuilder:
     def stop(self, number: int, phase: str | None = None) -> None:
         """Stop at the end of a round, or of a phase of it."""
         if self.until:
-            message = "the hand stops once"
-            raise StepError(message)
+            refuse("the hand stops once")
         self.until = {"round": number} if phase is None else {"round": number, "phase": phase}
 
     def fate(self, seat: str, does: str) -> str:
@@ -80,22 +79,19 @@ class PlayBuilder:
         ]
         judged = self._judged.get((seat, does), 0)
         if judged >= len(mine):
-            message = f"{seat} does not {does.replace('-', ' ')} that often in this scenario"
-            raise StepError(message)
+            refuse(f"{seat} does not {does.replace('-', ' ')} that often in this scenario")
         self._judged[seat, does] = judged + 1
         return outcome_path(mine[judged])
 
     def pots(self, table: list[list[str]]) -> list[dict[str, Any]]:
         """Read a table of pots; raises StepError where it has other columns or seats."""
         if table[0] != ["amount", "seats"]:
-            message = "a table of pots has the columns `amount` and `seats`"
-            raise StepError(message)
+            refuse("a table of pots has the columns `amount` and `seats`")
         found: list[dict[str, Any]] = []
         for amount, names in table[1:]:
             seats = [] if names == "nobody" else sorted(split_seats(names))
             if not amount.isdecimal() or not set(seats) <= set(self.seats):
-                message = f"a pot has an amount and seats of the table, not {amount!r}, {names!r}"
-                raise StepError(message)
+                refuse(f"a pot has an amount and seats of the table, not {amount!r}, {names!r}")
             found.append({"amount": int(amount), "eligible": seats})
         return found
 
@@ -145,8 +141,7 @@ class PlayBuilder:
         }
         for what, value in told.items():
             if value not in (None, False, [], {}):
-                message = f"{what} of a further hand follows from the hand before it"
-                raise StepError(message)
+                refuse(f"{what} of a further hand follows from the hand before it")
         params = self.params(case)
         keys = ("deck", "hands", "script", "rolls", "shuffles", "changes")
         found = {key: params[key] for key in keys if key in params}
@@ -167,8 +162,7 @@ class PlayBuilder:
     def arrive(self, seat: str, stack: int, after: str | None = None) -> None:
         """Let somebody come to the table before this hand."""
         if seat in self.seats or seat in self.leaves:
-            message = f"{seat} has a seat already"
-            raise StepError(message)
+            refuse(f"{seat} has a seat already")
         self.seats.insert(len(self.seats) if after is None else self.seats.index(after) + 1, seat)
         came = {"seat": seat, "stack": stack}
         self.arrives.append(came if after is None else {**came, "after": after})
@@ -191,8 +185,7 @@ class PlayBuilder:
             if seat in case.hands:
                 hands[seat] = case.hands[seat]
             elif mine is None:
-                message = f"{seat} must hold cards, and no usual ones are left; say which"
-                raise StepError(message)
+                refuse(f"{seat} must hold cards, and no usual ones are left; say which")
             else:
                 hands[seat] = mine
         return hands
@@ -244,8 +237,7 @@ def _refuse_foreign(case: CaseBuilder) -> None:
     }
     for what, given in said.items():
         if given:
-            message = f"{what} cannot be given if a hand is played; let players act"
-            raise StepError(message)
+            refuse(f"{what} cannot be given if a hand is played; let players act")
 
 
 def _refuse_doubles(case: CaseBuilder, cards: list[str]) -> None:
@@ -253,8 +245,7 @@ def _refuse_doubles(case: CaseBuilder, cards: list[str]) -> None:
         return
     extra = excess_card(cards)
     if extra is not None and extra in CARDS:
-        message = f"{extra} lies in two places"
-        raise StepError(message)
+        refuse(f"{extra} lies in two places")
 
 
 LEAST_SEATS: Final = 2
@@ -305,10 +296,7 @@ class CaseBuilder:
             hand.play = PlayBuilder(list(before.seats))
             self.further.append(hand)
         elif place > len(self.further):
-            message = (
-                f"hand {number} comes after hand {number - 1}; say something of that one first"
-            )
-            raise StepError(message)
+            refuse(f"hand {number} comes after hand {number - 1}; say something of that one first")
         hand = self.further[place]
         hand.step, known = self.step, len(hand.expect)
         tell(hand)
@@ -330,39 +318,32 @@ class CaseBuilder:
         """Return a seat's name; raises StepError where nobody of that name sits at the table."""
         if self.play is not None:
             if name not in self.play.seats:
-                message = f"{name} does not sit at the table"
-                raise StepError(message)
+                refuse(f"{name} does not sit at the table")
         elif name not in self.hands:
-            message = f"{name} holds no cards; say so first"
-            raise StepError(message)
+            refuse(f"{name} holds no cards; say so first")
         return name
 
     def sit(self, seats: list[str]) -> None:
         """Seat those who play a whole hand, before anything else is said of them."""
         if self.play is not None or self.hands:
-            message = "say first, and once, who plays"
-            raise StepError(message)
+            refuse("say first, and once, who plays")
         if len(set(seats)) != len(seats) or len(seats) < LEAST_SEATS:
-            message = "a table has at least two seats, each with its own name"
-            raise StepError(message)
+            refuse("a table has at least two seats, each with its own name")
         self.play = PlayBuilder(seats)
 
     @property
     def playing(self) -> PlayBuilder:
         """The hand that is played; raises StepError where nobody plays one."""
         if self.play is None:
-            message = "nobody plays; say who does first, such as: Given Han and Lando play"
-            raise StepError(message)
+            refuse("nobody plays; say who does first, such as: Given Han and Lando play")
         return self.play
 
     def ask(self, method: str) -> None:
         """Say what happens: once, but for the deeds of a hand that is played."""
         if self.method is not None and not self.method == method == "play":
-            message = "a scenario has one When"
-            raise StepError(message)
+            refuse("a scenario has one When")
         if self.play is not None and method != "play":
-            message = "in a hand that is played, players act: say what they do"
-            raise StepError(message)
+            refuse("in a hand that is played, players act: say what they do")
         self.method = method
 
     def expects(self, fact: str, value: Any, how: str = "is") -> None:  # noqa: ANN401 - JSON
@@ -379,11 +360,9 @@ class CaseBuilder:
     def params(self) -> dict[str, Any]:
         """Return the request; raises StepError where the scenario leaves something out."""
         if self.method is None:
-            message = "the scenario has no When"
-            raise StepError(message)
+            refuse("the scenario has no When")
         if not self.expect:
-            message = "the scenario has no Then"
-            raise StepError(message)
+            refuse("the scenario has no Then")
         params: dict[str, Any] = {
             "score": self._score,
             "compare": self._compare,
@@ -455,8 +434,7 @@ class CaseBuilder:
     def _table(self) -> dict[str, Any]:
         seats = list(self.hands)
         if len(seats) < LEAST_SEATS:
-            message = "a table has at least two seats"
-            raise StepError(message)
+            refuse("a table has at least two seats")
         return {"seats": seats, "dealer": self.dealer or seats[-1], "hands": self.hands}
 
     @staticmethod
@@ -470,15 +448,13 @@ class CaseBuilder:
             return
         for name in _card_names(params):
             if name not in CARDS:
-                message = f"no card is called {name!r}"
-                raise StepError(message)
+                refuse(f"no card is called {name!r}")
 
     def _check_facts(self, method: str) -> None:
         """Refuse a Then that no answer to this When can show."""
         for expectation in self.expect:
             if not has_path(method, expectation.fact):
-                message = f"no answer to {method!r} shows {expectation.fact!r}"
-                raise StepError(message)
+                refuse(f"no answer to {method!r} shows {expectation.fact!r}")
 
 
 def _card_names(params: dict[str, Any]) -> list[str]:

@@ -99,11 +99,8 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def dispute(self) -> str:
-        """Where the case is disputed, in words: `issue 12 and the decision on penalties.caller`."""
-        return " and ".join(
-            f"the decision on {place}" if "." in place else place.replace("-", " ")
-            for place in self.quarantined
-        )
+        """Where the case is disputed, in words."""
+        return dispute_words(self.quarantined)
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -141,6 +138,13 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     def size(self) -> tuple[int, int, int]:
         """How large the case is, for choosing the smallest: seats, cards and figures, steps."""
         return (self.seats, len(msgspec.json.encode(self.params)), len(self.steps))
+
+
+def dispute_words(places: Iterable[str]) -> str:
+    """Say where a case is disputed: `issue 12 and the decision on penalties.caller`."""
+    return " and ".join(
+        f"the decision on {place}" if "." in place else place.replace("-", " ") for place in places
+    )
 
 
 class RuleText(msgspec.Struct, frozen=True):

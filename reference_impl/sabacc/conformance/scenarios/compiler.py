@@ -36,6 +36,11 @@ _ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
 class FeatureError(InputError):
     """A feature file that cannot be compiled: names file, line, and the mend."""
 
+    @classmethod
+    def at(cls, where: str, problem: object) -> FeatureError:
+        """Return the error of a place: `pots/hand.feature:12`."""
+        return cls(f"{where}: {problem}")
+
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
@@ -142,8 +147,7 @@ class _Nodes:
         for child in feature["children"]:
             if "rule" not in child:
                 where = self.at(_line(next(iter(child.values()))))
-                message = f"{where}: put it under a Rule:"
-                raise FeatureError(message)
+                raise FeatureError.at(where, "put it under a Rule:")
             self._rule(child["rule"], outer)
 
     def at(self, line: int) -> str:
@@ -155,18 +159,16 @@ class _Nodes:
         ids = [tag for tag in tags if ":" not in tag and tag not in premises()]
         where = self.at(_line(rule))
         if len(ids) != 1:
-            message = f"{where}: a Rule: has exactly one tag with its id, such as @pots.hand.x"
-            raise FeatureError(message)
+            raise FeatureError.at(
+                where, "a Rule: has exactly one tag with its id, such as @pots.hand.x"
+            )
         if point_of_rule(ids[0]) is None:
-            message = f"{where}: @{ids[0]}: {_no_rule(ids[0])}"
-            raise FeatureError(message)
+            raise FeatureError.at(where, f"@{ids[0]}: {_no_rule(ids[0])}")
         if ids[0].partition(".")[0] != self.file.partition("/")[0]:
-            message = f"{where}: @{ids[0]} belongs in the folder of its chapter"
-            raise FeatureError(message)
+            raise FeatureError.at(where, f"@{ids[0]} belongs in the folder of its chapter")
         text = _description(rule)
         for number, what in rule_text.faults(ids[0], text):
-            message = f"{self.at(_line(rule) + 1 + number)}: {what}"
-            raise FeatureError(message)
+            raise FeatureError.at(self.at(_line(rule) + 1 + number), what)
         self.rules[ids[0]] = RuleText(ids[0], rule["name"], text, self.file, _line(rule))
         levels = [*outer, (line, tags)]
         for child in rule["children"]:
@@ -175,8 +177,7 @@ class _Nodes:
                 continue
             self._scenario(child["scenario"], ids[0], levels)
         if any(map(is_quarantine, tags)) and not any("scenario" in it for it in rule["children"]):
-            message = f"{where}: there is no scenario here to quarantine; remove the tag"
-            raise FeatureError(message)
+            raise FeatureError.at(where, "there is no scenario here to quarantine; remove the tag")
 
     def _scenario(
         self, scenario: dict[str, Any], rule: str, outer: list[tuple[int, list[str]]]
@@ -184,19 +185,17 @@ class _Nodes:
         self._steps(scenario)
         where = self.at(_line(scenario))
         if not scenario["steps"]:
-            message = f"{where}: the scenario has no steps"
-            raise FeatureError(message)
+            raise FeatureError.at(where, "the scenario has no steps")
         if "::" in scenario["name"] or " [" in scenario["name"] or "<" in scenario["name"]:
-            message = f"{where}: no '::', ' [' or '<' in a title"
-            raise FeatureError(message)
+            raise FeatureError.at(where, "no '::', ' [' or '<' in a title")
         for other, (_, title, _) in self.scenarios.items():
             if scenario["name"] == title:
-                message = (
-                    f"{where}: the title stands twice in the file, first in line "
+                raise FeatureError.at(
+                    where,
+                    f"the title stands twice in the file, first in line "
                     f"{self.lines[other]}, and pytest-bdd would lose one; "
-                    "give this scenario another title"
+                    "give this scenario another title",
                 )
-                raise FeatureError(message)
         self.lines[scenario["id"]] = _line(scenario)
         self.scenarios[scenario["id"]] = (rule, scenario["name"], [*outer, self._tags(scenario)])
         for table in scenario["examples"]:
@@ -205,8 +204,7 @@ class _Nodes:
     def _examples(self, table: dict[str, Any], where: str) -> None:
         body: list[dict[str, Any]] = table.get("tableBody") or []
         if not body or not table["name"]:
-            message = f"{where}: an Examples: table has a name and rows"
-            raise FeatureError(message)
+            raise FeatureError.at(where, "an Examples: table has a name and rows")
         cells = [[str(cell["value"]) for cell in row["cells"]] for row in body]
         first = [row[0] for row in cells]
         alone = len(set(first)) == len(first)
@@ -264,12 +262,12 @@ def is_quarantine(tag: str) -> bool:
 def _check_quarantine(tag: str, where: str) -> None:
     place = tag.removeprefix(QUARANTINED).removeprefix(":")
     if _ISSUE.fullmatch(place) is None and place not in POINTS:
-        message = (
-            f"{where}: @{tag} does not say where it is disputed; write the number of the issue, "
+        raise FeatureError.at(
+            where,
+            f"@{tag} does not say where it is disputed; write the number of the issue, "
             "@quarantined:issue-12, or the point whose decision is in doubt, "
-            "@quarantined:penalties.caller"
+            "@quarantined:penalties.caller",
         )
-        raise FeatureError(message)
 
 
 def _quarantines(levels: list[tuple[int, list[str]]]) -> tuple[str, ...]:
@@ -292,8 +290,7 @@ def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401
     try:
         params = builder.params()
     except StepError as error:
-        message = f"{nodes.at(line)}: {error}"
-        raise FeatureError(message) from error
+        raise FeatureError.at(nodes.at(line), error) from error
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
     return Case(
         id=f"{rule}/{slug}" + (f"[{label}]" if label else ""),
@@ -331,8 +328,7 @@ def _build(
                 arguments = {**arguments, "datatable": [list(cells) for cells in table]}
             definition.function(builder, **arguments)
         except (StepError, KeyError) as error:
-            message = f"{nodes.at(line)}: {error}"
-            raise FeatureError(message) from error
+            raise FeatureError.at(nodes.at(line), error) from error
         yield Line(line, f"{nodes.templates[node]} {step['text']}", table)
 
 
@@ -373,8 +369,7 @@ def _check_pin(tagged: str, name: str, where: str) -> None:
     try:
         found = Pin.parse(name)
     except RulesetError as error:
-        message = f"{where}: {error}"
-        raise FeatureError(message) from error
+        raise FeatureError.at(where, error) from error
     fault = (
         found.fault(POINTS[point])
         if point in POINTS
@@ -383,8 +378,7 @@ def _check_pin(tagged: str, name: str, where: str) -> None:
     if found.numbered and point != tagged:
         fault = fault or f"leaves a choice out; name it without its number, @{tagged}:{found.name}"
     if fault:
-        message = f"{where}: @{tagged}:{name} {fault}"
-        raise FeatureError(message)
+        raise FeatureError.at(where, f"@{tagged}:{name} {fault}")
 
 
 def _written_out(here: Pins, where: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -392,12 +386,10 @@ def _written_out(here: Pins, where: str) -> Iterator[tuple[str, tuple[str, ...]]
     for tagged, names in here.items():
         point = tagged.removeprefix(BUT)
         if point != tagged and point in here:
-            message = f"{where}: {point} is pinned with {BUT} and without it; remove one"
-            raise FeatureError(message)
+            raise FeatureError.at(where, f"{point} is pinned with {BUT} and without it; remove one")
         left = tuple(one for one in POINTS[point].choices if one not in names)
         if point != tagged and not left:
-            message = f"{where}: @{tagged} leaves no choice; remove one of its tags"
-            raise FeatureError(message)
+            raise FeatureError.at(where, f"@{tagged} leaves no choice; remove one of its tags")
         yield point, names if point == tagged else left
 
 

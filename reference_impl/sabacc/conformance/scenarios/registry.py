@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NoReturn
 
 from sabacc.system.text import join_words
 from sabacc.system.user_input import InputError
@@ -22,6 +22,11 @@ STATE: Final = "given or then"
 
 class StepError(InputError):
     """A step that is said wrongly: no definition, several, or a card that there is not."""
+
+
+def refuse(problem: str) -> NoReturn:
+    """Raise StepError."""
+    raise StepError(problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +134,10 @@ class Matcher:
             if kind in definition.kind and (match := pattern.fullmatch(text)) is not None
         ]
         if not hits:
-            message = f"no step is defined for: {kind.title()} {text}; {self._mend(kind, text)}"
-            raise StepError(message)
+            refuse(f"no step is defined for: {kind.title()} {text}; {self._mend(kind, text)}")
         if len(hits) > 1:
             patterns = " / ".join(definition.pattern for definition, _ in hits)
-            message = f"{len(hits)} steps are defined for: {kind.title()} {text} ({patterns})"
-            raise StepError(message)
+            refuse(f"{len(hits)} steps are defined for: {kind.title()} {text} ({patterns})")
         [(definition, blanks)] = hits
         fields = {name: TYPES[name].convert(words) for name, words in blanks.items()}
         return definition, fields | ({"then": kind == "then"} if definition.kind == STATE else {})
