@@ -417,7 +417,7 @@ Feature: What a hand costs at the start
 
   @ante.newcomer.hand-ante-alone
   Rule: A newcomer pays the same antes as everybody else
-    A newcomer does not buy into a sabacc pot that others have filled, but may win it like any other player.
+    A newcomer does not buy into a sabacc pot that others have filled, but can win it like any other player.
     If that pot holds anything when the hand begins, they ante to the hand pot alone.
     If it is empty, they ante to both.
 

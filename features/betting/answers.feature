@@ -212,7 +212,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 14
 
   @betting.raises.unlimited
-  Rule: There may be any number of raises
+  Rule: Nothing limits the number of raises
     Raising goes on until nobody wants to raise any more.
     A player may raise again and again, as long as others raise in between (`betting.own-raise`).
     Only their credits put an end to it.

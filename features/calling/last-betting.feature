@@ -6,7 +6,7 @@ Feature: What follows a call
   Rule: Nobody draws after the call
     A call ends all drawing, even a phase still to come in that round.
     [demise.cause:tie-for-best] After that, the only new cards are those of a sudden demise.
-    [calling.last-roll:roll] (With a roll after the last betting,) a last shift may bring new cards as well.
+    [calling.last-roll:roll] (With a roll after the last betting,) a last shift can bring new cards as well.
 
     @turns.unit:rounds @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
@@ -238,7 +238,7 @@ Feature: What follows a call
     All players still in the hand take part in it, and then the cards are shown.
     It is a betting like any other, with the usual actions, limits and prices, and belongs to the round of the call.
     There is only one, and nobody is asked to call again.
-    The caller remains the caller, with all that a call may cost.
+    The caller remains the caller, with all that a call can cost.
     If all but one fold, the last player takes the hand pot (`showdown.last-player`).
     [turns.unit:turns] (In a game of turns,) the turn player takes part too.
     [folding.when:until-phase-ends] A leaving phase follows this betting too.

@@ -303,7 +303,7 @@ Feature: What a player may do in the drawing phase
       And Lando holds coins-9, flasks-5, sabres-2
 
   @drawing.greatest-hand.no-limit
-  Rule: A hand may grow to any number of cards
+  Rule: A hand can grow to any number of cards
     However many cards they hold, players may draw more whenever they are asked in the drawing phase.
     Only the deck sets a limit.
     [field.exists:yes] Cards in an interference field make no difference.

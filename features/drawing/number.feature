@@ -198,7 +198,7 @@ Feature: How many cards are drawn at once
     A player who holds the Evil One may take one card or two, or stand; one copy of it is enough, and other players who draw take one card.
     They say how many before they see a card, and take the cards together.
     If there are not two cards to be had, they may still draw one.
-    [field.exists:yes] The Evil One may lie in an interference field.
+    [field.exists:yes] The Evil One can lie in an interference field.
     [totals.version:in-force] (With versions that change mid-hand,) the version in force at the draw counts (`versions.scope`).
 
     For programs:

@@ -318,10 +318,10 @@ Feature: When the deck runs out
 
   @edges.nothing-left.stand-alone
   Rule: When no card is left to draw, players can only stand
-    No card is left when the deck is empty and no cards may be shuffled into a new one (`edges.empty-deck`).
+    No card is left when the deck is empty and no cards can be shuffled into a new one (`edges.empty-deck`).
     Players are asked as before, but can take no card; betting and calling go on.
     [shift.exists:yes] (With a shift,) shifts go on too.
-    [shift.lost-cards:under-marker] (With a marker,) a shift may make draws possible again (`edges.short-shift`).
+    [shift.lost-cards:under-marker] (With a marker,) a shift can make draws possible again (`edges.short-shift`).
     [field.exists:yes] (With an interference field,) players may still lay a card in their field.
 
     For programs:

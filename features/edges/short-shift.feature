@@ -6,7 +6,7 @@ Feature: A shift with too few cards
   Rule: The cards below the marker are shuffled for a short shift
     All lost cards are laid below the marker first, and new cards are dealt from the deck in the usual order.
     If the deck runs out, all cards out of play, including those just lost, are shuffled into a new deck, and dealing goes on from it.
-    So there are always enough cards, and a player may get back the card they lost.
+    So there are always enough cards, and a player can get back the card they lost.
     A deck that holds just enough is dealt to its last card, and nothing is shuffled.
     This holds even if no cards are shuffled for a draw (`edges.empty-deck`).
 

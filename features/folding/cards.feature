@@ -74,7 +74,7 @@ Feature: Where folded cards go
 
   @folding.cards.under-deck
   Rule: Folded cards go under the deck
-    As a player folds, their whole hand is put face down under the deck, and may be drawn again once the cards above it are gone.
+    As a player folds, their whole hand is put face down under the deck, and can be drawn again once the cards above it are gone.
     [field.exists:yes] Their cards in an interference field go the same way.
 
     For programs:

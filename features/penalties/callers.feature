@@ -521,7 +521,7 @@ Feature: Which callers pay for a failed call
 
   @penalties.no-caller.nobody
   Rule: Nobody pays for a showdown that nobody called
-    A hand may be shown without a call, for example when the cards run out (`edges.nobody-draws`).
+    A hand can be shown without a call, for example when the cards run out (`edges.nobody-draws`).
     [pots.hand-cap:forces-call] (With a limit for the hand pot,) a hand pot above its limit ends the hand in this way too.
     Then nobody pays for a failed call, not even the dealer.
     Bombs cost what they always cost.

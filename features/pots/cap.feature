@@ -2,7 +2,7 @@ Feature: How much the sabacc pot may hold
   Some houses set a limit.
 
   @pots.sabacc-cap.none
-  Rule: The sabacc pot may hold any amount
+  Rule: The sabacc pot can hold any amount
     Every credit stays on the table until a hand wins it, and the house takes nothing.
 
     Scenario Outline: A huge sabacc pot stays on the table

@@ -3,7 +3,7 @@ Feature: How much the hand pot may hold
   Some houses end a hand that has become too expensive.
 
   @pots.hand-cap.none
-  Rule: The hand pot may hold any amount
+  Rule: The hand pot can hold any amount
     However much is bet, the hand goes on until somebody calls it or it ends in another way.
 
     Scenario Outline: A large hand pot stops nothing
@@ -36,9 +36,9 @@ Feature: How much the hand pot may hold
   @pots.hand-cap.forces-call
   Rule: A hand pot above its limit ends the hand
     If the hand pot holds more than {pots.hand-cap.forces-call} when a betting is over, the hands are shown as after a call, though nobody has called.
-    The whole pot is won: a bet may take it above the limit, and nothing is given back.
+    The whole pot is won: a bet can take it above the limit, and nothing is given back.
     [calling.last-betting:one-round] (Where a betting follows a call,) no betting follows here.
-    [totals.version:in-force] (Where the version may change with a call,) the version does not change here.
+    [totals.version:in-force] (Where the version can change with a call,) the version does not change here.
     [stakes.short-stack:all-in] With side pots, the sum of all hand pots counts.
 
     For programs:

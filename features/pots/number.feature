@@ -4,7 +4,7 @@ Feature: Two pots
   Rule: Players win credits from two pots
     The hand pot takes the antes and bets of one hand, and is awarded when that hand is over.
     [showdown.all-bombed:stays-in-hand-pot|nobody-pays] (Where the hand pot stays if all bomb,) if every hand shown has bombed, it waits for the next hand (`showdown.all-bombed`).
-    [demise.all-bomb:carries-over] (Where a sudden demise may leave the pot behind,) if all tied hands bomb, it waits for the next hand (`demise.all-bomb`).
+    [demise.all-bomb:carries-over] (Where a sudden demise can leave the pot behind,) if all tied hands bomb, it waits for the next hand (`demise.all-bomb`).
     The sabacc pot grows by what antes, folds, penalties and hand pots without a winner bring into it, and stays until a special hand wins it.
     What is paid into one pot never counts in the other.
     [stakes.short-stack:all-in] With side pots, those are parts of the hand pot.

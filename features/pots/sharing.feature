@@ -139,7 +139,7 @@ Feature: How pots are shared
   Rule: When winners share both pots, each pot is divided on its own
     Hands that win the sabacc pot, such as two Pure Sabaccs, share both pots if they share the hand pot.
     Each pot is divided by itself into equal whole shares.
-    Its odd credits go out from the dealer's left again, so the same seat may get one from both.
+    Its odd credits go out from the dealer's left again, so the same seat can get one from both.
 
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
     Example: Two Pure Sabaccs share both pots if one card is left

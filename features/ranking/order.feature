@@ -153,7 +153,7 @@ Feature: Which ordinary hand is better
 
   @ranking.negatives.in-order
   Rule: A negative total in range can win
-    A hand with a negative total may be the best of those shown, and wins if it is.
+    A hand with a negative total can be the best of those shown, and wins if it is.
     Its total is compared like any other (`ranking.order`).
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 ranks above every ordinary hand (`ranking.pure-sabacc`).
 

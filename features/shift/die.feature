@@ -6,7 +6,7 @@ Feature: The die that brings the shift
     After the betting, a six-sided die is rolled (`shift.time`).
     On some faces the cards shift: every player still in the hand loses cards and gets as many new ones (`shift.loss`).
     On the others, every card stays where it is.
-    A hand may see several shifts or none.
+    A hand can see several shifts or none.
 
     @!shift.loss:whole-hand
     Example: A shift gives two players other cards

@@ -5,11 +5,11 @@ Feature: What a shift takes away
   Rule: Each player loses one card and gets one
     Every player still in the hand loses exactly one card, however many they hold, and gets one in its place.
     Another player picks it (`shift.picker`).
-    In between, a hand may be one card smaller than `drawing.least-hand` allows.
+    In between, a hand can be one card smaller than `drawing.least-hand` allows.
     [field.exists:yes] (With an interference field,) only a card outside the field can be lost.
 
     For programs:
-    A position may say in which order a player's cards offer themselves to the picker.
+    A position can say in which order a player's cards offer themselves to the picker.
     Then the lost card is the first of them that was in the player's hand when the die fell.
 
     Example: Two players lose a card to each other's pick

@@ -5,7 +5,7 @@ Feature: What a shift brings
   Rule: Lost cards go under the deck; new ones come from its top
     [shift.loss:one-card] When all picks are made, the lost cards are slipped under the deck, unseen.
     [shift.loss:one-card] Then each player who lost a card is dealt one from the top.
-    No card leaves play: a lost card may come up again later in the hand.
+    No card leaves play: a lost card can come up again later in the hand.
 
     @!shift.loss:whole-hand
     Example: Two cards change places with the deck
@@ -50,7 +50,7 @@ Feature: What a shift brings
   Rule: Lost cards are pooled, shuffled and dealt back
     [shift.loss:one-card] The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
     [shift.loss:whole-hand] (Where whole hands are lost,) the dealer gathers all the lost cards, shuffles them among themselves, and deals them back.
-    So the lost cards are also the new ones, and a player may get their own card back.
+    So the lost cards are also the new ones, and a player can get their own card back.
     The deck is not touched.
 
     @!shift.loss:whole-hand
@@ -299,7 +299,7 @@ Feature: What a shift brings
   Rule: If the deck is too short, the lost cards are dealt
     The lost cards go under the deck before any new card is dealt, so there are always enough.
     If the deck's own cards run out, the lost ones follow in the order in which they went under.
-    A player may get back the very card they lost.
+    A player can get back the very card they lost.
 
     Scenario Outline: One card for two hands of one card
       Given Han holds coins-1

@@ -123,7 +123,7 @@ Feature: Who wins a hand that is called
     [calling.last-betting:one-round !penalties.bomb:none] For a bombed hand folded after the call, see `calling.bombed-folds`.
 
     For programs:
-    A position may name a caller who has folded: they have not won, and pay for a failed call.
+    A position can name a caller who has folded: they have not won, and pay for a failed call.
 
     Example: A hand that has folded is not shown
       Given Lando holds coins-8, flasks-4

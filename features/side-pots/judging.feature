@@ -7,7 +7,7 @@ Feature: Who wins which pot
     The best of their hands takes it; a player who is alone takes it without a contest.
     [demise.cause:tie-for-best] If several are best, a sudden demise among them decides.
     A split divides that pot alone; odd credits go one each to those who share it, from the dealer's left.
-    One hand may win several pots.
+    One hand can win several pots.
 
     For programs:
     A pot for which no seats are named is open to every seat.

@@ -175,7 +175,7 @@ Feature: How side pots are made
     In a betting they are not asked, and stay in whatever the others bet; if nobody has credits, there is no betting phase.
     Otherwise they act as before: they get and lose cards, call, and fold where players may fold outside the betting.
     They can win only the pots open to them.
-    Only a player who cannot match may go all in; a match or an opening bet may take exactly the whole stack.
+    Only a player who cannot match may go all in; a match or an opening bet can take exactly the whole stack.
 
     For programs:
     Going all in is refused to a player who can match, be it with their whole stack (`can-match`), and while nothing is bet (`no-bet-stands`).

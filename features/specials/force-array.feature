@@ -3,7 +3,7 @@ Feature: The Force Array
 
   @specials.regional-array.force
   Rule: A Master and two sabres make a Force Array
-    The Master may be of any suit; both other cards are sabres, numbered or ranked.
+    The Master can be of any suit; both other cards are sabres, numbered or ranked.
     If the Master is the Master of sabres, two other sabres are needed.
     Exactly these three cards make the array (`specials.regional-cards`).
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.

@@ -82,7 +82,7 @@ Feature: The Idiot's Array
   @specials.idiots-array-extra.none
   Rule: An Idiot's Array is exactly three cards
     With any fourth card, the hand is judged by its total like any other.
-    It may then be an ordinary hand, a Pure Sabacc or out of range.
+    It can then be an ordinary hand, a Pure Sabacc or out of range.
 
     Scenario Outline: A fourth card breaks the array
       Given the hand idiot, coins-2, flasks-3, <extra>
@@ -138,7 +138,7 @@ Feature: The Idiot's Array
       And the best hand is worth the sabacc pot
 
   @specials.idiots-array-extra.allowed
-  Rule: An Idiot's Array may hold further cards
+  Rule: An Idiot's Array can hold further cards
     A hand with an Idiot, a suit card 2 and a suit card 3 is an Idiot's Array, whatever other cards it holds.
     The other cards count in its total, but the total decides nothing: such a hand never bombs out.
     [!ranking.tie-break:fewest-cards] An array with further cards is as good as one without.

@@ -3,7 +3,7 @@ Feature: The Justice Array
 
   @specials.regional-array.justice
   Rule: Balance, a Commander and another sabre make a Justice Array
-    The Commander may be of any suit, and the sabre may be any other sabre, numbered or ranked.
+    The Commander can be of any suit, and the sabre can be any other sabre, numbered or ranked.
     The Commander of sabres does not serve as both.
     Exactly these three cards make the array (`specials.regional-cards`).
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.

@@ -3,7 +3,7 @@ Feature: The Monarchy Array
 
   @specials.regional-array.monarchy
   Rule: The Queen, the Star and a coin make a Monarchy Array
-    The Queen is the Queen of Air and Darkness; the coin may be any, numbered or ranked.
+    The Queen is the Queen of Air and Darkness; the coin can be any, numbered or ranked.
     Exactly these three cards make the array (`specials.regional-cards`).
     For its rank, see `ranking.regional-array`.
     The arrays of other versions are ordinary hands.

@@ -3,7 +3,7 @@ Feature: The Profit Array
 
   @specials.regional-array.profit
   Rule: Endurance and two coins make a Profit Array
-    The coins may be any two, numbered or ranked.
+    The coins can be any two, numbered or ranked.
     Exactly these three cards make the array (`specials.regional-cards`).
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.

@@ -148,7 +148,7 @@ Feature: The Pure Sabacc
       And the best hand is worth the sabacc pot
 
   @specials.pure-cards.any-number
-  Rule: A Pure Sabacc may hold any number of cards
+  Rule: A Pure Sabacc can hold any number of cards
     Any two or more cards with that total will do.
 
     Scenario Outline: The total alone makes it a Pure Sabacc

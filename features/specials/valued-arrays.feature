@@ -56,7 +56,7 @@ Feature: Arrays with a stated value
     - Longing Hearts are Endurance, a Master and a Mistress.
     - The Temptation is the Evil One, a Commander and a Mistress.
 
-    The ranked cards may be of any suits.
+    The ranked cards can be of any suits.
     For value, rank and pots, see `specials.valued-total`, `ranking.valued-arrays` and `pots.valued-arrays`.
     [specials.regional-array:profit] (With the Profit Array,) Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
     [totals.version:in-force] While the Corellian version is in force, Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.

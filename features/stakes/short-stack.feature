@@ -4,7 +4,7 @@ Feature: When credits run short
   @stakes.short-stack.leaves
   Rule: A player who cannot match a bet must fold
     Nobody stays in for less than the bet, and nobody goes all in.
-    So there is only one hand pot, which every player still in the hand may win.
+    So there is only one hand pot, which every player still in the hand can win.
     [!folding.cost:free] (Where a fold has a price,) a player who must fold pays the price as far as their credits go (`folding.short-stack`).
     [betting.check:allowed] (Where players may check,) a player without credits may check while nothing is bet.
 
@@ -163,7 +163,7 @@ Feature: When credits run short
     A player who folds can win no pot, not even one they paid into.
 
     For programs:
-    There may be any number of hand pots, each with its amount and the seats to which it is open.
+    There can be any number of hand pots, each with its amount and the seats to which it is open.
     The main pot comes first, and is open to everybody who has not folded.
     Every pot that somebody can win is built by at least two seats.
     A seat that folds later can win no pot, even if a pot still names it.

@@ -14,7 +14,7 @@ Feature: What a face card is worth by a list of the table's own
     - The Star: -17.
 
     The Idiot counts 0 by every list.
-    A listed value may be above zero, or zero.
+    A listed value can be above zero, or zero.
     All copies of a card have the same value.
     [totals.version:in-force] (With changing versions,) these values count as long as no version is named.
 

@@ -78,7 +78,7 @@ Feature: The version of the game
 
   @totals.version.in-force
   Rule: A hand is counted by the version in force
-    The version may change while a hand is played (`versions.moment`).
+    The version can change while a hand is played (`versions.moment`).
     Whenever hands are counted, compared or settled, the version then in force decides for all players.
     The face cards have its values, and only its own regional array is a special hand:
     - Rebel Alliance: the Force Array

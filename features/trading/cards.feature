@@ -5,7 +5,7 @@ Feature: How many cards are traded in the trading phase
   @trading.cards.any-number
   Rule: Players may trade any number of cards in the trading phase
     They trade all of them in a single trade, from one card up to their whole hand, or stand.
-    Other rules may still forbid giving up a card.
+    Other rules can still forbid giving up a card.
     [field.exists:yes] Cards in an interference field cannot be traded.
     [totals.version:in-force] (With versions that change mid-hand,) the version in force at the trade counts (`versions.scope`).
 

@@ -3,10 +3,10 @@ Feature: Random Sabacc
   The version of the game changes while a hand is played.
 
   @versions.moment.start-of-turn
-  Rule: The version may change as a round begins
-    [turns.unit:rounds] (In a game of rounds,) the version may change at the beginning of each round.
-    [turns.unit:turns] (In a game of turns,) the version may change at the beginning of each player's turn, which counts as a round of its own.
-    Round 1 begins when the cards are dealt, so the version may change before the first bet.
+  Rule: The version can change as a round begins
+    [turns.unit:rounds] (In a game of rounds,) the version can change at the beginning of each round.
+    [turns.unit:turns] (In a game of turns,) the version can change at the beginning of each player's turn, which counts as a round of its own.
+    Round 1 begins when the cards are dealt, so the version can change before the first bet.
     A hand begins with the version that the table names, or with the standard version if it names none.
     A change comes before anybody acts in that round and holds for all players until the next change.
     For the call, see `versions.at-call`.
@@ -88,7 +88,7 @@ Feature: Random Sabacc
   @versions.pool.any-other
   Rule: The version changes to any of the other five
     The six versions are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic and the Corporate Sector version.
-    From each of them, the game may go to each of the five others, even to one that was in force before.
+    From each of them, the game can go to each of the five others, even to one that was in force before.
 
     For programs:
     A case that changes to the version already in force is refused as a whole (`same-version`).
@@ -153,7 +153,7 @@ Feature: Random Sabacc
   @versions.pool.any-of-six
   Rule: The version changes to any of the six
     The six versions are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic and the Corporate Sector version.
-    From each of them, the game may go to each of the six.
+    From each of them, the game can go to each of the six.
     If the version in force comes up again, it stays.
 
     Scenario Outline: To any version
@@ -445,7 +445,7 @@ Feature: Random Sabacc
       Then after the betting of round 1 Lando has 99 credits
 
   @versions.at-call.once-more
-  Rule: The version may change one last time at the call
+  Rule: The version can change one last time at the call
     The change comes with the call, before any last betting or roll of the die that follows it.
     From then on the version stays, and all hands are counted, compared and paid by it, even in a sudden demise.
     A hand that nobody calls has no such change.

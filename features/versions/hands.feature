@@ -7,7 +7,7 @@ Feature: What a change of version does to a hand
     Nobody is judged when the version changes, and nothing is owed for it.
     A hand out of range by the new values is judged after its player's next draw, or else at the showdown, by the version then in force.
     [bombs.by-trade:out-at-once] (Where trades put players out,) it is judged after its player's next trade too.
-    A later change may bring it back into range before anybody judges it.
+    A later change can bring it back into range before anybody judges it.
 
     Example: Nobody is out as the version changes
       Given Han and Lando play

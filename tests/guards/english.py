@@ -85,6 +85,18 @@ IN_LAW: Final = (
 )
 """What no law has beside: it is for players."""
 
+IN_RULES: Final = (
+    Banned(
+        r"(?:^|[.;:,(] |\b(?:and|but|so|that|when|where|if) )(?:an?|the|one|no|another|other|then) "
+        r"(?:[\w-]+ ){0,2}(?:array|change|coin|demise|game|hand|position|pot|rule|sabacc|seat|shift"
+        r"|total|value|version)s? may (?!(?:still )?be (?:\w+ed|dealt|drawn|given|laid|shown)\b)"
+        r"|\bthere may\b",
+        "may is what somebody is allowed to do",
+        "can, of what is possible",
+    ),
+)
+"""What no rule has beside, nor its notes for programs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slip:
@@ -116,9 +128,8 @@ def slips(file: str, texts: Iterable[str], banned: Iterable[Banned] = EVERYWHERE
 def every_slip() -> Iterator[Slip]:
     for text in rule_texts().values():
         file, words = text.file, text.words
-        yield from slips(
-            file, (text.title, *words.player_paragraphs(), *words.program_paragraphs())
-        )
+        whole = (text.title, *words.player_paragraphs(), *words.program_paragraphs())
+        yield from slips(file, whole, (*EVERYWHERE, *IN_RULES))
         yield from slips(file, (text.title, *words.player_paragraphs()), IN_LAW)
     for path in sorted((ROOT / "features").rglob("*.feature")):
         yield from slips(_name(path), titles(path.read_text(encoding="utf-8")))
