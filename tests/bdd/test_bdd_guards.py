@@ -88,13 +88,3 @@ def test_tags_are_short_and_known_and_every_premise_is_used() -> None:
     assert [line for line in lines if len(line) > 80] == []
     assert [tag for tag in tags if not is_ours(tag)] == []
     assert set(premises()) - tags == set()
-
-
-def test_steps_mind_their_case() -> None:
-    load_steps()
-    definition, arguments = Matcher().match("then", "nobody wins the hand pot")
-
-    assert (definition.pattern, arguments) == (
-        "{who} (wins|share) the {pot}",
-        {"who": [], "pot": "hand pot"},
-    )

@@ -128,8 +128,11 @@ def slips(file: str, texts: Iterable[str], banned: Iterable[Banned] = EVERYWHERE
 def every_slip() -> Iterator[Slip]:
     for text in rule_texts().values():
         file, words = text.file, text.words
-        whole = (text.title, *words.player_paragraphs(), *words.program_paragraphs())
-        yield from slips(file, whole, (*EVERYWHERE, *IN_RULES))
+        yield from slips(
+            file,
+            (text.title, *words.player_paragraphs(), *words.program_paragraphs()),
+            (*EVERYWHERE, *IN_RULES),
+        )
         yield from slips(file, (text.title, *words.player_paragraphs()), IN_LAW)
     for path in sorted((ROOT / "features").rglob("*.feature")):
         yield from slips(_name(path), titles(path.read_text(encoding="utf-8")))

@@ -88,8 +88,8 @@ def test_a_slip_says_where_and_what_is_better() -> None:
 
     assert str(slip) == "a.md: 'nought' (out of use): zero: The total is nought, not `."
     assert [one.found for one in slips("a", ["A program is asked."], IN_LAW)] == ["program"]
-    said = ["A hand may see two shifts; a hand may be called, and everybody in the hand may call."]
-    assert [one.found for one in slips("a", said, IN_RULES)] == ["A hand may "]
+    rule = "A hand may see two shifts; a hand may be called, and all in the hand may call."
+    assert [one.found for one in slips("a", [rule], IN_RULES)] == ["A hand may "]
 
 
 STIFF: Final = (
