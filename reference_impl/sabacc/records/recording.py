@@ -76,7 +76,7 @@ def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Recor
 
 
 def _dealt_to(name: str, begun: Step) -> tuple[str, ...]:
-    """Return the cards dealt to a seat, also to one that bombed by it and left (`bombs.on-deal`)."""
+    """Return the cards dealt to a seat, even if it bombed by it and left (`bombs.on-deal`)."""
     dealt = (event for event in begun.events if isinstance(event, Dealt))
     return tuple(str(event.card) for event in dealt if event.seat == name)
 
