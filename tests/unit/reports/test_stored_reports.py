@@ -142,8 +142,8 @@ def test_programs_of_one_name_are_told_apart(reports: dict[str, Path], tmp_path:
 
 @pytest.mark.parametrize(
     "data",
-    [b"{}", b"[" * 100_000, b"no", b'{"format": "\xfe"}', b"\xff\xfe{\x00}\x00"],
-    ids=["empty", "deep", "no-json", "no-utf-8", "utf-16"],
+    [b"{}", b"[" * 100_000, b"no"],
+    ids=["empty", "deep", "no-json"],
 )
 def test_what_is_no_report(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "x.json"
