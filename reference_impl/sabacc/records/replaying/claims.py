@@ -12,7 +12,7 @@ from sabacc.engine.hands import score_cards
 from sabacc.engine.position import deck_rule
 from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.notation.claim_forms import Aspect
+from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import write_claim
 from sabacc.notation.words import POTS
 from sabacc.records import hand_record
@@ -71,18 +71,18 @@ def _fits(names: Sequence[str], hand: Sequence[Card]) -> bool:
     return rest_held.total() <= rest_held[UNKNOWN] + rest_named[UNKNOWN]
 
 
-def _says(aspect: Aspect, value: Any) -> str:  # noqa: ANN401 - a Value
+def _says(aspect: Aspect, value: Value) -> str:
     """Say a claim in a sentence."""
-    pot = aspect.pot and POTS[aspect.pot]
+    pot = POTS.get(aspect.pot, "")
     words = value
-    if isinstance(value, tuple):
-        words = (join_words if aspect.name == "winners" else " ".join)(value)
-    words = words if isinstance(words, int) else words or _NO_VALUE.get(aspect.name, "nobody")
     form = _SAYS[aspect.name]
+    if isinstance(value, tuple):
+        words = join_words(value) if aspect.name == "winners" else " ".join(value)
+        form = form.replace("wins", "win") if len(value) > 1 else form
+    if not isinstance(words, int):
+        words = words or _NO_VALUE.get(aspect.name, "nobody")
     if aspect.name == "won" and pot:
         form = f"{form} from the {{pot}}"
-    if aspect.name == "winners" and len(value) > 1:
-        form = "{value} win"
     return form.format(seat=aspect.seat, pot=pot, value=words)
 
 
@@ -133,7 +133,7 @@ def check(playing: Playing, line: Claim) -> None:
         playing.fault(wrong.rule, _says(aspect, value), wrong.ruled, wrong.mend, hangs=wrong.hangs)
 
 
-def _right(aspect: Aspect, value: Any) -> str:  # noqa: ANN401 - a Value
+def _right(aspect: Aspect, value: Value) -> str:
     return f"write {write_claim(aspect, value)}"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation.forms import (
     RecordError,
@@ -55,7 +55,8 @@ _NEEDED: Final = object()
 """Stands for the usual value of a line that is always written."""
 
 
-class HeadLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HeadLine:
     """A line above the deal.
 
     Attributes:
@@ -133,7 +134,7 @@ HEAD: Final[Mapping[str, HeadLine]] = {
     "antes": _answer("antes_paid", {"paid": True, "to be paid": False}),
     "sits out": HeadLine("sits_out", parse_seats, ", ".join, ()),
     "new": HeadLine("new", parse_seats, ", ".join, ()),
-    "version": HeadLine("version", lambda value, *_: parse_version(value), str, None),
+    "version": HeadLine("version", lambda value, _, __: parse_version(value), str, None),
     "last hand": _answer("last_hand", {"yes": True, "no": False}, usual=False),
     "deal": HeadLine(
         "deal",
