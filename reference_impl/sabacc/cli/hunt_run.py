@@ -30,11 +30,11 @@ from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
-from sabacc.conformance.judging.again import new_seed
-from sabacc.conformance.judging.beyond import as_played, hunt_target
+from sabacc.conformance.judging.repeats import new_seed
 from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Target
+from sabacc.conformance.judging.short_hunt import as_played, hunt_target
 from sabacc.conformance.report.hunt_report import (
     HuntOutput,
     HuntReport,

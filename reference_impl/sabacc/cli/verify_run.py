@@ -20,13 +20,13 @@ from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import TOO_LONG, Limits
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
-from sabacc.conformance.judging.again import new_seed
-from sabacc.conformance.judging.beyond import share
 from sabacc.conformance.judging.jobs import jobs_for, verify_shared
 from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
+from sabacc.conformance.judging.repeats import new_seed
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.judging.short_hunt import share
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import report_context
 from sabacc.conformance.report.document import KeptAnswer, ReportDocument

@@ -205,7 +205,7 @@ def _further_hands_differ(
 ) -> Iterator[Violation]:
     """Yield where the further hands of a session differ, or how far the session goes on.
 
-    If a further hand is wrong by itself too, that is a question of its own; the hunt asks it first.
+    If a further hand is wrong alone too, that is a question of its own; the hunt asks it first.
     So what differs here is what goes on from hand to hand, or does not and should.
     """
     if not requests:
@@ -305,7 +305,7 @@ def contradicts(case: Case, program: Answer, answer: Answer) -> bool:
 
 
 def expected_facts(case: Case, answer: Answer | None) -> object:
-    """Return what an answer shows of the facts that a case expects: all of it if it refuses."""
+    """Return the facts of an answer that a case expects: all of it if it refuses."""
     facts = _facts(case)
     if answer is None or REFUSED in answer or RAN_OUT in answer or not facts:
         return answer

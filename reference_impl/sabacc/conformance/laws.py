@@ -34,7 +34,7 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What holds in every ruleset.
+    """A law that holds in every ruleset.
 
     Attributes:
         id: `laws.name`, permanent.
@@ -225,7 +225,7 @@ def wanting(method: str, key: str) -> tuple[Law, ...]:
 
 
 def shows(id_: str, method: str) -> bool:
-    """Say whether answers to a method can show a law, or any law where `id_` names them all."""
+    """True if answers to a method can show a law, or any law where `id_` names them all."""
     return id_ == LAWS_ID or (id_ in LAWS and method in LAWS[id_].methods)
 
 
@@ -326,9 +326,9 @@ def played_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iter
 
 
 def dealt_in(params: Mapping[str, Any], answer: Mapping[str, Any]) -> set[str] | None:
-    """Return who takes part; None where neither request nor answer tells.
+    """Return who takes part; None if neither request nor answer tells.
 
-    Who can pay the ante hangs on the rules, and so does whether a player alone is dealt a hand.
+    Who can pay the ante depends on the rules, and so does whether a player alone is dealt a hand.
     """
     if "dealt_in" in answer:
         return set(answer["dealt_in"])
@@ -399,7 +399,7 @@ def shifted_cards(
 
 
 def _loses_to_the_marker(choices: Mapping[str, Choice]) -> bool:
-    """Say whether a shift may put cards out of play; a ruleset may leave open whether it comes."""
+    """True if a shift may put cards out of play; a ruleset may leave open whether it comes."""
     lost = choices.get("shift.lost-cards")
     return lost is None or lost.name not in _STAY
 
@@ -438,7 +438,7 @@ def played_cards(
 
 
 def _done(params: Mapping[str, Any], answer: Mapping[str, Any], deeds: Iterable[str]) -> bool:
-    """Say whether one of these deeds may have been accepted."""
+    """True if one of these deeds may have been accepted."""
     script = params.get("script", ())
     fates = answer.get("script", [DONE] * len(script))
     return any(
@@ -449,7 +449,7 @@ def _done(params: Mapping[str, Any], answer: Mapping[str, Any], deeds: Iterable[
 def _nothing_goes(
     params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
 ) -> bool:
-    """Say whether no card can have gone out of play, or come from there.
+    """True if no card can have gone out of play, or come from there.
 
     Cards go with players who leave, with what players give up, and in a shift by the marker.
     """
@@ -492,7 +492,7 @@ def _every_card(
     deck: Iterable[str] = (),
     out_of_play: Iterable[str] = (),
 ) -> Counter[str]:
-    """Count cards by their usual names; each spelling is looked up once."""
+    """Count cards by their usual names; each spelling is read once."""
     spelt = Counter(chain(*hands.values(), *fields.values(), deck, out_of_play))
     if CARDS.keys() >= spelt.keys():
         return spelt
@@ -585,7 +585,7 @@ def _inside(phase: Mapping[str, Any]) -> int:
 
 
 def _house(answer: Mapping[str, Any], choices: Mapping[str, Choice], before: int) -> int | None:
-    """Return what the house took: nothing where no rule lets it; None where that is not known.
+    """Return the credits that the house took: nothing if no rule lets it; None if unknown.
 
     A ruleset may leave the cap open, and a program may then set any.  Below the least one nothing
     is ever taken.
@@ -606,10 +606,10 @@ def _debts(shown: Mapping[str, Any], when: str) -> Iterator[Violation]:
 
 
 BY_ITSELF: Final = "laws.hand-by-itself"
-"""The law that a further hand breaks which is another one when it is asked by itself."""
+"""The law that a further hand breaks which is another one when it is asked alone."""
 
 _TOLD: Final = frozenset({"leaves", "arrives"})
-"""What a further hand tells beside what any hand does."""
+"""The keys that only a further hand has."""
 _JOIN: Final = "join"
 _SIT_OUT: Final = "sit-out"
 
@@ -644,7 +644,7 @@ def _shown(answer: Mapping[str, Any]) -> dict[str, Any]:
 def _begun(
     table: Mapping[str, Any], hand: Mapping[str, Any], left: Mapping[str, Any]
 ) -> dict[str, Any] | None:
-    """Return a hand as a request, by what the hand before it leaves; None where that is unknown."""
+    """Return a hand as a request, by what the hand before it leaves; None if that is unknown."""
     out = _sitting_out(table, left)
     stacks: Mapping[str, int] = left.get("stacks", {})
     needed = ("next_dealer", "hand_pot", "sabacc_pot")
@@ -685,7 +685,7 @@ def _seated(before: list[str], hand: Mapping[str, Any]) -> list[str]:
 
 
 def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] | None:
-    """Return who sits out the next hand; None where it does not show who said so last."""
+    """Return who sits out the next hand; None if it does not show who said so last."""
     said = [entry for entry in table.get("script", ()) if entry["does"] in {_JOIN, _SIT_OUT}]
     found = set(table.get("sitting_out", ()))
     if not said:
@@ -705,7 +705,7 @@ def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] 
 
 
 def _in_order(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Say whether what stands later in the script counts: it says the same, or comes with it."""
+    """True if what stands later in the script counts: it says the same, or comes with it."""
     return one["does"] == other["does"] or {**one, "does": ""} == {**other, "does": ""}
 
 

@@ -1,4 +1,4 @@
-"""The suite's proof of itself."""
+"""Proofs on the suite: wrong choices that cases must catch, and pins that they need."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset, assemble
 
 Passes = Callable[["Case", "Ruleset"], bool]
-"""Says whether the reference passes a case under a ruleset, whatever the case is pinned to."""
+"""True if the reference passes a case under a ruleset, regardless of its pins."""
 
 
 def run(case: Case, rules: Ruleset) -> Grade:
-    """Grade the reference on one case under `rules`, whatever the case is pinned to."""
+    """Grade the reference on one case under `rules`, regardless of its pins."""
     asked = under(case, rules.choices)
     return grade(asked, answer(case.method, asked.params, rules))
 
@@ -44,7 +44,7 @@ def passes(case: Case, rules: Ruleset) -> bool:
 
 
 class Remembered:
-    """Asks the reference only where a ruleset differs in what an earlier one looked up.
+    """Asks the reference only where a ruleset differs in what an earlier one read.
 
     Many rulesets and flips share most of their choices; mixtures do not, and only fill it.
     """
@@ -55,7 +55,7 @@ class Remembered:
         self._heard: dict[str, CacheTree[bool]] = {}
 
     def __call__(self, case: Case, rules: Ruleset) -> bool:
-        """Say whether the reference passes a case under a ruleset, as `passes` does."""
+        """True if the reference passes a case under a ruleset, as `passes` does."""
         heard = self._heard.setdefault(case.id, CacheTree())
         return heard.result(
             rules, self._engine.compiled(rules), lambda tracer: _passed(tracer, case)
@@ -165,7 +165,7 @@ class Moot:
     Attributes:
         point: The point that is flipped.
         right: The choices of the ruleset (`percent=10`, `none`; without a number, any).
-        wrong: The choices that cannot be told from it.
+        wrong: The choices that cannot be distinguished from it.
         reason: Why there is no difference.
         under: On other points the choices under which there is none; everywhere where empty.
     """
@@ -177,11 +177,11 @@ class Moot:
     under: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
     def covers(self, rules: Ruleset, wrong: Choice) -> bool:
-        """Say whether the flip of `rules` to `wrong` on this point is this one."""
+        """True if the flip of `rules` to `wrong` on this point is this one."""
         return accepts(wrong, self.wrong) and self.applies(rules)
 
     def applies(self, rules: Ruleset) -> bool:
-        """Say whether `rules` makes all the choices under which the flip is moot."""
+        """True if `rules` makes all the choices under which the flip is moot."""
         pins = {**self.under, self.point: self.right}
         return all(accepts(rules.choices[point], names) for point, names in pins.items())
 
@@ -454,7 +454,7 @@ def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | No
 
 @lru_cache(maxsize=1024)
 def choices_made(point_id: str) -> Mapping[str, tuple[MadeChoice, ...]]:
-    """Return what a mixture may make of each choice of a point: several where it has a number."""
+    """Return the ways in which a mixture makes each choice of a point: several for a number."""
     point = POINTS[point_id]
     found: dict[str, tuple[MadeChoice, ...]] = {}
     for name in point.choices:
@@ -476,7 +476,7 @@ def choices_made(point_id: str) -> Mapping[str, tuple[MadeChoice, ...]]:
 
 @lru_cache(maxsize=1024)
 def _within(point_id: str, name: str) -> tuple[MadeChoice, ...]:
-    """Return what a mixture may make of a pin with numbers: its ends, and what lies beside them."""
+    """Return the choices that a pin with numbers allows: its ends and their neighbours."""
     found = pin(name)
     if found.listed:
         return (Choice(found.name, listed=found.listed).made(),)
@@ -524,7 +524,7 @@ def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | Non
 
 
 def _cause(case: Case, rules: Ruleset, rng: random.Random) -> str:
-    """Say what a failure in a mixture hangs on."""
+    """Explain a failure in a mixture by the points on which it depends."""
     hangs = ", ".join(_culprits(case, rules))
     if hangs:
         return f"depends on {hangs}: pin it, or set the table so that it does not matter"
@@ -544,7 +544,7 @@ def _told(found: Grade) -> str:
 
 
 def _culprits(case: Case, rules: Ruleset) -> Iterator[str]:
-    """Yield the points on which a failing mixture hangs: with another choice there, it passes."""
+    """Yield the points on which a failing mixture depends: with another choice there, it passes."""
     for point in POINTS.values():
         if point.id in case.pins or len(point.choices) == 1 or point.id not in rules.made:
             continue
@@ -595,7 +595,7 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
 
 
 def lists_alone(point: str, choices: Iterable[str]) -> bool:
-    """Say whether all of some choices carry a list; the one that matters may be one in millions."""
+    """True if all of some choices carry a list; the one that matters may be one in millions."""
     return all(pin(choice).name in POINTS[point].lists for choice in choices)
 
 

@@ -72,8 +72,8 @@ class FollowUp:
     ) -> Grade:
         """Grade an answer of the right shape to the follow-up of a case.
 
-        The laws judge it unchanged, and the case judges it mapped back.  If the case `passed` as
-        it is written, a fact that is no longer shown is a failure: a program that does not
+        The laws judge it unchanged, and the case judges it mapped back.  If the case `passed`
+        unchanged, a fact that is no longer shown is a failure: a program that does not
         recognize the question may not keep silent.
         """
         graded = grade(case, self.map_back(answer), choices)
@@ -96,7 +96,7 @@ _SLIPS: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
     "drawing": ({"does": "check"}, {"does": "call"}),
     "calling": ({"does": "check"}, {"does": "draw"}),
 }
-"""For each phase what is refused in it, whatever the house, to the player who is asked."""
+"""For each phase the actions that every house refuses to the player who is asked."""
 _USUAL_PHASES: Final = {
     **dict.fromkeys(("check", "bet", "match", "raise", "all-in", "fold"), "betting"),
     **dict.fromkeys(("draw", "trade", "stand", "lay"), "drawing"),
@@ -267,7 +267,7 @@ def _turn(params: dict[str, Any], first: int) -> None:
 def other_suits(source: SourceQuestion) -> FollowUp | None:
     """Exchange two suits, at least one of which is there, and perhaps the other two.
 
-    Where a case hangs on regional arrays, suits matter, or may matter to another ruleset.
+    Where a case depends on regional arrays, suits matter, or may matter to another ruleset.
     """
     if any(point.startswith(_SUITED) for point in source.pins):
         return None

@@ -14,11 +14,11 @@ from typing import Any, Final
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
-from sabacc.conformance.judging.again import new_seed
-from sabacc.conformance.judging.beyond import USUAL, share
+from sabacc.conformance.judging.repeats import new_seed
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
+from sabacc.conformance.judging.short_hunt import USUAL, share
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import report_context
 from sabacc.conformance.report.document import BrokenRule, ReportDocument
@@ -44,7 +44,7 @@ _LEVELS: Final = tuple(level.value for level in Level)
 
 @dataclass(frozen=True)
 class Report:
-    """What a program was found to do; `str(report)` is what `sabacc verify` prints.
+    """The report on a program; `str(report)` is what `sabacc verify` prints.
 
     It is true if the program conforms: `assert sabacc.verify(factory)`.
     """
@@ -52,7 +52,7 @@ class Report:
     document: ReportDocument
 
     def __bool__(self) -> bool:
-        """Say whether the program conforms."""
+        """True if the program conforms."""
         return self.conforms
 
     def __str__(self) -> str:

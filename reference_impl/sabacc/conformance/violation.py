@@ -1,4 +1,4 @@
-"""What an oracle holds against the answer of a program."""
+"""A violation: a wrong fact of an answer, or a law that it breaks."""
 
 from __future__ import annotations
 

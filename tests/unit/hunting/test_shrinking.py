@@ -15,10 +15,10 @@ from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.shrinking import (
     bets_at_once,
     dealt,
-    mended,
     shorter_decks,
     shrunk,
     size_of,
+    with_repaired_deck,
     without_a_round,
     without_deeds,
     without_seat,
@@ -218,7 +218,7 @@ def test_cards_that_are_not_held_give_way_to_others() -> None:
     )
     small = [
         one
-        for one in mended(without_a_round)(found)
+        for one in with_repaired_deck(without_a_round)(found)
         if [entry["does"] for entry in one["script"]] == ["trade"]
     ]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from sabacc.conformance.judging.again import (
+from sabacc.conformance.judging.repeats import (
     LEAST,
     TWICE,
     new_seed,

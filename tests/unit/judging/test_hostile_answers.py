@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade, wrong_shape
-from sabacc.conformance.judging.again import REPHRASED, sample, seeded, shuffled
+from sabacc.conformance.judging.repeats import REPHRASED, sample, seeded, shuffled
 from sabacc.conformance.proving import answer
 from sabacc.conformance.relations import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for

@@ -11,7 +11,7 @@ import pytest
 
 import sabacc
 from sabacc.cli.commands.verify import _HUNT  # pyright: ignore[reportPrivateUsage]
-from sabacc.conformance.judging.beyond import USUAL
+from sabacc.conformance.judging.short_hunt import USUAL
 from sabacc.protocol.reference import factory
 
 

@@ -91,7 +91,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     from sabacc.cli.progress import interrupts, progress
     from sabacc.conformance.fleet import fleet_run
     from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish
-    from sabacc.conformance.judging.again import new_seed
+    from sabacc.conformance.judging.repeats import new_seed
     from sabacc.conformance.pool import Pool
 
     listed = fleet_run.read(options["programs"])

@@ -23,12 +23,12 @@ from sabacc.conformance.adapters.inprocess import PYTHON, import_from_here
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
-from sabacc.conformance.judging.beyond import share
 from sabacc.conformance.judging.jobs import Parts, judged
 from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
+from sabacc.conformance.judging.short_hunt import share
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import report_context

@@ -35,14 +35,14 @@ from sabacc.system.text import closest
 
 
 class Outcome(Enum):
-    """What became of one case under one ruleset."""
+    """The outcome of one case under one ruleset."""
 
     PASSED = "passed"
     FAILED = "failed"
     OPEN = "open point, played otherwise"
     """Wrong as the case is written, and right as the document lets the program play."""
     NOT_SHOWN = "not shown"
-    """The answer leaves out a fact on which the case hangs."""
+    """The answer leaves out a fact on which the case depends."""
     FAULT = "fault"
     """The program gave no answer that could be judged."""
     NOT_RUN = "not run"
@@ -120,7 +120,7 @@ def _worst(case: Case, answer: Mapping[str, Any]) -> Grade:
 
 
 def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keys that an answer leaves out though the case hangs on them, each once."""
+    """Return the keys that an answer leaves out though the case depends on them, each once."""
     missing = (
         _key(case, expectation, answer)
         for expectation in case.expect
@@ -228,7 +228,7 @@ _WORDS: Final = (
 
 
 def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str | None:
-    """Return what is wrong with an answer to this request, in words; None if nothing is."""
+    """Describe the first fault in the shape of an answer to this request; None if there is none."""
     if method == "play":
         found = next(wrong_play(params, result), None) or next(_wrong_further(params, result), None)
         if found is not None:
@@ -238,7 +238,7 @@ def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str |
 
 
 def wrong_words(result: object) -> dict[str, str]:
-    """Return what is wrong with each word that the vocabulary lacks, by its key."""
+    """Describe each word that the vocabulary lacks, by its key."""
     found: dict[str, str] = {}
     answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
     for key, known, what, else_ in _WORDS:
@@ -251,7 +251,7 @@ def wrong_words(result: object) -> dict[str, str]:
 
 
 def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the further hands of an answer, as with a hand of its own."""
+    """Describe the faults in the further hands of an answer, by key."""
     answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
     told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
     hands = answer.get(THEN)
@@ -267,7 +267,7 @@ def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[
 
 
 def shape_fault(method: str, wrong: str) -> Fault:
-    """Return the fault of an answer whose shape is wrong, with the mend."""
+    """Return the fault of an answer whose shape is wrong, with the fix."""
     mend = f"fix that key of the answer to `{method}`; `sabacc doctor` shows a right one"
     return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
 
@@ -285,7 +285,7 @@ def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
 
 
 def describe_fault(fault: Fault, answer: str, program: str) -> str:
-    """Say what came instead of `the second answer`, which `the second time the program` gave."""
+    """Describe the fault in `the second answer`, that `the second time the program` gave."""
     if fault.kind is FaultKind.WRONG_SHAPE:
         return f"{answer} a different shape: {fault.detail}"
     return f"{program} {fault.kind.value}"

@@ -1,7 +1,7 @@
-"""What a rule can spoil: at which levels, and in which facts, a bug in it can show at all.
+"""The reach of a rule: the levels, and the facts, in which a bug in it can show at all.
 
 A bug in the order of betting spoils no total, and one in the price of a call spoils no winner.
-So a wrong fact clears the rules that are looked up only after it is known.
+So a wrong fact clears the rules that are read only after it is known.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ _COURSE: Final = frozenset(
 """The facts of a played hand that are known before its end."""
 
 _LAST: Final = frozenset({"ranking", "showdown", "demise"})
-"""The chapters whose rules are looked up as a played hand ends."""
+"""The chapters whose rules are read as a played hand ends."""
 
 
 _VALUES: Final = frozenset({"totals", "bombs", "specials"})
@@ -145,14 +145,14 @@ _VALUES: Final = frozenset({"totals", "bombs", "specials"})
 
 
 def in_course(fact: str) -> bool:
-    """Say whether a fact of a played hand is known before its end."""
+    """True if a fact of a played hand is known before its end."""
     return _name(fact) in _COURSE
 
 
 def can_spoil(point: str, case: Case, fact: str) -> bool:
-    """Say whether a bug in the rule on `point` can be why `case` fails in `fact`.
+    """True if a bug in the rule on `point` can be why `case` fails in `fact`.
 
-    The fact is empty where there was no answer: then the level alone decides.
+    The fact is empty if there was no answer: then the level alone decides.
     """
     chapter, name, method = point.partition(".")[0], _name(fact), case.method
     foretold = method == "compare" and name == "sabacc_pot" and chapter == "pots"
@@ -207,7 +207,7 @@ _SAYS: Final[Mapping[str, FactKind]] = MappingProxyType(
         "shown": FactKind.SHOWN,
     }
 )
-"""What each fact of an answer tells of; all others are behind one that is not here.
+"""The engine's kind of each fact of an answer; all others are behind one that is not here.
 
 So it is with credits: what one does not pay, nobody takes.
 """
@@ -253,7 +253,7 @@ _MOST_RULESETS: Final = 2048
 
 
 class Excuses:
-    """What the points that a program leaves open excuse.
+    """Excuses wrong answers by the points that a program leaves open.
 
     A wrong answer is excused if the reference gives that very answer by other choices there, on one
     point or on several.  How a program plays a point without another choice nobody can say: the
@@ -321,7 +321,7 @@ class Excuses:
         return False
 
     def _answers(self, case: Case, answer: Mapping[str, object]) -> Iterator[EngineAnswer]:
-        """Yield the answer to a case as it is written, then those by other choices."""
+        """Yield the answer to a case by the ruleset, then those by other choices."""
         tree, params = CacheTree[EngineAnswer | None](), case.request()
         shown = numbers_shown([(case, answer)])
 
@@ -345,7 +345,7 @@ class Excuses:
                 for choice in _choices(rules, POINTS[point], shown):
                     after = (*before, (point, choice))
                     reference = tree.result(*self._compiled(after), ask)
-                    if reference is None or id(reference) in seen:  # the choice is not looked up
+                    if reference is None or id(reference) in seen:  # the choice is not read
                         continue
                     seen.add(id(reference))
                     if (same := (choice.name, reference.answer)) not in told:
@@ -379,7 +379,7 @@ class Excuses:
 
 
 def _without(case: Case, answer: Mapping[str, object], hangs: Callable[[str], bool]) -> Case | None:
-    """Drop expectations that hang on open points; None if none is left."""
+    """Drop expectations that depend on open points; None if none is left."""
     if RAN_OUT in answer and hangs(""):
         return None
     expect = tuple(each for each in case.expect if not hangs(each.fact))
@@ -387,7 +387,7 @@ def _without(case: Case, answer: Mapping[str, object], hangs: Callable[[str], bo
 
 
 def _compiled(rules: Ruleset, steps: Step) -> tuple[Ruleset, CompiledRules]:
-    """Return a ruleset that plays open points differently, also as it is compiled."""
+    """Return a ruleset that plays open points differently, and its compiled rules."""
     changed = with_changes(rules, steps) or rules  # changes that cannot stand together change none
     return changed, compile_lazily(changed)
 

@@ -27,7 +27,7 @@ MOST: Final = 1_000
 
 
 class FindingError(InputError):
-    """A file that is no finding: says the file, the field, what is wrong and the mend."""
+    """A file that is no finding: says the file, the field, what is wrong and the fix."""
 
 
 _FINDING: Final = FileKind(
@@ -39,7 +39,7 @@ _FINDING: Final = FileKind(
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finding as it is kept."""
+    """A finding in its file."""
 
     format: int
     ruleset: str
@@ -84,7 +84,7 @@ def _wrong(path: Path, problem: str, field: str = "") -> FindingError:
 
 
 def read_folder(folder: Path) -> Iterator[Kept]:
-    """Yield the findings of a folder in the order of their names; none where there is no folder.
+    """Yield the findings of a folder in the order of their names; none if there is no folder.
 
     Raises FindingError for a file that is none.
     """
@@ -94,5 +94,5 @@ def read_folder(folder: Path) -> Iterator[Kept]:
 
 
 def asked_again(kept: Kept, name: str, rules: Ruleset) -> Question | None:
-    """Return a kept question by a ruleset; None where it is none there."""
+    """Return a kept question by a ruleset; None if it is none there."""
     return question(name, kept.method, kept.params, rules)

@@ -23,7 +23,7 @@ from sabacc.system.text import join_at_most
 if TYPE_CHECKING:
     Hand = tuple[str, ...]
     Kind = tuple[int, bool, str | None]
-    """What a hand is worth: its total, whether it is out of range, and its special hand."""
+    """The worth of a hand: its total, whether it is out of range, and its special hand."""
 
 USUAL: Final = 3
 """Up to how many cards the hands have where nobody says otherwise."""
@@ -34,7 +34,7 @@ _SEATS: Final = ("Han", "Lando")
 
 @dataclass(slots=True)
 class Proof:
-    """What was asked in full at one level.
+    """The questions that were asked in full at one level.
 
     Attributes:
         method: The level.
@@ -116,7 +116,7 @@ def _asked_all(
 
 
 def hands(most: int, rules: Ruleset) -> Iterator[Hand]:
-    """Yield every hand of one to `most` cards once, whatever the order of its cards."""
+    """Yield every hand of one to `most` cards once, regardless of the order of its cards."""
     copies = deck_copies(rules)
     for size in range(1, most + 1):
         for cards in combinations_with_replacement(CARDS, size):

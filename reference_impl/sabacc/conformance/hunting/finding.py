@@ -52,14 +52,14 @@ def _fits(found: Question, rules: Ruleset, answer: Answer) -> bool:
 
 
 def settled(rules: Ruleset, rule: str) -> bool:
-    """Say whether a ruleset settles the point of a rule."""
+    """True if a ruleset settles the point of a rule."""
     split = point_of_rule(rule)
     made = None if split is None else rules.made.get(split[0].id)
     return made is not None and made.standing is Standing.SETTLED
 
 
 def binds(rules: Ruleset, rule: str) -> bool:
-    """Say whether a program can break a rule: not where the document says nothing on its point."""
+    """True if a program can break a rule: not where the document says nothing on its point."""
     split = point_of_rule(rule)
     made = None if split is None else rules.made.get(split[0].id)
     return made is not None and made.standing is not Standing.OPEN
@@ -71,7 +71,7 @@ def spared(
     answer: Answer,
     known: Iterable[Exchange],
 ) -> bool:
-    """Say whether a document leaves open what two answers differ on.
+    """True if a document leaves open what two answers differ on.
 
     That is so where choices that it permits explain the whole answer together, however many, and
     the right answers that are `known` too; and where the fact turns on a number that it leaves
@@ -85,7 +85,7 @@ def spared(
 
 
 def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
-    """Say whether choices on open points explain some answers, each of them a fact that is first.
+    """True if choices on open points explain some answers, each of them a fact that is first.
 
     Fewest choices are tried first; where too many would have to be tried, none explain them.
     """
@@ -136,7 +136,7 @@ def _steps(here: Question) -> Iterator[tuple[ChoiceChange, ...]]:
 
 
 def _any_number(rules: Ruleset, point: str) -> bool:
-    """Say whether a document leaves a number open."""
+    """True if a document leaves a number open."""
     filled = rules.made[point].standing is Standing.OPEN
     return filled and rules.choices[point].number is not None
 
@@ -167,9 +167,9 @@ _AT_LEAST: Final = {
 }
 """A point of each level."""
 _LEAKS: Final = "asked by itself, each hand of the session is right"
-"""What is told of a session whose hands are right one by one."""
+"""Explains a session whose hands are right one by one."""
 _FACTS: Final = 40
-"""How many facts of a finding are told at the most."""
+"""The most facts of a finding that are kept."""
 
 
 def laws_broken(found: Rejected) -> frozenset[str]:
@@ -181,17 +181,17 @@ def laws_broken(found: Rejected) -> frozenset[str]:
 
 @dataclass(slots=True)
 class Finding:
-    """What the hunt has found, made as small as it can be.
+    """A violation that the hunt has found, shrunk and judged.
 
     Attributes:
         question: The question, with the right answer.
-        rule: The rule that the program breaks, or a law; empty where no single one is known, and
+        rule: The rule that the program breaks, or a law; empty if no single one is known, and
             where there was no answer.
-        differences: The facts that differ, the first ones first; none where there was no answer.
+        differences: The facts that differ, the first ones first; none if there was no answer.
         behind: The other rules behind the first of them, the nearest first.
         explained: The choices by which alone the reference would answer the same, the nearest
             first.
-        answer: What the program answers; None where there was no answer to judge.
+        answer: What the program answers; None if there was no answer to judge.
         fault: What was wrong instead of an answer.
         law: What law the answer breaks, in words; mostly empty.
         laws: The laws that it breaks.
@@ -200,7 +200,7 @@ class Finding:
         symptoms: By what further questions are known that show the same.
         seen: How many questions showed it.
         again: The request asked again to which the answer is another, if a law says that it must
-            be the same; None where one answer breaks it.
+            be the same; None if one answer breaks it.
     """
 
     question: Question
@@ -219,7 +219,7 @@ class Finding:
 
     @property
     def told_under(self) -> str:
-        """The rule under which it is told; empty where there was no answer, which breaks none."""
+        """The rule under which it is reported; empty if there was no answer, which breaks none."""
         return self.rule or ("" if self.fault is not None else fallback(self.question))
 
 
@@ -265,13 +265,13 @@ def finding(found: Rejected, known: Iterable[Exchange] = ()) -> Finding:
 
 
 def fallback(asked: Question) -> str:
-    """Return the rule under which a finding is told where no single one is known to be behind."""
+    """Return the rule under which a finding is reported if no single one is known."""
     rules, point = asked.rules, _AT_LEAST[asked.method]
     return rule_on(rules, point) if exists(rules, point) else point
 
 
 def _decisive(asked: Question, differences: Sequence[Violation]) -> str:
-    """Return the rule that all else follows from; that of the first fact where there is none.
+    """Return the rule that all else follows from; that of the first fact if there is none.
 
     What lies behind every fact that differs, and is nearest to one of them, is the cause; of
     several that with the least behind it: a version before the cards that are drawn by it.

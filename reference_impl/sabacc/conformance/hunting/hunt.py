@@ -206,7 +206,7 @@ class Hunt:
         relations: Relations | None,
         on_reply: Callable[[str], None] = lambda _method: None,
     ) -> Batch:
-        """Ask questions by the ruleset as it is known now."""
+        """Ask questions by the ruleset inferred so far."""
         here = (there for one in questions if (there := self._here(one)) is not None)
         return self._asker.ask(here, self.oracles, relations, on_reply)
 

@@ -98,7 +98,7 @@ def reference(exchange: Exchange) -> Iterator[Violation]:
 
 
 def invariants(exchange: Exchange) -> Iterator[Violation]:
-    """Test the laws of a single answer, whatever the ruleset."""
+    """Test the laws of a single answer, which hold in every ruleset."""
     question, answer = exchange
     return broken_laws(question.method, question.params, answer)
 

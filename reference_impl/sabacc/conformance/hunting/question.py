@@ -38,7 +38,7 @@ LONGEST: Final = 60_000
 
 @dataclass(frozen=True)  # without slots, since it keeps what it is asked for
 class Question:
-    """A question and what comes of it.
+    """A question, with the reference's answer.
 
     Hundreds are kept, and few looked into: a played hand takes far more room than its answer.
 
@@ -113,21 +113,21 @@ class Question:
         return rules_behind(self.method, self.params, self.rules, self.right, found)
 
     def difference(self, answer: Mapping[str, Any]) -> Violation | None:
-        """Return the first fact that an answer shows otherwise; None where it shows none so."""
+        """Return the first fact that an answer shows otherwise; None if it shows none so."""
         return next(self.differences(answer), None)
 
     def fits(self, answer: object) -> bool:
-        """Say whether an answer of any shape is right as far as it goes."""
+        """True if an answer of any shape is right as far as it goes."""
         if wrong_shape(self.method, self.params, answer) is not None:
             return False
         return next(self.parts(cast("dict[str, Any]", answer)), None) is None
 
     def under(self, rules: Ruleset) -> Question | None:
-        """Return the same question by another ruleset; None where it is none there."""
+        """Return the same question by another ruleset; None if it is none there."""
         return question(self.name, self.method, self.params, rules)
 
     def trace(self) -> Trace:
-        """Return what the reference looks up to answer it."""
+        """Return the trace of the choices that the reference reads to answer it."""
         tracer = Tracer(self.rules, compile_lazily(self.rules))
         right_answer(self.method, self.params, tracer.rules, tracer.compiled)
         return tracer.trace()
@@ -140,7 +140,7 @@ def question(
     rules: Ruleset,
     compiled: CompiledRules | None = None,
 ) -> Question | None:
-    """Return a question with its right answer; None where it is none.
+    """Return a question with its right answer; None if it is none.
 
     A request that does not add up, a table that is refused, chance that runs out, and a hand that
     cannot be dealt are the matter of cases of their own.
@@ -160,7 +160,7 @@ def question(
 def played_question(
     name: str, params: dict[str, Any], rules: Ruleset, played: PlayedHand
 ) -> Question | None:
-    """Return the question to which a hand that was played is the answer; None where it is none.
+    """Return the question to which a hand that was played is the answer; None if it is none.
 
     Its request adds up, and may still be beyond the bounds of the protocol.
     """
@@ -189,7 +189,7 @@ def _cut(params: Mapping[str, Any], hands: int) -> dict[str, Any]:
 def right_answer(
     method: str, params: Mapping[str, Any], rules: Ruleset, compiled: CompiledRules | None = None
 ) -> EngineAnswer | None:
-    """Return what the reference answers to a request; None where that does not add up."""
+    """Return the reference's answer to a request; None if that does not add up."""
     if not is_documented(params):
         return None
     try:

@@ -48,7 +48,7 @@ _OF_A_POSITION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class HuntTarget:
-    """What is hunted: a program under one ruleset.
+    """The target of a hunt: a program under one ruleset.
 
     Attributes:
         name: The name of the ruleset, as requests give it.
@@ -56,7 +56,7 @@ class HuntTarget:
         levels: The methods of the protocol that it claims.
         least: At how many seats its tables begin.
         most: At how many they end.
-        undeclared: The points on which it claims nothing: what hangs on them is not asked.
+        undeclared: The points on which it claims nothing: what depends on them is not asked.
         sessions: Whether it plays several hands in one request.
         largest_sum: The most credits that it can count.
     """
@@ -74,7 +74,7 @@ class HuntTarget:
 class QuestionStream:
     """The questions to ask of a target, the same for the same seed, in parts.
 
-    Each part is made by itself, so that several processes can make some each.
+    Each part is made alone, so that several processes can make some each.
     """
 
     def __init__(self, target: HuntTarget, seed: int) -> None:
@@ -86,7 +86,7 @@ class QuestionStream:
         self.cases = [case for case in load_cases() if _may_be_asked(case, target, self.most)]
 
     def part(self, place: int, most: int = PART) -> Iterator[Question]:
-        """Yield the questions of one part; none where nothing is claimed that can be asked."""
+        """Yield the questions of one part; none if nothing is claimed that can be asked."""
         rng = random.Random(f"hunt {self.seed} {self.target.name} {place}")  # noqa: S311 - repeats
         makers = self._makers(rng, place)
         if not makers:
@@ -154,7 +154,7 @@ def varied(rng: random.Random, rules: Ruleset, first: Iterator[Made], many: int)
 
 
 def questions(target: HuntTarget, seed: int) -> Iterator[Question]:
-    """Yield questions without end; none where the program claims nothing that can be asked."""
+    """Yield questions without end; none if the program claims nothing that can be asked."""
     stream = QuestionStream(target, seed)
     for place in count():
         before = None
@@ -173,7 +173,7 @@ def sizes(questions: int) -> Iterator[int]:
 
 
 def may_be_put(found: Question, target: HuntTarget) -> bool:
-    """Say whether a question is one for this program."""
+    """True if a question is one for this program."""
     return (
         found.method in target.levels
         and (target.sessions or not found.params.get(THEN))
@@ -184,7 +184,7 @@ def may_be_put(found: Question, target: HuntTarget) -> bool:
 
 
 def hangs_on_nothing(found: Question, target: HuntTarget) -> bool:
-    """Say whether the answer to a question hangs on no point that the program leaves undeclared."""
+    """True if the answer to a question depends on no point that the program leaves undeclared."""
     if not target.undeclared:
         return True
     trace = found.trace()
@@ -205,7 +205,7 @@ def _may_be_asked(case: Case, target: HuntTarget, most: int) -> bool:
 
 
 def seated(found: Question, target: HuntTarget) -> bool:
-    """Say whether a question is put at a table that the program can play."""
+    """True if a question is put at a table that the program can play."""
     return found.method == "score" or all(
         target.least <= seats <= target.most for seats in found.tables
     )

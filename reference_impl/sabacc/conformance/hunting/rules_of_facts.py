@@ -55,7 +55,7 @@ None is the seat that the difference is about.
 def rules_behind(
     method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Violation
 ) -> tuple[str, ...]:
-    """Return the rules behind a fact that differs, the nearest first; none where none is known.
+    """Return the rules behind a fact that differs, the nearest first; none if none is known.
 
     Of a played hand these are first the rules of its settlement, which knows no hand that is gone.
     """
@@ -79,7 +79,7 @@ def rules_behind(
 def _of_a_position(
     method: str, params: Mapping[str, Any], rules: Ruleset, right: EngineAnswer, found: Violation
 ) -> tuple[str, ...]:
-    """Return the rules behind a fact of no whole hand; none where the engine has no such fact."""
+    """Return the rules behind a fact of no whole hand; none if the engine has no such fact."""
     name, _, seat = found.fact.partition(".")
     if name not in _BEHIND:
         return ()
@@ -174,7 +174,7 @@ _POINTS: Final[Mapping[str, tuple[str, ...]]] = {
     "session_over": ("pots.session-end",),
     "version": ("versions.moment",),
 }
-"""The points by which it may be so, whatever has happened."""
+"""The points that may cause a fact without an event."""
 
 
 def _of_the_course(played: PlayedHand, found: Violation) -> Iterator[str]:

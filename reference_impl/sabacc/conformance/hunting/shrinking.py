@@ -65,7 +65,7 @@ def shrunk(
 
 @dataclass(slots=True)
 class _Shrinker:
-    """What it takes to shrink one question; `left` is how many more requests may be asked."""
+    """Shrinks one question; `left` is the number of requests that may still be asked."""
 
     is_interesting: IsInteresting
     over: Callable[[], bool]
@@ -118,7 +118,7 @@ LISTS: Final = (
     *("leaves", "arrives"),
 )
 TIMED: Final = ("script", "rolls", "changes")
-"""What may happen in a round that is named."""
+"""The lists whose entries may name a round."""
 USUAL: Final = (100, 0, 1, 2, 10)
 """The numbers that read best, the best first."""
 
@@ -156,7 +156,7 @@ def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:
 
 
 def is_hand(params: Mapping[str, Any]) -> bool:
-    """Say whether a request is for a whole hand; a further hand of a session names no seats."""
+    """True if a request is for a whole hand; a further hand of a session names no seats."""
     further = "deck" in params and "seats" not in params
     return "pots" not in params and ("stacks" in params or further)
 
@@ -216,8 +216,11 @@ _NAMED: Final = 8
 """How many deeds may need other cards."""
 
 
-def mended(each: Pass) -> Pass:
-    """Return a pass that tries each smaller hand as it is, and then mended."""
+def with_repaired_deck(each: Pass) -> Pass:
+    """Wrap a pass: try each request also with a deck from which all seats draw the same cards.
+
+    Then also with actions that name cards which their players hold.
+    """
 
     def smaller(found: Question) -> Iterator[Params]:
         drawn: Mapping[str, list[str]] | None = None
@@ -236,7 +239,7 @@ def mended(each: Pass) -> Pass:
 
 
 def drawn_by_seat(params: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
-    """Return what each seat draws of the deck that a request shows, in order."""
+    """Return the cards that each seat draws of the deck that a request shows, in order."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for seat, card in _draws(params, events):
         found[seat].append(card)
@@ -499,7 +502,7 @@ def without_a_round(found: Question) -> Iterator[Params]:
 
 
 def plain_rolls(found: Question) -> Iterator[Params]:
-    """Say whether a shift comes instead of what the die shows, and pick no more than is needed."""
+    """Replace a die by whether a shift comes, and pick no more than is needed."""
     params, rules = found.params, found.rules
     for place, roll in enumerate(params.get("rolls", ())):
         if roll.get("die") is not None:
@@ -561,7 +564,7 @@ def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
 
 _FURTHER: Final = frozenset(HandParams.__struct_fields__)
 _BETWEEN: Final = ("leaves", "arrives")
-"""What happens between two hands."""
+"""The moves of seats between two hands."""
 _TABLE: Final = (
     "seats",
     "dealer",
@@ -572,7 +575,7 @@ _TABLE: Final = (
     "ante",
     "sitting_out",
 )
-"""What a further hand takes over from the one before it, and no request can say."""
+"""The keys that a further hand takes over from the one before it."""
 
 
 def fewer_hands(found: Question) -> Iterator[Params]:
@@ -713,10 +716,10 @@ _COARSE: Final[tuple[Pass, ...]] = (
         (
             dealt,
             ending_earlier,
-            mended(without_seats),
+            with_repaired_deck(without_seats),
             without_deeds,
             bets_at_once,
-            mended(without_a_round),
+            with_repaired_deck(without_a_round),
             without_entries,
             without_keys,
         ),
@@ -727,10 +730,10 @@ _FINE: Final[tuple[Pass, ...]] = tuple(
     map(
         of_each_hand,
         (
-            mended(without_entries),
+            with_repaired_deck(without_entries),
             shorter_decks,
             plain_rolls,
-            mended(plain_entries),
+            with_repaired_deck(plain_entries),
             fewer_cards,
             usual_numbers,
         ),

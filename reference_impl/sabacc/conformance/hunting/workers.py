@@ -53,8 +53,8 @@ class HuntWork:
     laws: bool = False
 
 
-class _Part(NamedTuple):
-    """A part to ask: its place, its size, and the ruleset."""
+class _Shard(NamedTuple):
+    """A shard of the questions: its place, its size, and the ruleset."""
 
     place: int
     size: int
@@ -76,7 +76,7 @@ class WorkerPool(Pool):
 
         `questions` is their total number, 0 for no end.
         """
-        parts: deque[_Part] = deque()
+        parts: deque[_Shard] = deque()
         results = self.run(_ask_part, parts, lambda part: (part,), over)
         done: dict[int, Batch] = {}
         here, place, planned = rules(), 0, 0
@@ -86,7 +86,7 @@ class WorkerPool(Pool):
                 parts.clear()
                 done.clear()
             more = islice(enumerate(sizes(questions)), planned, place + self._most)
-            parts += (_Part(number, size, here) for number, size in more)
+            parts += (_Shard(number, size, here) for number, size in more)
             planned = place + self._most
             if place in done:
                 batch = done.pop(place)
@@ -126,7 +126,7 @@ def _hunt() -> tuple[Hunt, tuple[QuestionStream, ...], bool]:
     return hunt, tuple(hunt.streams(_work.seed)), any(True for _ in choices)
 
 
-def _ask_part(part: _Part) -> Batch:
+def _ask_part(part: _Shard) -> Batch:
     """Ask one part; raises PortError if there is no conversation with the program."""
     hunt, streams, is_evidence = _hunt()
     if part.rules != hunt.rules:

@@ -2,11 +2,11 @@
 
 One bug fails the cases of many rules.  Every rule with a failed case is a suspect, and each is
 weighed by how well it parts the failures from the rest: the cases of the rule itself, those that
-hang on its point (a pin), those in which the reference names it, those of its chapter, its level,
+depend on its point (a pin), those in which the reference names it, those of its chapter, its level,
 and higher levels.  A good suspect is one of whose groups fail much and the others hardly at all;
 the weight is the likelihood of just these failures where each group fails at a rate of its own.
 A failure that a bug in the rule cannot be behind at all counts heavily against it (`reach`), so
-that a wrong total is told before the wrong winners that come of it.
+that a wrong total is named before the wrong winners that follow from it.
 
 The failures that the best suspect explains are folded beneath it; what remains is asked again.
 """
@@ -26,10 +26,10 @@ from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
 
 MOST_CAUSES: Final = 12
-"""So many causes are searched for; what is left then is told in the order of the last search."""
+"""So many causes are searched for; the rest is listed in the order of the last search."""
 
 _IMPOSSIBLE: Final = 12.0
-"""What a failure weighs, in nats, that a bug in the rule cannot be behind."""
+"""The weight, in nats, of a failure that a bug in the rule cannot cause."""
 
 _ENOUGH: Final = 6
 """So many cases at its own level clear a rule where they all pass."""
@@ -54,12 +54,12 @@ The bench (`tools/bench.py verdict`) says as much for half or twice these number
 
 @dataclass(frozen=True, slots=True)
 class DiagnosedCase:
-    """What became of one case that bears on the verdict.
+    """The outcome of one case that bears on the verdict.
 
     Attributes:
         case: The case.
         failed: Whether it failed, or could not be judged for a fault of the program.
-        fact: The path of the fact that was wrong; empty where there was no answer.
+        fact: The path of the fact that was wrong; empty if there was no answer.
     """
 
     case: Case
@@ -175,9 +175,9 @@ def _weight(
 
 
 def _cleared(point: str, judged: Iterable[DiagnosedCase]) -> bool:
-    """Say whether a rule is right where it is asked alone: at its own level all its cases pass.
+    """True if a rule is right where it is asked alone: at its own level all its cases pass.
 
-    Where there are few of them, all may pass by chance.
+    If there are few of them, all may pass by chance.
     """
     level = POINTS[point].level
     simple = [one.failed for one in judged if one.case.point == point and one.case.level is level]
@@ -185,7 +185,7 @@ def _cleared(point: str, judged: Iterable[DiagnosedCase]) -> bool:
 
 
 def _group(point: str, case: Case, bearing: Mapping[str, Collection[str]]) -> int:
-    """Say how near a case is to the rule on a point."""
+    """Return how near a case is to the rule on a point."""
     if case.point == point:
         return _OWN
     if point in case.pins and _varies(point):
@@ -198,7 +198,7 @@ def _group(point: str, case: Case, bearing: Mapping[str, Collection[str]]) -> in
 
 
 def _varies(point: str) -> bool:
-    """Say whether a pin on a point tells anything: where there is one choice, it does not."""
+    """True if a pin on a point is evidence: if there is one choice, it does not."""
     return len(POINTS[point].choices) > 1 or bool(POINTS[point].numbers)
 
 
@@ -209,12 +209,12 @@ def _log_beta(first: float, second: float) -> float:
 def _explains(
     rule: str, one: DiagnosedCase, bearing: Mapping[str, Collection[str]], share: float
 ) -> bool:
-    """Say whether a failure follows from a broken rule; `share` of its own rule's cases failed.
+    """True if a failure follows from a broken rule; `share` of its own rule's cases failed.
 
-    It does where the rule can spoil that fact and the case hangs on it, or is one in which the
+    It does where the rule can spoil that fact and the case depends on it, or is one in which the
     reference names it.  It does too where the rule is of the same chapter, or decides what a hand
     is worth and the case is about a hand's end, unless most cases of the case's own rule failed:
-    then that rule is broken by itself.
+    then that rule is broken alone.
     """
     if one.case.rule == rule:
         return True

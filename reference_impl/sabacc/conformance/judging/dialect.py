@@ -20,7 +20,7 @@ from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import format_house_file
 
 _MOST_WRONG: Final = 2
-"""A program that fails more than one case in so many is told nothing: it plays no dialect yet."""
+"""A program that fails more than one case in so many has no dialect: it plays no dialect yet."""
 _LEAST: Final = 4
 """A house that does not explain one failure in so many is none: something else is wrong."""
 _MOST: Final = 2
@@ -29,7 +29,7 @@ _MOST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What a program seems to play.
+    """The house that a program seems to play.
 
     Attributes:
         ruleset: The name of the ruleset to which it is nearest.
@@ -56,10 +56,10 @@ class Dialect:
 
 
 def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
-    """Find the dialect of a program that does not conform; None where nothing explains enough.
+    """Find the dialect of a program that does not conform; None if nothing explains enough.
 
-    It is looked for in the ruleset of which the program answers the fewest cases otherwise, be
-    they open or not.
+    It is looked for in the ruleset of which the program answers the fewest cases otherwise, on
+    open and settled points alike.
     """
     found = [
         result for result in report.rulesets if _failures(result) and result.ruleset in targets

@@ -37,7 +37,7 @@ def judged(ruleset: str, program: tuple[str, ...], limits: Limits, order: Order)
 
 @dataclass(frozen=True)
 class Parts:
-    """What is to be judged of a program that has said `hello`: a part for each ruleset."""
+    """The work of judging a program that has said `hello`: a part for each ruleset."""
 
     hello: Hello
     order: Order

@@ -12,7 +12,7 @@ begins at the first id of a rule, `chapter.point.choice`, or of a law.  What the
 program could not answer is no known failure: a list never forgives it.
 
 The list is strict: an entry that passes, or that names nothing, is an error.  So a list can only
-shrink, and what was mended once stays mended.  Chance decides whether a run shows a law or a hunt's
+shrink, and what was fixed once stays fixed.  Chance decides whether a run shows a law or a hunt's
 finding, so such entries are not held to it.
 """
 
@@ -48,7 +48,7 @@ _ENTRY: Final = re.compile(rf"(?P<ruleset>.+?) (?P<case>{_RULE}(?:/.*|[ \t]* \#.
 
 
 class KnownFailuresError(InputError):
-    """A list that cannot be read: says file, line, what is wrong and the mend."""
+    """A list that cannot be read: says file, line, what is wrong and the fix."""
 
 
 FAILURE_LIST: Final = FileKind(
@@ -132,7 +132,7 @@ _BLANKS: Final = " \t\r"
 
 
 def _split(line: str) -> tuple[str, str, str] | None:
-    """Part a line into ruleset, case and comment; None where it is not an entry.
+    """Part a line into ruleset, case and comment; None if it is not an entry.
 
     A `#` within a word is no comment, and neither is one in the name of a ruleset.
     """
@@ -190,7 +190,7 @@ def unforgiven(report: RunReport) -> RunReport:
 
 
 def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[str, ...]:
-    """Say which entries are out of date: they did not fail, or nobody asked them.
+    """Describe the entries that are out of date: they did not fail, or nobody asked them.
 
     `whole` is a run without filters, in which an entry that was not even planned is out of date.
     """
@@ -198,7 +198,7 @@ def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[s
 
 
 def _by_key(report: RunReport) -> dict[str, list[Judgement]]:
-    """Return what each entry of a list could name."""
+    """Return the judgements by each line of a list that names them."""
     found: dict[str, list[Judgement]] = {}
     for judged in _judgements(report):
         for key in failure_keys(judged):
@@ -216,7 +216,7 @@ def _problems(
 
 
 def _why_outdated(found: Sequence[Judgement], *, whole: bool) -> str | None:
-    """Say why an entry is out of date that names these judgements; None where it is not."""
+    """Explain why an entry is out of date that names these judgements; None if it is not."""
     if not found:
         return "is not part of this run" if whole else None
     if any(one.wrong or one.unasked or one.case.quarantined for one in found):
@@ -237,7 +237,7 @@ class Summary:
     nameless: int
 
     def says(self, path: Path) -> str:
-        """Say what was written and where, and what was not."""
+        """Describe the entries that were written, and those that were not."""
         says = [f"{path}: {counted(self.failures, 'known failure')} written"]
         if self.faults:
             says.append(

@@ -1,4 +1,4 @@
-"""How a case is put to a program: as it is, derived from another method, or as a whole hand."""
+"""How a case is put to a program: unchanged, derived from another method, or as a whole hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sabacc.spec.rulesets import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class AskedCase:
-    """A case as it is asked.
+    """A case and the question that is asked for it.
 
     Attributes:
         entry: The case under its ruleset.
@@ -65,7 +65,7 @@ class AskedCase:
         return self._graded(base, came)
 
     def put(self, reply: Reply) -> Put | None:
-        """Say how it is put, where another ruleset may make another hand of it.
+        """Return how it is put, since another ruleset may make another hand of it.
 
         Of an answer by that ruleset only those keys are read that the program's own holds.
         """
@@ -103,7 +103,7 @@ class AskedCase:
 
 
 def _narrowed(case: Case, answers: Sequence[Mapping[str, Any]]) -> Case | None:
-    """Leave a case the expectations that all of some right answers meet; None where none does."""
+    """Leave a case the expectations that all of some right answers meet; None if none does."""
     expect = tuple(
         one
         for one in case.expect
@@ -141,7 +141,7 @@ class Questioner:
                 yield question.ask(key)
 
     def question(self, entry: Planned) -> AskedCase | None:
-        """Return how a case is asked; None where the program's methods cannot show it."""
+        """Return how a case is asked; None if the program's methods cannot show it."""
         question, target = self._question(entry), entry.target
         if question is None or not target.opened:
             return question

@@ -20,7 +20,7 @@ from sabacc.conformance.scenarios.catalogue import shipped_case
 from sabacc.protocol.messages import Hello
 
 OF_THE_HUNT: Final = "hunt"
-"""Stands for a case in a list of known failures: whatever the hunt finds under a rule."""
+"""Stands for a case in a list of known failures: anything that the hunt finds under a rule."""
 
 
 class Status(IntEnum):
@@ -28,7 +28,7 @@ class Status(IntEnum):
 
     With several rulesets the worst counts of those that applied; NOTHING_APPLIED is the status of
     a run in which none did, because no case was asked or no rule was shown; UNFINISHED that of one
-    which was interrupted, and CUT_SHORT of one which --limit-run ended, whatever came before.
+    which was interrupted, and CUT_SHORT of one which --limit-run ended, regardless of the rest.
     """
 
     CONFORMS = 0
@@ -42,7 +42,7 @@ class Status(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What became of one case under one ruleset.
+    """The outcome of one case under one ruleset.
 
     Attributes:
         case: The case.
@@ -141,13 +141,13 @@ def failure_keys(judged: Judgement) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RuleResult:
-    """What became of one rule under one ruleset.
+    """The outcome of one rule under one ruleset.
 
-    A law that holds in every ruleset counts as a rule here where an answer broke it: it is told
+    A law that holds in every ruleset counts as a rule here where an answer broke it: it is reported
     once, and not as a fault of every rule whose case happened to show it.
 
     `by_luck` says that the program fails more of the cases of this level than it passes, so that
-    whatever passes proves nothing.
+    a pass proves nothing.
     """
 
     rule: str
@@ -167,7 +167,7 @@ class RuleResult:
 
     @property
     def shown(self) -> bool:
-        """Whether the program shows this rule: no case asked hangs on what an answer leaves out.
+        """Whether the program shows this rule: no case asked depends on what an answer leaves out.
 
         Cases passed, or are played a way of their own; beside them some may fail as expected.
         """
@@ -199,7 +199,7 @@ class RuleResult:
 
 @dataclass(frozen=True)
 class RulesetResult:
-    """What became of all cases under one ruleset; what follows from them is found once.
+    """The outcome of all cases under one ruleset; what follows from them is found once.
 
     `otherwise` are the open points that the program plays otherwise, `own_ways` those that it plays
     in no way known.
@@ -247,7 +247,7 @@ class RulesetResult:
 
     @cached_property
     def not_shown(self) -> tuple[Judgement, ...]:
-        """The cases that hang on what an answer left out."""
+        """The cases that depend on what an answer left out."""
         return tuple(judged for judged in self.asked if judged.outcome is Outcome.NOT_SHOWN)
 
     @cached_property

@@ -33,18 +33,17 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.inference.nearest import Nearest, Otherwise, nearest
 from sabacc.conformance.inference.replies import CaseReply, Put
-from sabacc.conformance.judging.again import (
+from sabacc.conformance.judging.questions import AskedCase, Questioner
+from sabacc.conformance.judging.repeats import (
     LEAST,
     TWICE,
-    AskingAgain,
     FirstAnswer,
+    Repeats,
     sample,
     seeded,
     shares,
     shuffled,
 )
-from sabacc.conformance.judging.beyond import EFFORT, hunt_target, judged_hunt
-from sabacc.conformance.judging.questions import AskedCase, Questioner
 from sabacc.conformance.judging.results import (
     Judgement,
     RulesetResult,
@@ -62,6 +61,7 @@ from sabacc.conformance.judging.selection import (
     targets_of,
     unclaimed,
 )
+from sabacc.conformance.judging.short_hunt import EFFORT, hunt_target, judged_hunt
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import Ruleset
@@ -77,7 +77,7 @@ _PLANNED: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the user asks for.
+    """The order of the user.
 
     Attributes:
         rulesets: The rulesets to announce and, where `chosen`, to judge by.
@@ -105,7 +105,7 @@ class Order:
 
     @property
     def announced(self) -> tuple[Ruleset, ...]:
-        """What a program is told of: the rulesets that are judged, as far as they are ours."""
+        """The rulesets that a program hears of: those that are judged, as far as they are ours."""
         mine = tuple(rules for rules in self.rulesets if rules.name in (self.only or ()))
         return mine or self.rulesets
 
@@ -131,7 +131,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
 
     `hello` is its answer where it has been greeted already.
 
-    Raises PortError where there is no valid `hello`, RulesetError where it declares a ruleset
+    Raises PortError if there is no valid `hello`, RulesetError where it declares a ruleset
     that cannot be.  Everything else that a program does ends up in the report.
     """
     begun = time.monotonic()
@@ -195,7 +195,7 @@ def judge_ruleset(
 
 @dataclass(slots=True)
 class _SoFar:
-    """What has come of one ruleset so far, of which an interrupted run reports.
+    """The progress of one ruleset, of which an interrupted run reports.
 
     Attributes:
         target: The ruleset as the program plays it.
@@ -204,7 +204,7 @@ class _SoFar:
         second: The answers of the cases that are asked a second time.
         sessions: The cases of several hands, with their answers.
         puts: How each case was put, where that is not its own request.
-        nearest: How the program plays what is open; None where nothing is wrong.
+        nearest: How the program plays what is open; None if nothing is wrong.
         broken: The cases that break a law when they are asked again.
     """
 
@@ -229,7 +229,7 @@ class _SoFar:
         return as_reply(one, self.puts.get(one.case.id))
 
     def hopeless(self, one: Judgement) -> bool:
-        """Say whether no open point excuses a wrong answer, as far as it shows by itself."""
+        """True if no open point excuses a wrong answer, as far as it shows alone."""
         return one.case.id not in nearest(self.target.rules, [self.replied(one)]).excused
 
 
@@ -242,7 +242,7 @@ class _Watched:
 
     @property
     def notes(self) -> Sequence[str]:
-        """What its author should know."""
+        """Notes for its author."""
         return self.port.notes
 
     def hello(self, greeting: Greeting) -> Hello:
@@ -261,7 +261,7 @@ class _Watched:
 
 
 def _is_over(reply: Reply) -> bool:
-    """Say whether a request was not run for want of time, which is no fault of the program."""
+    """True if a request was not run for want of time, which is no fault of the program."""
     return isinstance(reply, NotRun) and reply.why == OVER
 
 
@@ -353,7 +353,7 @@ class _Run:
         entries: Sequence[Planned],
         keep: Callable[[Planned, Reply], None] = lambda _entry, _reply: None,
     ) -> Iterator[Judgement]:
-        """Put some cases to the program, and yield each as it is judged, as it is written."""
+        """Put some cases to the program, and yield each judgement by the text of its case."""
         keyed: dict[int, AskedCase] = {}
         for reply in self._port.ask(self._questioner.asks(entries, self._keys, keyed)):
             question = keyed[reply.ask.key]
@@ -367,7 +367,7 @@ class _Run:
 
     def _asked_again(self, far: _SoFar) -> dict[str, Judgement]:
         """Ask a sample twice, and a sample rephrased; return what breaks a law."""
-        again = AskingAgain(
+        again = Repeats(
             self._port,
             self._hello,
             self._order.seed,
@@ -427,7 +427,7 @@ class _Run:
         return frozenset(named | {one.case.rule for one in judged if one.expected_failure})
 
     def _nearest(self, far: _SoFar) -> Nearest | None:
-        """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""
+        """Find how the program plays what its ruleset leaves open; None if nothing is wrong."""
         counting = [one for one in far.judged.values() if not one.case.quarantined]
         if not any(one.outcome is Outcome.FAILED and not one.law for one in counting):
             return None

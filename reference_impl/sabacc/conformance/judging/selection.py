@@ -59,8 +59,8 @@ class Target:
         undeclared: The points on which the program declares nothing.
         beside: For a house that ships, in a run of all rulesets: the built-in one that differs from
             it the least.  Only what that one is not asked is asked of the house.
-        opened: The points that it names as open, and all that exist by them alone: what hangs on
-            one of these is not claimed, whatever it is pinned to.
+        opened: The points that it names as open, and all that exist by them alone: what depends on
+            one of these is not claimed, regardless of pins.
     """
 
     name: str
@@ -72,16 +72,16 @@ class Target:
 
     @property
     def choices(self) -> Mapping[str, Choice] | None:
-        """All choices of the program; None where it leaves some undeclared."""
+        """All choices of the program; None if it leaves some undeclared."""
         return None if self.undeclared else self.rules.choices
 
     def basis(self, point: str) -> str:
-        """Say why the ruleset makes its choice on a point."""
+        """Explain why the ruleset makes its choice on a point."""
         made = self.rules.made.get(point)
         return "the point does not exist here" if made is None else basis_words(made)
 
     def not_asked(self, case: Case) -> Outcome | None:
-        """Say why a case is not asked here, or None where it is.
+        """Return why a case is not asked here; None if it is.
 
         A choice that is declared otherwise weighs more than one that is not declared at all.
         """
@@ -94,14 +94,14 @@ class Target:
         return unclaimed if in_the_deck(case, self.known) else Outcome.NOT_THIS_RULESET
 
     def may_hold(self, case: Case) -> bool:
-        """Say whether a case may hold here if points that the ruleset leaves open are changed."""
+        """True if a case may hold here if points that the ruleset leaves open are changed."""
         return all(
             accepts(self.rules.choices[point], names) or self._open(point)
             for point, names in case.pins.items()
         ) and (self.undeclared.isdisjoint(case.pins) and in_the_deck(case, self.rules.choices))
 
     def _open(self, point: str) -> bool:
-        """Say whether a point is open, or would come up by a change of one that is."""
+        """True if a point is open, or would come up by a change of one that is."""
         made = self.rules.made.get(point)
         if made is not None:
             return made.standing is not Standing.SETTLED
@@ -110,7 +110,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What the user wants of all that applies; empty means everything."""
+    """The cases that the user wants of all that apply; empty means everything."""
 
     rules: tuple[str, ...] = ()
     words: str = ""
@@ -118,7 +118,7 @@ class Filter:
     seats: int | None = None
 
     def wants(self, case: Case) -> bool:
-        """Say whether a case is wanted: `rules` are ids or their beginnings.
+        """True if a case is wanted: `rules` are ids or their beginnings.
 
         A law wants every case whose answer can show it.
         """
@@ -238,7 +238,7 @@ def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
 
 
 def _stands(point: str, rules: Ruleset, left: Collection[str]) -> bool:
-    """Say whether a point exists by choices that are none of those that are left open."""
+    """True if a point exists by choices that are none of those that are left open."""
     return any(
         all(one not in left and rules.choices[one].name in names for one, names in way.items())
         for way in POINTS[point].when
@@ -281,9 +281,9 @@ def plan(
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:
-    """Say whether a program claims neither the level of a case, nor its seats, nor its sums."""
+    """True if a program claims neither the level of a case, nor its seats, nor its sums."""
     derived = case.method == "compare" and "settle" in hello.levels
-    lifted = "play" in hello.levels  # whatever shows in a whole hand is asked as one
+    lifted = "play" in hello.levels  # a case that shows in a whole hand is asked as one
     if case.method not in hello.levels and not derived and not lifted:
         return Outcome.NOT_CLAIMED
     if (case.further and not hello.sessions) or (case.says_who_sees and not hello.shown):
@@ -308,7 +308,7 @@ def never_asked(
 
 
 def unheard(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
-    """Say which choices of a house no case asked about; empty where there is none.
+    """Name the choices of a house that no case asked about; empty if there is none.
 
     `judged` are all its cases, and what became of each.
     """

@@ -70,9 +70,9 @@ class Lifted:
 
 
 def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
-    """Ask a case as a whole hand under `rules`; None where it cannot arise, or does not show.
+    """Ask a case as a whole hand under `rules`; None if it cannot arise, or does not show.
 
-    `ask` asks the reference a question under a ruleset, and returns None where it cannot answer.
+    `ask` asks the reference a question under a ruleset, and returns None if it cannot answer.
     """
     candidates = _CANDIDATES.get(case.method)
     if candidates is None:
@@ -115,7 +115,7 @@ class Lifter:
 
 
 def _shows(case: Case, answer: Mapping[str, Any]) -> bool:
-    """Say whether an answer shows one of the facts that a case expects, and none otherwise."""
+    """True if an answer shows one of the facts that a case expects, and none otherwise."""
     return grade(case, answer).outcome is not Outcome.FAILED and any(
         value_at(case.method, answer, expected.fact) is not ABSENT for expected in case.expect
     )

@@ -1,7 +1,7 @@
-"""What one hand is worth, read off its meeting with a hand whose worth is known.
+"""The worth of one hand, read off its meeting with a hand whose worth is known.
 
 An ordinary hand meets another of the same total: they tie.  A special hand meets the strongest hand
-that it beats.  A hand out of range is told to have bombed by whatever it meets.
+that it beats.  A hand out of range shows that it bombed against any hand.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ COUNTED: Final = "Han"
 KNOWN: Final = "Lando"
 """Who holds the hand whose worth is known."""
 _PLAIN: Final = 10
-"""What the other hand counts where anything will do."""
+"""The total of the other hand if any will do."""
 _SIZES: Final = (2, 3, 4)
 _MOST_FACES: Final = 3
 _RANKS: Final = range(1, 16)
@@ -64,7 +64,7 @@ class Meeting:
 
 
 def meetings(case: Case, rules: Ruleset) -> Iterator[Meeting]:
-    """Yield what shows the worth of a case's hand, the most telling first."""
+    """Yield meetings that show the worth of a case's hand, the clearest first."""
     cards, field = case.params["cards"], case.params.get("field", [])
     version = case.params.get("version")
     try:
@@ -102,7 +102,7 @@ def _scene(case: Case, other: Sequence[str]) -> Scene:
 
 
 def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | None:
-    """Return a hand of that total, ordinary or a Pure Sabacc; None where there is none.
+    """Return a hand of that total, ordinary or a Pure Sabacc; None if there is none.
 
     It has as many cards as the other hand where that can be, so that no number of cards matters,
     and no face card of that hand if it need not, so that no value is measured against itself.
@@ -176,7 +176,7 @@ def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict
 
 
 def _relation(shown: Mapping[str, Any]) -> str:
-    """Say how the counted hand stands to the other: `level`, `above`, `below`; empty if unknown."""
+    """Compare the counted hand with the other: `level`, `above`, `below`; empty if unknown."""
     winners, both = shown.get("winners"), {COUNTED, KNOWN}
     if both <= set(shown.get("demise", ())) or both <= set(winners or ()):
         return "level"
@@ -313,7 +313,7 @@ def shifted(rolled: RolledHand, answer: Mapping[str, Any]) -> dict[str, Any]:
 def _around(
     rolled: RolledHand, answer: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
-    """Return the phase before the shift, and the shift; None where there was none."""
+    """Return the phase before the shift, and the shift; None if there was none."""
     before: Mapping[str, Any] = {}
     for phase in answer["phases"]:
         if (phase["round"], phase["phase"]) == (rolled.number, "shift"):

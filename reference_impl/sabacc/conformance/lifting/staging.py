@@ -32,7 +32,7 @@ class Scene:
         seats: The seats clockwise.
         dealer: Who deals.
         hands: Each seat's cards in hand.
-        fields: Each seat's cards in the interference field; no entry where there are none.
+        fields: Each seat's cards in the interference field; no entry if there are none.
         stacks: Each seat's credits.
         pots: The hand pots, the main pot first: the amount, and who may win it (None: everybody).
         sabacc_pot: Its credits.
@@ -72,7 +72,7 @@ class Scene:
 
     @property
     def hand_pot(self) -> int:
-        """What all hand pots hold."""
+        """The credits of all hand pots."""
         return sum(amount for amount, _ in self.pots)
 
     def whole_deck(self, rules: Ruleset, swap: Swap | None = None) -> list[str]:
@@ -111,7 +111,7 @@ class SceneWay:
     """One way to let a scene come about: what players do, and what they pay on the way.
 
     `paid` is what each seat pays into the hand pots, and `fees` what each pays into the sabacc pot;
-    both are empty where that is to be measured.  `dry` says that there is no deck.
+    both are empty if that is to be measured.  `dry` says that there is no deck.
     """
 
     script: tuple[Entry, ...]
@@ -236,10 +236,10 @@ def swap_of(scene: Scene, rules: Ruleset, seat: str) -> tuple[Swap, list[Entry]]
 
 if TYPE_CHECKING:
     Asking = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
-    """Asks the reference a question under a ruleset; None where it cannot answer."""
+    """Asks the reference a question under a ruleset; None if it cannot answer."""
 
 RICH: Final = 1_000
-"""What everybody gets on top while it is measured what a hand costs on the way."""
+"""The credits that everybody gets on top while the cost of a hand is measured."""
 LONGEST: Final = 40
 """A hand that nobody calls is asked for where so many rounds end it.
 
@@ -260,7 +260,7 @@ class Staged:
     exact: bool
 
     def reached(self, answer: Mapping[str, Any]) -> bool:
-        """Say whether an answer shows nothing but that the hand came to the scene.
+        """True if an answer shows nothing but that the hand came to the scene.
 
         What it leaves out speaks neither for nor against it.
         """
@@ -274,7 +274,7 @@ class Staged:
         )
 
     def _stands(self, phases: Iterable[Mapping[str, Any]]) -> bool:
-        """Say whether the last phase left the table as the scene has it."""
+        """True if the last phase left the table as the scene has it."""
         last = dict(list(phases)[-1]) if phases else {}
         if not same_hands(self.scene, last.get("hands")):
             return False
@@ -284,7 +284,7 @@ class Staged:
 
 
 def same_hands(scene: Scene, hands: Mapping[str, list[str]] | None) -> bool:
-    """Say whether those hands, if any are shown, are those of the scene."""
+    """True if those hands, if any are shown, are those of the scene."""
     return hands is None or all(
         sorted(map(canonical_name, hands[seat])) == sorted(scene.hands[seat])
         for seat in scene.live
@@ -293,7 +293,7 @@ def same_hands(scene: Scene, hands: Mapping[str, list[str]] | None) -> bool:
 
 
 def _money(scene: Scene, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a phase shows of credits where they are those of the scene."""
+    """Return the credits that a phase shows if they are those of the scene."""
     found: dict[str, Any] = {
         "stacks": {seat: scene.stacks[seat] for seat in scene.seats},
         "hand_pot": scene.hand_pot,
@@ -322,7 +322,7 @@ def staged(scene: Scene, rules: Ruleset, ask: Asking) -> Iterator[Staged]:
 
 
 def _exactly(scene: Scene, way: SceneWay, rules: Ruleset, ask: Asking) -> Staged | None:
-    """Lay on top what the way costs; None where the credits cannot be made equal."""
+    """Lay on top what the way costs; None if the credits cannot be made equal."""
     plain = Staged(scene, way, _params(scene, way, rules), exact=True)
     if min(plain.params["hand_pot"], plain.params["sabacc_pot"]) < 0:
         return None
@@ -417,7 +417,7 @@ class _Showing:
 
 
 def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
-    """Yield how the hand comes to be shown: by a call, early or late, or of itself.
+    """Yield how the hand comes to be shown: by a call, early or late, or without one.
 
     Where nobody has called, the deck is used up, or the longest hand is over.  Somebody may call it
     all the same, and nobody where somebody should, where that shows the same facts: these ways come
@@ -462,7 +462,7 @@ class _Bets:
 
 
 def _side_bets(scene: Scene, rules: Ruleset) -> Iterator[_Bets]:
-    """Yield bets that make the side pots of a scene; no bets where there are none.
+    """Yield bets that make the side pots of a scene; no bets if there are none.
 
     Whoever is out of a further pot goes all in for the one before.
     """
@@ -490,7 +490,7 @@ def _side_bets(scene: Scene, rules: Ruleset) -> Iterator[_Bets]:
 
 
 def _levels(scene: Scene) -> Mapping[str, int] | None:
-    """Return what each seat has paid in, one credit at the least; None where no sums would do."""
+    """Return the credits that each seat has paid in, at least one; None if no sums would do."""
     level = 1
     levels = dict.fromkeys(scene.seats, level)
     inside = set(scene.seats)

@@ -164,7 +164,7 @@ class ScriptWriter:
 
     Attributes:
         setup: The table before it.
-        tells: Whether the next thing that a player does of itself anyhow is told.
+        tells: Draws whether the next action that a player would take anyhow is written.
         script: What was done, and what was tried.
         outcomes: What became of each of these.
         rolls: How the die fell.
@@ -182,7 +182,7 @@ class ScriptWriter:
     _untold: dict[Moment, list[Action]] = field(default_factory=dict["Moment", list[Action]])
 
     def tell(self, state: State, move: Move) -> None:
-        """Write a move down; what a player does of itself anyhow is often left out."""
+        """Write a move down; often without an action that a player would take anyhow."""
         called = state.caller_seat is not None
         match move:
             case Action():
@@ -208,7 +208,7 @@ class ScriptWriter:
         self._write(state, action, refused.reason.value)
 
     def _write(self, state: State, action: Action, fate: str) -> None:
-        """Write an entry down, after what was done of itself at the same moment before.
+        """Write an entry down, after the unwritten actions of the same moment before it.
 
         A seat may be asked twice in a phase of a round.  An entry is tried at the first asking that
         it fits, so there must be one for each asking before it.
@@ -268,7 +268,7 @@ def _entry(state: State, action: Action) -> dict[str, Any]:
 _STAYS: Final = 0.8
 """How often somebody thinks better of a fold."""
 _TELLS: Final = 0.5
-"""How often a script tells what a player would do of itself anyhow."""
+"""How often a script names an action that a player would take anyhow."""
 _AGAIN: Final = 0.75
 """How often they do it where they may."""
 _DEEDS: Final = 400
@@ -387,7 +387,7 @@ _IDLE: Final = 0.93
 STACKS: Final = (3, 20, 60, 100, 250, 1_000, 2**31 + 7, 10**11 + 7)
 """The stacks of a hand: short ones, usual ones, and more than 32 bits hold."""
 POTS: Final = (0, 0, 1, 2, 12, 37, 250, 1_001, 2**31 + 1)
-"""What the hand pot holds before it."""
+"""The credits in the hand pot beforehand."""
 _PATIENCE: Final = (0.0, 0.5, 0.8, 0.95)
 """How often, in one hand, somebody thinks better of a call."""
 _BUSY: Final = (0.0, 0.9)
@@ -424,7 +424,7 @@ _FULL: Final = 0.2
 _SHUFFLES: Final = 6
 """How many new decks there may be in a hand, each in an order of its own."""
 _ORDERS: Final = 2
-"""How many of these are shuffled by themselves."""
+"""How many of these are shuffled alone."""
 _TRIES: Final = 50
 """How many tables in a row may be impossible."""
 
@@ -434,7 +434,7 @@ def long_hands(
 ) -> Iterator[Question]:
     """Yield `count` hands at tables of one of `seats`.
 
-    There are none where the ruleset seats nobody at such tables.
+    There are none if the ruleset seats nobody at such tables.
     """
     compiled = compile_rules(rules)
     tables = [size for size in seats if size <= compiled.most_seats]
@@ -466,7 +466,7 @@ def _mood(rng: random.Random, compiled: CompiledRules, number: int) -> Mood:
 
 
 def _often(compiled: CompiledRules) -> list[ActionType]:
-    """Return what may be done again and again by these rules."""
+    """Return the actions that may be repeated by these rules."""
     dropped = compiled.drawing == "draw-then-discard"
     found = [ActionType.BET, ActionType.DRAW, ActionType.DROP if dropped else ActionType.TRADE]
     has_field = compiled.ruleset.choices["field.exists"].name == "yes"

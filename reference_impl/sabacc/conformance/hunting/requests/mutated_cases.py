@@ -88,7 +88,7 @@ def tied(rng: Random, params: dict[str, Any], rules: Ruleset) -> list[str]:
 
 
 def _coming(rng: Random) -> list[str]:
-    """Return what a sudden demise deals: equal cards, cards that all bomb with, or any."""
+    """Return the cards that a sudden demise deals: equal ones, ones that all bomb with, or any."""
     mood = rng.random()
     if mood < 0.5:
         rank = rng.choice(("1", "2", "3", "ace"))
@@ -216,9 +216,9 @@ _ACTIONS: Final = (
     *("lay", "lay", "lay", "drop", "drop", "drop", "all-in", "all-in"),
     *("check", "match", "stay", "stand", "keep", "pass", "join", "sit-out"),
 )
-"""What players try, and how often."""
+"""The actions that players try, as often as they stand here."""
 CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
-"""What a stack or a pot holds instead."""
+"""The new credits of a stack or a pot."""
 MOST_SEATS: Final = 8
 ROUNDS: Final = (3, 5, 5, 7, 12)
 """After which round a changed hand stops at the latest."""
@@ -254,7 +254,7 @@ def mutated(rng: Random, method: str, params: Mapping[str, Any], rules: Ruleset)
 
 
 def one_shift(rng: Random, params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
-    """Let the die bring one shift at the most; its picks serve whatever cards there are by then."""
+    """Let the die bring one shift at the most; its picks serve any hands."""
     rolls: list[dict[str, Any]] = params.get("rolls", [])
     comes = rng.randrange(len(rolls)) if rolls else 0
     for place, roll in enumerate(rolls):
@@ -369,7 +369,7 @@ def _huge_pot(rng: Random, params: dict[str, Any]) -> None:
 
 
 def _keep(_rng: Random, _params: dict[str, Any]) -> None:
-    """Leave all else as it is."""
+    """Change nothing else."""
 
 
 def _entry(rng: Random, params: dict[str, Any]) -> None:
@@ -544,7 +544,7 @@ _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
         _flag("last_hand"),
     ),
 }
-"""What may be changed in a request, by its method."""
+"""The changes of a request, by its method."""
 _FROM_DECK: Final[frozenset[Change]] = frozenset(
     {another_card, one_card_more, tied, _one_seat_more, _many_seats, _a_roll}
 )

@@ -70,7 +70,7 @@ def level_hands(
 
 
 def _wanted(rng: Random, size: int) -> list[int]:
-    """Return what hands count after a demise: neighbours, opposites, equals or any edges."""
+    """Return the totals of hands after a demise: neighbours, opposites, equals or any edges."""
     one = rng.choice(EDGES)
     some = rng.choice(((one,), (one,), (one, one - 1), (one, one - 1), (one, -one), EDGES))
     found = [*some[:2], *rng.choices(some, k=size)][:size] if some is not EDGES else None
@@ -93,7 +93,7 @@ def _total_before(
 
 
 STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
-"""What the seats of a settlement hold."""
+"""The stacks of a settlement."""
 VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
 _SECTOR: Final = ("corporate-sector",) * 2
 NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15, -8, -9)
@@ -121,7 +121,7 @@ MANY_CARDS: Final = range(5, 9)
 """How many cards a hand has: mostly few."""
 HUGE_POTS: Final = (10_007, 2**31 + 1, 2**33 + 5)
 AMOUNTS: Final = (*(1, 2, 3, 10) * 5, *range(1, 61), *range(70, 1_000, 30), *HUGE_POTS)
-"""What a pot holds: often so little that a part of it is nothing, or a credit."""
+"""The credits of a pot: often so little that a part of it is nothing, or a credit."""
 _DESIGNED: Final = 0.5
 """How many settlements have a sudden demise by design."""
 
@@ -151,7 +151,7 @@ class Dealer:
     stacks: Sequence[int] = STACKS
 
     def __post_init__(self) -> None:
-        """Shuffle, and look up what cards count by these rules."""
+        """Shuffle, and read what cards count by these rules."""
         self._sizes: Sequence[int] = ()
         self._values = card_values(self.rules.choices["totals.face-values"])
         self.shuffle()

@@ -31,7 +31,7 @@ _LEAST: Final = 3
 
 
 EFFORT: Final = 500
-"""About how many are asked to make one smaller: a scenario that fails is small as it is."""
+"""The number of questions asked to shrink one: a failing scenario is small already."""
 
 
 def share(questions: int, rulesets: Collection[Ruleset]) -> int:
@@ -65,7 +65,7 @@ def as_played(rules: Ruleset, otherwise: Iterable[Otherwise]) -> Ruleset:
 
 
 def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
-    """Return what a hunt found as judgements, and the open points that are played otherwise.
+    """Return the findings of a hunt as judgements, and the open points that are played otherwise.
 
     What a document leaves open convicts nobody.
     """

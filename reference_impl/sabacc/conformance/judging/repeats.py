@@ -1,4 +1,4 @@
-"""What is asked again: some cases a second time, some rephrased, and hands of sessions alone."""
+"""Repeated questions: some cases a second time, some rephrased, and hands of sessions alone."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def seeded(seed: int, use: str) -> random.Random:
 
     The draws of one use change nothing for another, so a shorter run asks the same questions.
     """
-    return random.Random(f"{seed} {use}")  # noqa: S311 - no secret hangs on it
+    return random.Random(f"{seed} {use}")  # noqa: S311 - no secret depends on it
 
 
 def shuffled(entries: Sequence[Entry], seed: int) -> tuple[Entry, ...]:
@@ -107,7 +107,7 @@ class FirstAnswer(NamedTuple):
     before: Case | None
 
 
-class AskedAgain(NamedTuple):
+class Repeat(NamedTuple):
     """A case that is asked again, and the violation that the answer, or the fault, may show."""
 
     case: Case
@@ -117,12 +117,12 @@ class AskedAgain(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingAgain:
-    """Asks again what a run has asked.
+class Repeats:
+    """Repeats questions of a run.
 
     Attributes:
         port: The program.
-        hello: What it said of itself.
+        hello: Its greeting.
         seed: The seed of the run.
         shares: The shares of the run that are asked again.
         keys: The keys of the questions of the run.
@@ -161,9 +161,9 @@ class AskingAgain:
             broken |= self._judged(target, asked)
         return broken
 
-    def _judged(self, target: Target, asked: Iterable[AskedAgain]) -> dict[str, Judgement]:
+    def _judged(self, target: Target, asked: Iterable[Repeat]) -> dict[str, Judgement]:
         """Ask, and return the first violation of each case as a judgement."""
-        pending: dict[int, AskedAgain] = {}
+        pending: dict[int, Repeat] = {}
         broken: dict[str, Judgement] = {}
 
         def asks() -> Iterator[Ask]:
@@ -182,7 +182,7 @@ class AskingAgain:
                 broken.setdefault(one.case.id, judgement)
         return broken
 
-    def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[AskedAgain]:
+    def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
         """Yield a sample to be asked a second time, in another order."""
         between = self.between[0].target.name if self.between else ""
         before: Case | None = None
@@ -191,12 +191,12 @@ class AskingAgain:
             if question is not None:
                 ask = question.ask(next(self.keys))
                 violation = partial(_second_violation, first, ask, before, between)
-                yield AskedAgain(first.case, ask, violation)
+                yield Repeat(first.case, ask, violation)
             before = first.case
 
     def _rephrased(
         self, target: Target, rules: Ruleset, judged: Iterable[Judgement]
-    ) -> Iterator[AskedAgain]:
+    ) -> Iterator[Repeat]:
         """Yield a sample of the cases that passed, rephrased."""
         passed = [
             one.case
@@ -217,17 +217,15 @@ class AskingAgain:
             chance = seeded(self.seed, f"rephrased for {rules.name} {case.id}")
             follow_up = rephrased(case, rules, chance, ask, self.shares.laws)
             if follow_up is not None and largest_sum(follow_up.params) <= self.hello.largest_sum:
-                yield AskedAgain(
+                yield Repeat(
                     case,
                     _asked(next(self.keys), case.method, target, follow_up.params),
                     partial(_rephrased_violation, rules, target, case, follow_up),
                     follow_up.params,
                 )
 
-    def _alone(
-        self, target: Target, sessions: Iterable[tuple[Case, Answer]]
-    ) -> Iterator[AskedAgain]:
-        """Yield the further hands of all sessions by themselves, the smallest sessions first.
+    def _alone(self, target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
+        """Yield the further hands of all sessions alone, the smallest sessions first.
 
         The reference fills in what a program leaves out of the hand before.
         """
@@ -237,7 +235,7 @@ class AskingAgain:
             hands = hands_alone(case.params, answer, right)
             for number, (params, in_session) in enumerate(hands, start=2):
                 ask = _asked(next(self.keys), "play", target, params)
-                yield AskedAgain(case, ask, partial(_alone_violation, number, params, in_session))
+                yield Repeat(case, ask, partial(_alone_violation, number, params, in_session))
 
 
 def _asked(key: int, method: str, target: Target, params: Mapping[str, Any]) -> Ask:
@@ -302,6 +300,6 @@ def _alone_violation(
         why = first_difference("play", params, in_session, came, silence=False, names=names)
     if not why:
         return None
-    # The table that the suite took over from the hand before, as far as it is no number.
+    # The table that the suite took over from the hand before, apart from numbers.
     table = f"with {params['dealer']} as dealer and {join_words(params['sitting_out'])} sitting out"
     return Violation(BY_ITSELF, why=f"hand {number}: {why}; by itself it was asked {table}")
