@@ -35,16 +35,11 @@ from sabacc.conformance.adapters.wire import (
     Announcements,
     TroubleError,
     hello_line,
-    no_answer,
     quote,
     read_hello,
     read_object,
-    read_response,
-    refuse_deaf,
-    reply_to,
+    read_reply,
     request_line,
-    ruleset_line,
-    wire_id,
 )
 from sabacc.protocol.messages import Hello
 
@@ -120,7 +115,7 @@ class Http:
         self._given = self._limits = limits or Limits()
         self._context = httpx.create_ssl_context(trust_env=False)
         self._connections: _Connections | None = None
-        self._telling = Announcements()
+        self._announcements = Announcements()
         self._run = ""
         self._odd: set[str] = set()
 
@@ -134,7 +129,7 @@ class Http:
         except TroubleError as trouble:
             raise PortError(trouble.fault) from trouble
         hello = read_hello(message, greeting.params.nonce)
-        self._telling = Announcements.after(greeting, hello)
+        self._announcements = Announcements.after(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
@@ -167,14 +162,10 @@ class Http:
 
     def _send(self, ask: Ask, flight: dict[Future[bytes], Ask]) -> Reply | None:
         """Send a request; return its reply where the server cannot even be told of its ruleset."""
-        due = self._telling.due(ask)
-        if due is not None:
-            number, params = due
-            try:
-                refuse_deaf(self.post(ruleset_line(number, params), self._limits.case), number)
-            except TroubleError as trouble:
-                return Faulted(ask, trouble.fault)
-            self._telling.done(params)
+        try:
+            self._announcements.announce(ask, lambda line: [self.post(line, self._limits.case)])
+        except TroubleError as trouble:
+            return Faulted(ask, trouble.fault)
         flight[self._begin(request_line(ask), self._limits.case)] = ask
         return None
 
@@ -228,7 +219,9 @@ class Http:
         except TroubleError:
             raise
         except Exception as error:
-            raise _broken(error) from error
+            detail = f"the connection ended: {type(error).__name__}: {error}"
+            mend = "catch the error, or answer with a refusal"
+            raise TroubleError(FaultKind.CRASHED, detail, mend) from error
         refuse(response, bytes(received), self._url)
         odd = odd_type(response)
         if odd is not None and len(self._odd) < _KINDS:
@@ -303,24 +296,11 @@ class _Tally:
 def _arrived(flight: dict[Future[bytes], Ask]) -> Iterator[Reply]:
     """Wait for the next answers, and take them out of the flight."""
     for future in wait(flight, return_when=FIRST_COMPLETED).done:
-        yield _read(flight.pop(future), future)
-
-
-def _read(ask: Ask, came: Future[bytes]) -> Reply:
-    try:
-        line = came.result()
-        response = read_response(line)
-        if response.id != wire_id(ask):
-            why = f"the answer to the request {wire_id(ask)} has the id {response.id}"
-            raise no_answer(line, why)
-    except TroubleError as trouble:
-        return Faulted(ask, trouble.fault)
-    return reply_to(ask, response, line)
-
-
-def _broken(error: Exception) -> TroubleError:
-    detail = f"the connection ended: {type(error).__name__}: {error}"
-    return TroubleError(FaultKind.CRASHED, detail, "catch the error, or answer with a refusal")
+        ask = flight.pop(future)
+        try:
+            yield read_reply(ask, future.result())
+        except TroubleError as trouble:
+            yield Faulted(ask, trouble.fault)
 
 
 def _cause(error: BaseException) -> BaseException:

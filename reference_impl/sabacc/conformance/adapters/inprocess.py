@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,18 +24,18 @@ from sabacc.conformance.adapters.ports import (
     Limits,
     NotRun,
     PortError,
-    RawAnswer,
     Reply,
 )
 from sabacc.conformance.adapters.wire import (
-    HELLO_ID,
     Announcements,
+    TroubleError,
+    hello_line,
     read_hello,
-    shown_by,
-    unheard,
-    wire_id,
+    read_object,
+    read_reply,
+    request_line,
 )
-from sabacc.protocol.messages import Hello
+from sabacc.protocol.messages import RAISED, Hello
 
 PYTHON: Final = "python:"
 """How a program begins that is a Python function."""
@@ -83,8 +83,41 @@ def make(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Callable[...
     return found  # type: ignore[no-any-return]
 
 
+def answering(
+    function: Callable[..., Any], *passed: type[BaseException]
+) -> Callable[[Mapping[str, Any]], Any]:
+    """Return a function that answers every message: what `function` raises is an error.
+
+    Exceptions that are `passed` on end the suite.
+    """
+
+    def handle(message: Mapping[str, Any]) -> msgspec.Raw:
+        try:
+            response = function(message)
+            if isinstance(response, dict):
+                return msgspec.Raw(msgspec.json.encode(response))
+            problem = f"it returned {type(response).__name__}, not a dict"
+        except passed:
+            raise
+        except BaseException as error:  # noqa: BLE001 - it may raise anything
+            problem = f"{type(error).__name__}: {error}"
+        mend = "catch the error, or answer with a refusal"
+        return failed(message.get("id"), RAISED, problem, mend)
+
+    return handle
+
+
+def failed(number: object, code: int, problem: str, mend: str) -> msgspec.Raw:
+    """Return an error of JSON-RPC."""
+    error = {"code": code, "message": problem, "data": mend}
+    return msgspec.Raw(msgspec.json.encode({"jsonrpc": "2.0", "id": number, "error": error}))
+
+
 class InProcess:
-    """A port to a function in this process."""
+    """A port to a function in this process, which gets and answers the lines of the protocol.
+
+    So it shares nothing with the suite, and is judged as it would be in a process of its own.
+    """
 
     def __init__(
         self,
@@ -95,21 +128,16 @@ class InProcess:
 
         Of the limits that of the whole run holds here.
         """
-        self._handle = make(factory)
+        self._handle = answering(make(factory), KeyboardInterrupt)
         self._given = self._limits = limits or Limits()
-        self._telling = Announcements()
+        self._announcements = Announcements()
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         self._limits = self._given.begun()
-        try:
-            response = self._handle(_request(HELLO_ID, "hello", greeting.params))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise PortError(_raised(error)) from error
+        response = read_object(self.exchange(hello_line(greeting.params)))
         hello = read_hello(response, greeting.params.nonce)
-        self._telling = Announcements.after(greeting, hello)
+        self._announcements = Announcements.after(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
@@ -119,49 +147,15 @@ class InProcess:
             yield NotRun(ask, over) if over else self._ask(ask)
 
     def _ask(self, ask: Ask) -> Reply:
-        fault = self._tell(ask)
-        if fault is not None:
-            return Faulted(ask, fault)
-        found = self._answer(wire_id(ask), ask.method, ask.params)
-        if isinstance(found, Fault):
-            return Faulted(ask, found)
-        if _failed(found):
-            detail = f"error {found.get('error')!r}"
-            mend = f"answer `{ask.method}`, or leave that level out of the levels of `hello`"
-            return Faulted(ask, Fault(FaultKind.ERROR, detail, mend))
-        return RawAnswer(ask, shown_by(ask.method, found["result"]))
-
-    def _tell(self, ask: Ask) -> Fault | None:
-        """Tell the program of the ruleset of this request, where it has not been told of it."""
-        due = self._telling.due(ask)
-        if due is None:
-            return None
-        number, params = due
-        found = self._answer(number, "ruleset", params)
-        if isinstance(found, Fault):
-            return found
-        if _failed(found):
-            return Fault(*unheard(found.get("error")))
-        self._telling.done(params)
-        return None
-
-    def _answer(self, number: int, method: str, params: object) -> dict[str, Any] | Fault:
-        """Return the response to one request, whatever it says, or what is wrong with it."""
-        response: Any
         try:
-            response = self._handle(_request(number, method, params))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - it may raise anything
-            return _raised(error)
-        if not isinstance(response, dict):
-            detail = f"it returned {type(response).__name__}, not a dict"
-            return Fault(FaultKind.GARBAGE, detail, "return a JSON-RPC response")
-        answer: dict[str, Any] = {**response}
-        if answer.get("id") != number or isinstance(answer.get("id"), bool):
-            detail = f"the answer to the request {number} has the id {answer.get('id')!r}"
-            return Fault(FaultKind.GARBAGE, detail, "copy `id` from the request")
-        return answer
+            self._announcements.announce(ask, lambda line: [self.exchange(line)])
+        except TroubleError as trouble:
+            return Faulted(ask, trouble.fault)
+        return read_reply(ask, self.exchange(request_line(ask)))
+
+    def exchange(self, line: bytes) -> bytes:
+        """Return the answer to a line."""
+        return bytes(self._handle(msgspec.json.decode(line)))
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -170,19 +164,3 @@ class InProcess:
 
     def close(self) -> None:
         """Let the program go."""
-
-
-def _request(number: int, method: str, params: object) -> dict[str, Any]:
-    """Return a message that the program may keep or change: it shares nothing with the suite."""
-    copied = msgspec.json.decode(msgspec.json.encode(params))
-    return {"jsonrpc": "2.0", "id": number, "method": method, "params": copied}
-
-
-def _failed(answer: dict[str, Any]) -> bool:
-    """Say whether a response is an error; a key that holds null counts as left out."""
-    return answer.get("result") is None and not ("result" in answer and answer.get("error") is None)
-
-
-def _raised(error: BaseException) -> Fault:
-    detail = f"{type(error).__name__}: {error}"
-    return Fault(FaultKind.CRASHED, detail, "catch the error, or answer with a refusal")

@@ -5,14 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
-
-import msgspec
+from typing import Any, Protocol, TypeAlias
 
 from sabacc.conformance.adapters.child import CAN_SPAWN, Child, Guard
 from sabacc.conformance.adapters.connect import scheme
-from sabacc.conformance.adapters.inprocess import PYTHON, load, make
-from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits
+from sabacc.conformance.adapters.inprocess import PYTHON, InProcess, load
+from sabacc.conformance.adapters.ports import Fault, Limits
 from sabacc.conformance.adapters.run_function import command
 from sabacc.conformance.adapters.wire import NOISE, TroubleError
 
@@ -39,6 +37,10 @@ class CameBack:
     fault: Fault | None = None
 
 
+Post: TypeAlias = Callable[[bytes, float], bytes]
+"""Sends a line and returns its answer, after so many seconds at the most."""
+
+
 class Talk(Protocol):
     """A conversation line by line."""
 
@@ -56,21 +58,25 @@ def talk(target: tuple[str, ...], limits: Limits) -> Talk:
     if not target:
         from sabacc.protocol.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
-        handle = factory()
-        return PostTalk(lambda line, _: _called(handle, line))
+        return PostTalk(in_process(factory))
     kind = scheme(target)
     if kind == "python":
         spec = target[0].removeprefix(PYTHON)
         if CAN_SPAWN:
             return ChildTalk(command(spec), limits)
-        function = make(load(spec))
-        return PostTalk(lambda line, _: _called(function, line))
+        return PostTalk(in_process(load(spec)))
     if kind == "http":
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
         port = Http(target[0], limits)
         return PostTalk(port.post, port.close)
     return ChildTalk(target, limits)
+
+
+def in_process(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Post:
+    """Return what takes a line to a function of this process, which has no time limit."""
+    program = InProcess(factory)
+    return lambda line, _seconds: program.exchange(line)
 
 
 class ChildTalk:
@@ -116,9 +122,7 @@ class ChildTalk:
 class PostTalk:
     """A conversation with what takes a line and returns its answer: a server or a function."""
 
-    def __init__(
-        self, post: Callable[[bytes, float], bytes], close: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, post: Post, close: Callable[[], None] = lambda: None) -> None:
         """Keep the function, which raises TroubleError."""
         self._post = post
         self.close = close
@@ -131,15 +135,3 @@ class PostTalk:
         except TroubleError as trouble:
             return CameBack(None, fault=trouble.fault)
         return CameBack(body, seconds=time.monotonic() - begun)
-
-
-def _called(handle: Callable[[dict[str, Any]], Any], line: bytes) -> bytes:
-    """Call a function of this process, for as long as it takes; raises TroubleError."""
-    try:
-        return msgspec.json.encode(handle(msgspec.json.decode(line)))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        detail = f"{type(error).__name__}: {error}"
-        mend = "catch the error, or answer with a refusal"
-        raise TroubleError(FaultKind.CRASHED, detail, mend) from error

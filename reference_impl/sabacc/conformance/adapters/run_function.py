@@ -12,11 +12,9 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
-from sabacc.conformance.adapters.inprocess import load, make
+from sabacc.conformance.adapters.inprocess import answering, failed, load, make
 from sabacc.conformance.adapters.ports import PortError
-from sabacc.protocol.messages import NOT_STARTED, RAISED
+from sabacc.protocol.messages import NOT_STARTED
 from sabacc.protocol.serve import serve_stdio
 
 
@@ -33,33 +31,16 @@ def main(spec: str, *paths: str) -> None:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
     sys.path.extend(path for path in paths if path not in sys.path)
-    serve_stdio(answering(spec), source, sink)
+    serve_stdio(started(spec), source, sink)
 
 
-def answering(spec: str) -> Callable[[Mapping[str, Any]], Any]:
-    """Return a function that answers every message, whatever the one under test does."""
+def started(spec: str) -> Callable[[Mapping[str, Any]], Any]:
+    """Return the function that answers every message, though there may be none under test."""
     try:
-        function = make(load(spec))
+        return answering(make(load(spec)))
     except PortError as error:
         fault = error.fault
-        return lambda message: _failed(message, NOT_STARTED, fault.detail, fault.mend)
-
-    def handle(message: Mapping[str, Any]) -> Any:  # noqa: ANN401 - encoded already
-        try:
-            response: Any = function(message)
-            if isinstance(response, dict):
-                return msgspec.Raw(msgspec.json.encode(response))
-            what = f"it returned {type(response).__name__}, not a dict"
-        except BaseException as error:  # noqa: BLE001 - it may raise anything
-            what = f"{type(error).__name__}: {error}"
-        return _failed(message, RAISED, what, "catch the error, or answer with a refusal")
-
-    return handle
-
-
-def _failed(message: Mapping[str, Any], code: int, what: str, mend: str) -> dict[str, Any]:
-    error = {"code": code, "message": what, "data": mend}
-    return {"jsonrpc": "2.0", "id": message.get("id"), "error": error}
+        return lambda message: failed(message["id"], NOT_STARTED, fault.detail, fault.mend)
 
 
 if __name__ == "__main__":

@@ -39,11 +39,9 @@ from sabacc.conformance.adapters.wire import (
     read_hello,
     read_object,
     read_response,
-    refuse_deaf,
     refuse_more,
     reply_to,
     request_line,
-    ruleset_line,
     too_noisy,
     wire_id,
 )
@@ -117,7 +115,7 @@ class Pipeline:
                 break
             ask, line = entry
             if self._flight and (
-                self._bytes + len(line) > self._limits.in_flight or self._port.untold(ask)
+                self._bytes + len(line) > self._limits.in_flight or self._port.unannounced(ask)
             ):
                 self._again.appendleft(entry)
                 break
@@ -128,7 +126,7 @@ class Pipeline:
             if started:
                 self._answered, self._noise = 0, 0
             if first:
-                self._port.tell(child, ask)
+                self._port.announce(child, ask)
                 self._since = self._limits.clock.now()
             child.send(line)
         return bool(self._flight)
@@ -271,7 +269,7 @@ class Stdio:
         self.fresh = fresh
         self._command = tuple(command)
         self._greeting: Greeting | None = None
-        self._telling = Announcements()
+        self._announcements = Announcements()
         self._child: Child | None = None
         self._guard = Guard()
         self._noise: tuple[int, bytes] = (0, b"")
@@ -358,23 +356,21 @@ class Stdio:
         assert self._child is not None  # noqa: S101 - it has just been started
         return self._child, True
 
-    def untold(self, ask: Ask) -> bool:
-        """Say whether the running child has to be told of the ruleset of this request."""
-        return self._telling.due(ask) is not None
+    def unannounced(self, ask: Ask) -> bool:
+        """Return whether the running child has to hear of the ruleset of this request first."""
+        return self._announcements.missing(ask)
 
-    def tell(self, child: Child, ask: Ask) -> None:
-        """Tell a child on which nothing is in flight of the ruleset of this request.
+    def announce(self, child: Child, ask: Ask) -> None:
+        """Announce the ruleset of this request to a child on which nothing is in flight.
 
         Raises TroubleError where it does not take note of it.
         """
-        due = self._telling.due(ask)
-        if due is None:
-            return
-        number, params = due
-        child.send(ruleset_line(number, params))
-        for line in child.next_lines("`ruleset`", self.limits.case, self.note_noise):
-            refuse_deaf(line, number)
-        self._telling.done(params)
+
+        def exchange(line: bytes) -> list[bytes]:
+            child.send(line)
+            return child.next_lines("`ruleset`", self.limits.case, self.note_noise)
+
+        self._announcements.announce(ask, exchange)
 
     def stop(self, patience: float = 0.0) -> None:
         """End the child, if there is one."""
@@ -393,7 +389,7 @@ class Stdio:
             lines = child.next_lines("`hello`", self.limits.start, self.note_noise)
             hello = read_hello(read_object(lines[0]), params.nonce)
             refuse_more(lines)
-            self._telling = Announcements.after(self._greeting, hello)
+            self._announcements = Announcements.after(self._greeting, hello)
         except TroubleError as trouble:
             self.stop()
             raise PortError(trouble.fault) from trouble

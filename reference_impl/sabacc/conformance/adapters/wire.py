@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final, Self, cast
 
@@ -180,6 +180,18 @@ def reply_to(ask: Ask, response: Response, line: bytes) -> Reply:
     return RawAnswer(ask, shown_by(ask.method, told) if b"null" in line else told)
 
 
+def read_reply(ask: Ask, line: bytes) -> Reply:
+    """Read the answer to one request; a fault if the line is none."""
+    try:
+        response = read_response(line)
+        if response.id != wire_id(ask):
+            why = f"the answer to the request {wire_id(ask)} has the id {response.id}"
+            raise no_answer(line, why)
+    except TroubleError as trouble:
+        return Faulted(ask, trouble.fault)
+    return reply_to(ask, response, line)
+
+
 def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
     """Return an answer without the keys that hold null, but for those in which null is a word."""
     if not isinstance(result, dict):
@@ -340,45 +352,50 @@ def greeted_again(line: bytes) -> GreetingError:
 
 
 class Announcements:
-    """The rulesets of a conversation: a program that plays any is told of each before it is asked.
+    """The rulesets of a conversation: a program that plays any hears of each before it is asked.
 
-    One that names what it plays knows it, and is told of none.
+    One that names what it plays knows it, and hears of none.
     """
 
-    def __init__(self, told: Iterable[RulesetParams] = ()) -> None:
-        """Nothing is told yet of those that are to be."""
-        self._due = {params.name: (RULESET_ID + place, params) for place, params in enumerate(told)}
+    def __init__(self, rulesets: Iterable[RulesetParams] = ()) -> None:
+        """Begin with rulesets of which the program has not heard yet."""
+        self._due = {it.name: (RULESET_ID + place, it) for place, it in enumerate(rulesets)}
 
     @classmethod
     def after(cls, greeting: Greeting, hello: Hello) -> Self:
         """Return those of a program that answered a greeting so."""
         return cls(greeting.rulesets if hello.plays == "any" else ())
 
-    def due(self, ask: Ask) -> tuple[int, RulesetParams] | None:
-        """Return what has to be told before this request, with the id to tell it under."""
-        return self._due.get(ask.params.get("ruleset", ""))
+    def missing(self, ask: Ask) -> bool:
+        """Return whether the program has to hear of the ruleset of a request first."""
+        return ask.params.get("ruleset", "") in self._due
 
-    def done(self, params: RulesetParams) -> None:
-        """Note that the program knows a ruleset."""
-        del self._due[params.name]
+    def announce(self, ask: Ask, exchange: Callable[[bytes], Iterable[bytes]]) -> None:
+        """Announce the ruleset of a request, unless the program has heard of it.
+
+        `exchange` sends a line and returns its answers.  Raises TroubleError if these do not say
+        that the ruleset was noted.
+        """
+        if self.missing(ask):
+            number, params = self._due[ask.params["ruleset"]]
+            for line in exchange(ruleset_line(number, params)):
+                _refuse_deaf(line, number)
+            del self._due[params.name]
 
 
-def refuse_deaf(line: bytes, number: int) -> None:
-    """Raise TroubleError where this line does not say that a ruleset was noted."""
+def _refuse_deaf(line: bytes, number: int) -> None:
+    """Raise TroubleError unless this line says that a ruleset was noted."""
     response = read_response(line)
     if response.id == HELLO_ID:
         raise greeted_again(line)
     if response.id != number:
         raise no_answer(line, f"the answer to `ruleset` has the id {response.id}, not {number}")
     if isinstance(response.error, Problem):
-        raise TroubleError(*unheard((response.error.code, response.error.message)))
-
-
-def unheard(error: object) -> tuple[FaultKind, str, str]:
-    """Return the fault of a program that says it plays any ruleset, and hears of none."""
-    detail = f"it answered `ruleset` with the error {str(error)[:QUOTED]}"
-    mend = (
-        "keep the choices under the name of the ruleset and answer with an empty result, or name "
-        "in `plays` the rulesets that the program knows"
-    )
-    return FaultKind.ERROR, detail, mend
+        error = str((response.error.code, response.error.message))
+        mend = (
+            "keep the choices under the name of the ruleset and answer with an empty result, or "
+            "name in `plays` the rulesets that the program knows"
+        )
+        raise TroubleError(
+            FaultKind.ERROR, f"it answered `ruleset` with the error {error[:QUOTED]}", mend
+        )
