@@ -33,8 +33,9 @@ from sabacc.engine.position import clockwise
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, round_word
 from sabacc.protocol import messages
-from sabacc.protocol.answers import EngineAnswer
+from sabacc.protocol.answers import EngineAnswer, answer_request
 from sabacc.protocol.facts import ABSENT, REFUSED
+from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
@@ -345,8 +346,8 @@ _NO_ROLL: Final = unshown(
 )
 
 
-def _in_round(aspect: Aspect) -> str:
-    return f" in round {aspect.round}" if aspect.round else ""
+def _in_round(aspect: Aspect, view: View) -> str:
+    return f" in {view.unit} {aspect.round}" if aspect.round else ""
 
 
 def _shifted(aspect: Aspect, view: View) -> Observation:
@@ -362,13 +363,13 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
         if not aspect.round or phase["round"] in rounds
     ]
     comes = any(phase.get("shifted") for phase in phases)
-    missing = [] if comes else missing_rolls(view.params, phases)
+    missing = [] if comes else missing_rolls(view, phases)
     if missing:
         return _missing_roll(missing[0])
     if not any("shifted" in phase for phase in phases) and (state := _before_a_roll(view)):
         name = f"{round_word(state)} {state.round}"
         return _missing_roll(name) if _rolls_next(state, aspect) else _NO_ROLL
-    return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect)}")
+    return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect, view)}")
 
 
 def _missing_roll(when: str) -> Observation:
@@ -409,7 +410,7 @@ def _roller(aspect: Aspect, view: View) -> Observation:
         for phase in view.found.answer.get("phases", ())
         if "roller" in phase and aspect.round in {0, phase["round"]}
     ]
-    where, rule = _in_round(aspect), ""
+    where, rule = _in_round(aspect, view), ""
     if not rollers:
         state = _before_a_roll(view)
         if state is None:
@@ -693,6 +694,13 @@ def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
     if isinstance(view.params, messages.ShiftParams) and aspect.name == "shifted":
         came = EngineAnswer({"shifted": True})  # or no card would have been lost
         return _read(aspect, replace(view, found=came))
+    if isinstance(view.params, messages.ShiftParams) and aspect.name == "picker":
+        hands = view.params.hands
+        cards = [card for hand in hands.values() for card in hand]
+        whole = replace_fields(view.params, picks=hands, shuffle=cards)  # no matter in which order
+        picked = answer_request(view.rules, None, whole)
+        if "ran_out" not in picked.answer:
+            return _read(aspect, View(whole, view.rules, picked))
     if not isinstance(view.params, messages.SettleParams):
         return unshown(ran_out_words(view))
     if ASPECTS[aspect.name].before_demise:

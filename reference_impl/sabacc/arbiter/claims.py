@@ -38,6 +38,7 @@ STANDS_TOO: Final[Verdict] = "stands-too"
 _VALUES: Final = "totals.face-values"
 _FACES: Final = frozenset({"totals.version", _VALUES})
 _FOLD_OUT: Final = "folding.fold-out.nothing"
+_BEST_WINS: Final = "showdown.winner.best-hand"
 _TRUMPS: Final = "ranking.valued-arrays"
 """What decides between two hands where it comes in: there is no other choice to turn it.
 
@@ -129,10 +130,15 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         nearest, *others = facts
         facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
     rules = [rule for fact in facts for rule in fact.why(view.now)]
+    if rules[:1] == [_BEST_WINS] and len(rules) > 1:  # nobody doubts that: which one is the best?
+        rules = [rules[1], rules[0], *rules[2:]]
     if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
         rules = [_of_a_stack(claim.aspect.seat, decided_view(claim.aspect, view)), *rules]
     if view.method == "play":
-        rules.append(applied(claim.aspect, view))
+        event = applied(claim.aspect, view)
+        changed = any(reason.value for fact in facts for reason in fact.follows)
+        before = claim.aspect.name == "pot" and not changed  # what was paid in before the end
+        rules = [event, *rules] if before else [*rules, event]
     return tuple(dict.fromkeys(rule for rule in (first, *rules) if rule))
 
 

@@ -46,7 +46,7 @@ from sabacc.arbiter.why.half_way import (
 )
 from sabacc.arbiter.why.missing_chance import missing_rolls, undecided_words
 from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
-from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words, small
+from sabacc.arbiter.why.words import OtherWords, capital, doing, each_once, parts_in_words, small
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, refusal
 from sabacc.engine.tracing import Tracer
@@ -563,6 +563,10 @@ def _ordered(
         return judged
     against = [one.claim for one in others if says_otherwise(one.claim, claim)]
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
+    open_points = [one.reading.point for one in others if one.reading and one.claim in against]
+    if judged.verdict == RIGHT and open_points:  # the text permits what is said against it
+        rule = rule_here(rules, open_points[0])
+        judged = judged._replace(rules=tuple(dict.fromkeys((rule, *judged.rules))), decides=True)
     own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)
     flips: list[Flipped] = []
     for turn in turns:
@@ -604,7 +608,8 @@ def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
     answer = ruling.answers[0].answer
     phases = answer.get("phases", ())
     told = hearing.dispute.record is not None
-    silent = [] if told else missing_rolls(hearing.dispute.requests[0], phases)
+    own = hearing.first_view(hearing.dispute.rules, ruling.answers)
+    silent = [] if told else missing_rolls(own, phases)
     notes = [*hearing.dispute.notes]
     if not told:
         told_first = {place for place, _ in hearing.refusals(ruling.answers[0])}
@@ -685,7 +690,7 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     if _whole(hearing, ruling):
         said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
         looked = hearing.looked(hearing.dispute.rules, ruling.answers)
-        said = list(dict.fromkeys([*said, *(each.words for each in looked.seen)]))
+        said = each_once([*said, *(each.words for each in looked.seen)])
     else:
         said = _said(hearing, hearing.dispute.rules, ruling, short=True)
     if (
@@ -701,7 +706,7 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
 def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
     """Say of what is claimed alone how it is."""
     looked = hearing.looked(rules, ruling.answers)
-    return f"{capital('; '.join(dict.fromkeys(each.words for each in looked.seen)))}."
+    return f"{capital('; '.join(each_once(each.words for each in looked.seen)))}."
 
 
 def totals_line(hearing: Hearing, ruling: Ruling) -> str:
@@ -788,7 +793,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     if not seen and not (short and looked.refused):
         unshown = hearing.asks and answer.get("over", True)
         seen = ["the answer does not show that" if unshown else looked.next]
-    return list(dict.fromkeys(seen))
+    return each_once(seen)
 
 
 def words_elsewhere(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, same: bool) -> OtherWords:

@@ -252,7 +252,8 @@ def _steps(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
 
 def _elsewhere(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the rulings of other rulesets, those that come to the same one first."""
-    rows = sorted(ruling["elsewhere"], key=lambda row: not row["same"])
+    others = (row for row in ruling["elsewhere"] if row["rulesets"] != [ruling["ruleset"]])
+    rows = sorted(others, key=lambda row: not row["same"])
     if not rows:
         return
     yield from _head("Under other rulesets")

@@ -149,9 +149,7 @@ def test_both_pots_are_won_by_the_same_hand(hands: str, who: str) -> None:
     )
     (claim,) = found["claims"]
     both = "staves-14" in hands
-    first = (
-        "showdown." if who == "Lando" else "pots.sabacc-pot." if both else "pots.ordinary-winner"
-    )
+    first = "ranking." if who == "Lando" else "pots.sabacc-pot." if both else "pots.ordinary-winner"
 
     assert (claim["claim"], claim["verdict"]) == (f"{who} takes both pots", BOTH[hands, who])
     assert str(claim["rule"]).startswith(first)

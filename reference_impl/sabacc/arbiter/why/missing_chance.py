@@ -10,7 +10,7 @@ from sabacc.arbiter.why.view import View, rule_here
 from sabacc.engine.hands import LIMIT, card_values
 from sabacc.engine.play import compile_rules
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Params, answer_request
+from sabacc.protocol.answers import answer_request
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
@@ -136,17 +136,18 @@ def _free_cards(params: messages.SettleParams, rules: Ruleset) -> list[str]:
     return rest_of_deck(rules, [*lying, *params.deck])
 
 
-def missing_rolls(params: Params, phases: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Name the rolls of the die that are due and that nobody tells: `round 1`, `last`."""
-    if not isinstance(params, PlayParams):
+def missing_rolls(view: View, phases: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Name the rolls of the die that are due and that nobody tells: `round 1`, `turn 1`, `last`."""
+    if not isinstance(view.params, PlayParams):
         return []
-    known = {"last" if roll.last else f"round {roll.round}" for roll in params.rolls}
+    rolls, unit = view.params.rolls, view.unit
+    known = {"last" if roll.last else f"{unit} {roll.round}" for roll in rolls}
     missing: list[str] = []
     called = 0
     for phase in phases:
         if phase["phase"] == "calling":  # a shift of the same round after it is the last one
             called = phase["round"]
-        name = "last" if called == phase["round"] else f"round {phase['round']}"
+        name = "last" if called == phase["round"] else f"{unit} {phase['round']}"
         if phase["phase"] == "shift" and name not in known:
             missing.append(name)
     return missing

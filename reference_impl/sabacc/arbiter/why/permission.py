@@ -8,7 +8,7 @@ from typing import Final
 
 from sabacc.arbiter.entries.claims import action_of
 from sabacc.arbiter.why.view import Observation, View, rule_here, unshown
-from sabacc.engine.events import Acted, Phase
+from sabacc.engine.events import Acted, ActionType, Over, Phase
 from sabacc.engine.play import (
     Action,
     PlayedHand,
@@ -27,6 +27,11 @@ from sabacc.notation.words import phase_words, refusal_words, round_word
 
 NOW: Final = -1
 """Stands for the entry of a deed that is asked about where a record stops."""
+_ENDED: Final = {
+    "calling.forced": ", since the hand pot was above its cap",
+    "folding.fold-out": ", since one player was left",
+}
+"""Why a hand is over that nobody called, by the point that ended it."""
 
 
 def may(aspect: Aspect, view: View) -> Observation:
@@ -47,15 +52,27 @@ def may(aspect: Aspect, view: View) -> Observation:
         when = _when(table) if named and not aspect.round else ""
         return judged_at(aspect, table, when, again)
     found = judged_at(aspect, table, "now")
-    later = None if found.value or view.entry == NOW else played.state_of_entry(view.entry)
-    if later is None or later is table:
-        return found
+    if table.over and table.caller_seat is None:
+        found = _after_the_end(found, view)
+    settled = found.value or table.over or view.entry == NOW
+    later = None if settled else played.state_of_entry(view.entry)
+    answers_a_bet = aspect.does in {ActionType.MATCH, ActionType.RAISE}
+    if later is None or later is table or (answers_a_bet and later.round != table.round):
+        return found  # no bet of today stands in a later betting
     then = judged_at(aspect, later, f"now, nor {_when(later)}")
     if then.value is False:  # what forbids it there says more than that its moment has not come
         return then if then.rule != found.rule else found
     reason = found.words.partition(": ")[2]
     words = f"not now: {reason}; then, {_when(later)}, {aspect.seat} may {deed_words(aspect)}"
     return found._replace(words=words, because=words)
+
+
+def _after_the_end(found: Observation, view: View) -> Observation:
+    """Refuse a deed behind the end of a hand that nobody called, by the rule that ended it."""
+    rule = view.of(Over)[-1].rule
+    why = _ENDED.get(rule.rpartition(".")[0], "")
+    words = f"{found.words}{why}"
+    return found._replace(words=words, because=words, rule=rule)
 
 
 def drawn_too_late(aspect: Aspect, played: PlayedHand, place: int) -> Observation | None:

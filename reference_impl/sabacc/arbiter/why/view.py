@@ -42,6 +42,11 @@ class View:
         return method_of(self.params)
 
     @property
+    def unit(self) -> str:
+        """The unit of play: `turn` or `round`."""
+        return self.rules.choices["turns.unit"].name.removesuffix("s")
+
+    @property
     def version(self) -> str | None:
         """The version in force as hands are counted; None where there are no versions."""
         if isinstance(self.params, PlayParams):

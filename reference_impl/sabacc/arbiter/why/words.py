@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -12,6 +13,10 @@ from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, value_at
 
 _BOTH: Final = "both pots"
 """Stands for the facts `winners` and `sabacc_winners` where they are the same."""
+_OF_A_POT: Final = re.compile(
+    r"(?: (?:to|from) the (?:hand|sabacc) pot| and the sabacc pot|; nobody wins the sabacc pot)$"
+)
+"""What says of which pot something is won or paid, or that another one is not won."""
 _MOST_FATES: Final = 12
 """How many entries of a script are told at once."""
 _REFUSALS: Final = {
@@ -28,6 +33,17 @@ _REFUSALS: Final = {
 def capital(text: str) -> str:
     """Return a text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
+
+
+def each_once(parts: Iterable[str]) -> list[str]:
+    """Return what is said in a line, each once: what is won or paid, without what that implies."""
+    said = list(dict.fromkeys(parts))
+    implied: set[str] = set()
+    for part in said:
+        whole = _OF_A_POT.sub("", part)
+        if whole != part and whole in said:
+            implied.add(part if whole.endswith(" nothing") else whole)
+    return [part for part in said if part not in implied]
 
 
 def in_words(
