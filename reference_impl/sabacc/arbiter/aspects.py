@@ -695,12 +695,14 @@ def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
         came = EngineAnswer({"shifted": True})  # or no card would have been lost
         return _read(aspect, replace(view, found=came))
     if isinstance(view.params, messages.ShiftParams) and aspect.name == "picker":
-        hands = view.params.hands
-        cards = [card for hand in hands.values() for card in hand]
-        whole = replace_fields(view.params, picks=hands, shuffle=cards)  # no matter in which order
-        picked = answer_request(view.rules, None, whole)
-        if "ran_out" not in picked.answer:
-            return _read(aspect, View(whole, view.rules, picked))
+        cards = [card for hand in view.params.hands.values() for card in hand]  # in any order
+        whole = replace_fields(view.params, picks=view.params.hands, shuffle=cards)
+        picked = View(whole, view.rules, answer_request(view.rules, None, whole))
+        return (
+            unshown(ran_out_words(view))
+            if picked.found.answer.get("ran_out")
+            else _read(aspect, picked)
+        )
     if not isinstance(view.params, messages.SettleParams):
         return unshown(ran_out_words(view))
     if ASPECTS[aspect.name].before_demise:

@@ -136,9 +136,8 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         rules = [_of_a_stack(claim.aspect.seat, decided_view(claim.aspect, view)), *rules]
     if view.method == "play":
         event = applied(claim.aspect, view)
-        changed = any(reason.value for fact in facts for reason in fact.follows)
-        before = claim.aspect.name == "pot" and not changed  # what was paid in before the end
-        rules = [event, *rules] if before else [*rules, event]
+        at_end = any(reason.value for fact in facts for reason in fact.follows)
+        rules = [*rules, event] if at_end or claim.aspect.name != "pot" else [event, *rules]
     return tuple(dict.fromkeys(rule for rule in (first, *rules) if rule))
 
 

@@ -32,41 +32,33 @@ class TellingScene(Protocol):
     @property
     def id(self) -> str:
         """Its id, by which answers are remembered."""
-        ...
 
     @property
     def point(self) -> str:
         """The point that it belongs to."""
-        ...
 
     @property
     def pins(self) -> Mapping[str, Sequence[str]]:
         """For each point the choices under which it holds."""
-        ...
 
     @property
     def method(self) -> str:
         """The method of the protocol."""
-        ...
 
     @property
     def params(self) -> Mapping[str, Any]:
         """The request, without its ruleset."""
-        ...
 
     @property
     def facts(self) -> Sequence[str]:
         """The facts that it states, each once."""
-        ...
 
     @property
     def size(self) -> tuple[int, int, int]:
         """How large it is, for choosing the smallest."""
-        ...
 
     def request(self) -> Params:
         """Return the request as the engine is asked it."""
-        ...
 
 
 S = TypeVar("S", bound=TellingScene)

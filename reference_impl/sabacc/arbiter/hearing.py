@@ -565,8 +565,8 @@ def _ordered(
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
     open_points = [one.reading.point for one in others if one.reading and one.claim in against]
     if judged.verdict == RIGHT and open_points:  # the text permits what is said against it
-        rule = rule_here(rules, open_points[0])
-        judged = judged._replace(rules=tuple(dict.fromkeys((rule, *judged.rules))), decides=True)
+        named = dict.fromkeys((rule_here(rules, open_points[0]), *judged.rules))
+        judged = judged._replace(rules=tuple(named), decides=True)
     own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)
     flips: list[Flipped] = []
     for turn in turns:
@@ -606,10 +606,9 @@ _MOST_FALLS: Final = 5
 def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
     """Return what was left out or taken for granted, of the falls of the die too."""
     answer = ruling.answers[0].answer
-    phases = answer.get("phases", ())
     told = hearing.dispute.record is not None
-    own = hearing.first_view(hearing.dispute.rules, ruling.answers)
-    silent = [] if told else missing_rolls(own, phases)
+    view = hearing.first_view(hearing.dispute.rules, ruling.answers)
+    silent = [] if told else missing_rolls(view, answer.get("phases", ()))
     notes = [*hearing.dispute.notes]
     if not told:
         told_first = {place for place, _ in hearing.refusals(ruling.answers[0])}

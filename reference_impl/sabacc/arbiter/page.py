@@ -90,15 +90,6 @@ def _asked(text: str) -> object:
     return asked(question)
 
 
-def _rule(question: Mapping[str, object]) -> object:
-    return _arbiter.rule(from_json(question.get("dispute")))
-
-
-def _drawn(question: Mapping[str, object]) -> object:
-    """Show the table before and after what is ruled on, and after each step of the ruling."""
-    return _arbiter.drawn(from_json(question.get("dispute")))
-
-
 def _read(question: Mapping[str, object]) -> object:
     """Read what somebody pasted: a dispute or a hand record, as text or as JSON."""
     return {"dispute": values(_text(question, "text"))}
@@ -109,11 +100,6 @@ def _cards(question: Mapping[str, object]) -> object:
     entry = DisputeLine(0, "cards", _text(question, "text"))
     rules = deck_rules(_text(question, "ruleset"))
     return {"cards": check_cards({"cards": listed(entry)}, rules)["cards"]}
-
-
-def _written(question: Mapping[str, object]) -> object:
-    """Write the dispute down as text."""
-    return {"text": write(from_json(question.get("dispute")))}
 
 
 def _told(question: Mapping[str, object]) -> Dispute:
@@ -199,13 +185,13 @@ def _rulesets(_question: Mapping[str, object]) -> object:
 
 
 _QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
-    "rule": _rule,
-    "drawn": _drawn,
+    "rule": lambda question: _arbiter.rule(from_json(question.get("dispute"))),
+    "drawn": lambda question: _arbiter.drawn(from_json(question.get("dispute"))),
     "read": _read,
     "cards": _cards,
     "house": _house,
     "compare": _compare,
-    "text": _written,
+    "text": lambda question: {"text": write(from_json(question.get("dispute")))},
     "record": _record,
     "scenario": _scenario,
     "rulesets": _rulesets,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sabacc.arbiter.ruling_json import (
@@ -252,13 +252,12 @@ def _steps(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
 
 def _elsewhere(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the rulings of other rulesets, those that come to the same one first."""
-    others = (row for row in ruling["elsewhere"] if row["rulesets"] != [ruling["ruleset"]])
-    rows = sorted(others, key=lambda row: not row["same"])
+    rows = [row for row in ruling["elsewhere"] if row["rulesets"] != [ruling["ruleset"]]]
     if not rows:
         return
     yield from _head("Under other rulesets")
     totals = totals_of(ruling)
-    for row in rows:
+    for row in sorted(rows, key=lambda row: not row["same"]):
         names = join_words(grouped(row["rulesets"], totals))
         yield from _folded(f"{names}: {saying(row, ruling)}.", width, "  ", "    ")
 
@@ -286,13 +285,9 @@ def totals_of(ruling: RulingOutput) -> Counter[str]:
     """Count the options that each base has, and its versions (`forum-`), as far as compared."""
     names = [name for row in ruling["elsewhere"] for name in row["rulesets"]]
     found = Counter(name.partition("+")[0] for name in names if "+" in name)
-    found.update(f"{name.partition('-')[0]}-" for name in names if _is_version(name, names))
+    bases = (name.partition("-")[0] for name in names if "+" not in name and "-" in name)
+    found.update(f"{base}-" for base in bases if base in names)  # `forum-rebel` beside `forum`
     return found
-
-
-def _is_version(name: str, names: Collection[str]) -> bool:
-    """Say whether a name is that of a version: `forum-rebel`, where there is a `forum`."""
-    return "+" not in name and "-" in name and name.partition("-")[0] in names
 
 
 def grouped(names: Iterable[str], totals: Mapping[str, int]) -> list[str]:

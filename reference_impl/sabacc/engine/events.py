@@ -229,17 +229,14 @@ class PhaseLayout(Protocol):
     @property
     def asked_seats(self) -> tuple[str, ...]:
         """The seats that were asked, in order, with repeats."""
-        ...
 
     @property
     def seats(self) -> tuple[str, ...]:
         """All seats, in the order of `stacks` and `hands`."""
-        ...
 
     @property
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the remaining seats that may win each."""
-        ...
 
 
 class PhaseClosed(NamedTuple):

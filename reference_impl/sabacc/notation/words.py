@@ -31,7 +31,7 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason, Refused, State, legal
-from sabacc.notation.action_forms import ActionPhrase, action_in_words
+from sabacc.notation.action_forms import ActionPhrase, action_in_words, option_words
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import phase_in_words
 from sabacc.system.text import join_words
@@ -145,7 +145,7 @@ REASON_WORDS: Final[Mapping[Reason, str]] = {
     Reason.OWN_TURN: "nobody calls in their own turn",
     Reason.OUT_OF_TURN: "{asked} is asked",
     Reason.BET_OR_FOLD: "nobody may check here",
-    Reason.BET_STANDS: "a bet of {level} stands: {answers}",
+    Reason.BET_STANDS: "a bet of {level} stands: match it,{raised} or leave the hand",
     Reason.NO_BET_STANDS: "no bet stands",
     Reason.NO_RAISES: "bets cannot be raised here",
     Reason.TOO_MANY_RAISES: "no more raises are allowed in this betting",
@@ -156,7 +156,7 @@ REASON_WORDS: Final[Mapping[Reason, str]] = {
     Reason.BEYOND_STACK: "{seat} has {stack}",
     Reason.NO_TRADE: "cards cannot be traded in the drawing",
     Reason.NO_NEW_CARD: "a card is given up only for a new one",
-    Reason.WRONG_NUMBER: "that many cards cannot be {handled} at once{numbers}",
+    Reason.WRONG_NUMBER: "that many cards cannot be {handled} at once{instead}",
     Reason.NO_EVIL_ONE: "a second card needs the Evil One in hand",
     Reason.NO_INTERFERENCE_FIELD: "there is no interference field",
     Reason.IN_THE_FIELD: "a card in the field stays there",
@@ -170,13 +170,6 @@ REASON_WORDS: Final[Mapping[Reason, str]] = {
     Reason.NO_CARDS_LEFT: "there are not that many cards left",
 }
 """Explanations of refusals, by the engine's reason."""
-_ANSWERS: Final = {
-    True: "match it, raise it, or leave the hand",
-    False: "match it or leave the hand",
-}
-"""The answers to a bet, by whether it may be raised."""
-_MOST_NUMBERS: Final = 3
-"""How many numbers of cards are named."""
 _PARTICIPLES: Final[Mapping[str, str]] = {
     "draw": "drawn",
     "trade": "traded",
@@ -198,29 +191,19 @@ def round_word(state: State) -> str:
     return "turn" if state.compiled.turns else "round"
 
 
-def _numbers_words(state: State, name: str, does: str) -> str:
-    """Say how many cards may be taken or given up at once; nothing where it is no short list."""
-    options = [each for each in legal(state) if (each.seat, each.does) == (name, does)]
-    numbers = {number for each in options for number in (*each.amounts, *each.sizes) if number}
-    if not 0 < len(numbers) <= _MOST_NUMBERS:
-        return ""
-    return f", only {join_words(map(str, sorted(numbers)), 'or')}"
-
-
 def refusal_words(state: State, name: str, does: str, refused: Refused) -> str:
     """Explain why an action is refused, with the amounts of this table."""
     seat = state.table.index_of[name]
-    above = refused.reason is Reason.ABOVE_LIMIT
-    number = refused.reason is Reason.WRONG_NUMBER
-    options = [option for option in legal(state) if option.does == does] if above else []
+    counted = refused.reason in {Reason.ABOVE_LIMIT, Reason.WRONG_NUMBER}
+    options = [option for option in legal(state) if option.does == does] if counted else []
     return REASON_WORDS[refused.reason].format(
         seat=name,
         phase=phase_words(state),
         asked=state.asked_seat,
         level=state.level,
-        numbers=_numbers_words(state, name, does) if number else "",
-        answers=_ANSWERS[state.compiled.raises],
+        raised=" raise it," if state.compiled.raises else "",
         stack=state.stacks[seat],
         most=max((option.amounts.stop - 1 for option in options), default=0),
         handled=_PARTICIPLES.get(does, "taken"),
+        instead=f": {join_words(map(option_words, options), 'or')}" if options else "",
     )

@@ -129,22 +129,6 @@ _ASKED: Final[Mapping[str, str]] = {
 """The question that is meant, by how people ask it: in small letters and without signs."""
 
 
-def question_of(words: str) -> str:
-    """Return the key of a question; what nobody asks so stays as it is written."""
-    plain = _plain(words)
-    return _ASKED.get(plain, plain.replace(" ", "-"))
-
-
-def of_legality(words: str) -> bool:
-    """Say whether a question is whether what was done is legal, and nothing else."""
-    return _plain(words) in _LEGALITY
-
-
-def of_payments(words: str) -> bool:
-    """Say whether a question is who pays as well, whatever else is claimed."""
-    return _plain(words) in _PAYING
-
-
 def _plain(words: str) -> str:
     return " ".join(words.lower().replace(",", " ").rstrip("?").split())
 
@@ -343,9 +327,9 @@ class _Reading:
             entry.refuse("it is given twice", f"it is already in line {before}; keep one")
         self.places[entry.name] = entry.line, entry.name
         if entry.name == "question":
-            self.data["question"] = question_of(entry.value)
-            self.legality = of_legality(entry.value)
-            self.payments = of_payments(entry.value)
+            words = _plain(entry.value)  # what nobody asks so stays as it is written
+            self.data["question"] = _ASKED.get(words, words.replace(" ", "-"))
+            self.legality, self.payments = words in _LEGALITY, words in _PAYING
         elif entry.name == "asks":
             self.data["asks"] = [part.strip() for part in entry.value.split(",")]
         else:

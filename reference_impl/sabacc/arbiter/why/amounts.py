@@ -91,14 +91,12 @@ def payments_words(paid: Sequence[Paid]) -> str:
     pots: dict[str, set[str]] = {}
     for event in paid:
         pots.setdefault(reason_words(event.rule), set()).add(event.pot)
-    each = (_one_of_several(event, apart=len(pots[reason_words(event.rule)]) > 1) for event in paid)
+    each = (
+        f"{event.amount} {reason_words(event.rule)}".rstrip()
+        + (f" to {THE_POTS[event.pot]}" if len(pots[reason_words(event.rule)]) > 1 else "")
+        for event in paid
+    )
     return f"{words} ({join_words(each)})"
-
-
-def _one_of_several(event: Paid, *, apart: bool) -> str:
-    """Say one payment of a sum; with its pot where the sum has the same one to the other pot."""
-    where = f" to {THE_POTS[event.pot]}" if apart else ""
-    return f"{event.amount} {reason_words(event.rule)}".rstrip() + where
 
 
 def of_a_stack(event: Event, seat: str) -> int:

@@ -140,14 +140,13 @@ def missing_rolls(view: View, phases: Sequence[Mapping[str, Any]]) -> list[str]:
     """Name the rolls of the die that are due and that nobody tells: `round 1`, `turn 1`, `last`."""
     if not isinstance(view.params, PlayParams):
         return []
-    rolls, unit = view.params.rolls, view.unit
-    known = {"last" if roll.last else f"{unit} {roll.round}" for roll in rolls}
+    known = {"last" if roll.last else f"{view.unit} {roll.round}" for roll in view.params.rolls}
     missing: list[str] = []
     called = 0
     for phase in phases:
         if phase["phase"] == "calling":  # a shift of the same round after it is the last one
             called = phase["round"]
-        name = "last" if called == phase["round"] else f"{unit} {phase['round']}"
+        name = "last" if called == phase["round"] else f"{view.unit} {phase['round']}"
         if phase["phase"] == "shift" and name not in known:
             missing.append(name)
     return missing

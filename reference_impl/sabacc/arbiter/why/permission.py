@@ -53,7 +53,9 @@ def may(aspect: Aspect, view: View) -> Observation:
         return judged_at(aspect, table, when, again)
     found = judged_at(aspect, table, "now")
     if table.over and table.caller_seat is None:
-        found = _after_the_end(found, view)
+        ended = view.of(Over)[-1].rule
+        words = f"{found.words}{_ENDED.get(ended.rpartition('.')[0], '')}"
+        found = found._replace(words=words, because=words, rule=ended)
     settled = found.value or table.over or view.entry == NOW
     later = None if settled else played.state_of_entry(view.entry)
     answers_a_bet = aspect.does in {ActionType.MATCH, ActionType.RAISE}
@@ -65,14 +67,6 @@ def may(aspect: Aspect, view: View) -> Observation:
     reason = found.words.partition(": ")[2]
     words = f"not now: {reason}; then, {_when(later)}, {aspect.seat} may {deed_words(aspect)}"
     return found._replace(words=words, because=words)
-
-
-def _after_the_end(found: Observation, view: View) -> Observation:
-    """Refuse a deed behind the end of a hand that nobody called, by the rule that ended it."""
-    rule = view.of(Over)[-1].rule
-    why = _ENDED.get(rule.rpartition(".")[0], "")
-    words = f"{found.words}{why}"
-    return found._replace(words=words, because=words, rule=rule)
 
 
 def drawn_too_late(aspect: Aspect, played: PlayedHand, place: int) -> Observation | None:

@@ -39,7 +39,7 @@ class View:
     @property
     def method(self) -> str:
         """The method that was asked."""
-        return method_of(self.params)
+        return next(name for name, kind in messages.PARAMS.items() if isinstance(self.params, kind))
 
     @property
     def unit(self) -> str:
@@ -137,11 +137,6 @@ class Observation(NamedTuple):
     rule: str = ""
     because: str = ""
     facts: tuple[Fact, ...] = ()
-
-
-def method_of(params: Params) -> str:
-    """Return the method of a request."""
-    return next(name for name, kind in messages.PARAMS.items() if isinstance(params, kind))
 
 
 def unshown(words: str = "the answer does not show that", rule: str = "") -> Observation:

@@ -37,12 +37,13 @@ def capital(text: str) -> str:
 
 def each_once(parts: Iterable[str]) -> list[str]:
     """Return what is said in a line, each once: what is won or paid, without what that implies."""
-    said = list(dict.fromkeys(parts))
-    implied: set[str] = set()
-    for part in said:
-        whole = _OF_A_POT.sub("", part)
-        if whole != part and whole in said:
-            implied.add(part if whole.endswith(" nothing") else whole)
+    said = dict.fromkeys(parts)
+    wholes = ((part, _OF_A_POT.sub("", part)) for part in said)
+    implied = {
+        part if whole.endswith(" nothing") else whole
+        for part, whole in wholes
+        if part != whole and whole in said
+    }
     return [part for part in said if part not in implied]
 
 

@@ -116,18 +116,12 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
     only_once = draft.compiled.trades_once and draft.compiled.drawing != "draw-trade-or-stand"
     if does is ActionType.TRADE and only_once and draft.phase is not Phase.TRADING:
         return "trading.phase" if draft.traded else "trading.time"
-    if reason is Reason.WRONG_PHASE:
-        return _phase_point(draft, does, called=called)
-    return _opening_point(draft, does)
-
-
-def _opening_point(draft: Draft, does: ActionType) -> str:
-    """Return the point on who opens a betting; empty where that refuses nobody."""
-    opens = does in {ActionType.BET, ActionType.CHECK}
-    if draft.phase is Phase.BETTING and draft.compiled.first_opens and opens:
-        return "betting.declined"
-    last = draft.phase is Phase.LAST_BETTING and is_first_to_speak(draft)
-    return "calling.last-opener" if last else ""
+    opener = ""
+    if draft.phase is Phase.LAST_BETTING and is_first_to_speak(draft):
+        opener = "calling.last-opener"
+    elif draft.phase is Phase.BETTING and draft.compiled.first_opens:
+        opener = "betting.declined" if does in {ActionType.BET, ActionType.CHECK} else ""
+    return _phase_point(draft, does, called=called) if reason is Reason.WRONG_PHASE else opener
 
 
 def _phase_point(draft: Draft, does: ActionType, *, called: bool) -> str:
