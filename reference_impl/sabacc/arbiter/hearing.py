@@ -565,8 +565,7 @@ def _ordered(
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
     open_points = [one.reading.point for one in others if one.reading and one.claim in against]
     if judged.verdict == RIGHT and open_points:  # the text permits what is said against it
-        named = dict.fromkeys((rule_here(rules, open_points[0]), *judged.rules))
-        judged = judged._replace(rules=tuple(named), decides=True)
+        return first_of_all(judged, rules, open_points, alone=False)
     own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)
     flips: list[Flipped] = []
     for turn in turns:
@@ -687,17 +686,13 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     if misdeal:
         return f"{capital(misdeal)}."
     if _whole(hearing, ruling):
-        said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
+        billed = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
         looked = hearing.looked(hearing.dispute.rules, ruling.answers)
-        said = each_once([*said, *(each.words for each in looked.seen)])
+        said = each_once([*billed, *(each.words for each in looked.seen)])
     else:
         said = _said(hearing, hearing.dispute.rules, ruling, short=True)
-    if (
-        illegal
-        and said
-        and not _whole(hearing, ruling)
-        and capital(said[-1]) == next_line(hearing, ruling)[:-1]
-    ):
+    told_next = illegal and said and not _whole(hearing, ruling)
+    if told_next and capital(said[-1]) == next_line(hearing, ruling)[:-1]:
         said = said[:-1]
     return f"{capital('; '.join([*illegal, *said]))}."
 

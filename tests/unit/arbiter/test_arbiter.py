@@ -156,7 +156,7 @@ def test_what_a_ruling_elsewhere_rests_on_is_told() -> None:
     assert found["rests_on"] == []
     words = " ".join(line.text.strip() for line in told(found, 100))
     assert (
-        "standard: the same. swag: the same, unless it depends on which card Han loses in "
+        "swag: the same, unless it depends on which card Han loses in "
         "the shift of round 1, which card Lando loses in the shift of round 1, which cards "
         "Han gets and which cards Lando gets, which the record does not show."
     ) in words
