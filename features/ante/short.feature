@@ -137,6 +137,17 @@ Feature: Too little for the ante
       And Han has 3000015 credits
       And Lando has 16 credits
 
+    Example: The odd credit goes to the left of the player due to deal
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 31
+      And Han has 0 credits
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      Then nobody takes part
+      And Han has 16 credits
+      And Lando has 15 credits
+
     Example: One sits out while another is broke
       Given Han, Lando and Leia play
       And the antes are still to be paid

@@ -564,6 +564,15 @@ Feature: Hands that are out of range before the showdown
       And the hand pot holds 14
       And the sabacc pot holds 42
 
+    @checks-until-a-call @penalties.bomb:hand-pot @!turns.folded:held
+    Example: They do not pay again at the showdown
+      Given Han, Lando and Leia play
+      And Han holds coins-ace, coins-9
+      When Lando calls in round 8
+      Then nobody bombed
+      And Han has 88 credits
+      And Lando has 112 credits
+
     @!showdown.last-player-bombed:must-be-in-range
     Example: Two of three are out
       Given Han, Lando and Leia play

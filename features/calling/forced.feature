@@ -99,6 +99,18 @@ Feature: A hand pot that ends the hand
       And Han has 500101 credits
 
     @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    @bombs-wait-for-the-showdown
+    Example: A bomb costs as much as the pot that is too large
+      Given Han and Lando play
+      And Lando holds coins-ace, coins-9
+      And Lando has 1000000 credits
+      And the hand pot holds 500001
+      When the hand is played
+      Then Lando bombed
+      And Lando has 499999 credits
+      And Han has 500101 credits
+
+    @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: The pot holds just the amount
       Given Han and Lando play
       And the hand pot holds 500000

@@ -753,6 +753,38 @@ Feature: If every hand of a sudden demise bombs
       And Han has 100 credits
       And the sabacc pot holds 30
 
+    @checks-until-a-call @antes-of-one
+    Example: The next hand is played for the pot of two bombed hands
+      Given Han and Lando play
+      And Han holds coins-11, flasks-9
+      And Lando holds sabres-11, staves-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And the next cards are coins-6, staves-5
+      When Han calls in round 8
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then nobody wins the hand pot
+      And the hand pot holds 12
+      And in hand 2 after the ante the hand pot holds 14
+      And in hand 2 Lando wins the hand pot
+
+    @checks-until-a-call @antes-of-one
+    Example: The next hand has a pot of its own after a hand in range
+      Given Han and Lando play
+      And Han holds coins-11, flasks-9
+      And Lando holds sabres-11, staves-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And the next cards are coins-6, staves-1
+      When Han calls in round 8
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then Lando wins the hand pot
+      And the hand pot holds 0
+      And in hand 2 after the ante the hand pot holds 2
+      And in hand 2 Lando wins the hand pot
+
     Example: A third hand in range leaves the pot for the next hand
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

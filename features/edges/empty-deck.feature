@@ -270,6 +270,21 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-2
       And the deck holds coins-5, coins-4, coins-3
 
+    @field.exists:yes @!folding.cards:under-deck @single-draws
+    Example: A card in the field of a player who has left is shuffled in
+      Given Han, Lando and Leia play
+      And Leia holds coins-2, coins-3
+      And the deck holds no card
+      And coins-4 lies out of play
+      And cards shuffled anew lie in the order coins-2, coins-4, coins-3
+      When Leia lays coins-2 in the betting of round 1 while Han is asked
+      And Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han draws in round 1
+      And round 1 is over
+      Then Han holds flasks-9, staves-9, coins-2
+      And the deck holds coins-4, coins-3
+
     @field.exists:yes @single-draws @laying-is-no-draw
     Example: A card in an interference field stays there
       Given Han and Lando play

@@ -59,6 +59,20 @@ Feature: A shift with too few cards
       And no card lies out of play
 
     @!shift.loss:whole-hand @!shift.order:from-roller
+    Example: The lost cards go back to those who lost them
+      Given Han and Lando play
+      And Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And the deck holds no card
+      And cards shuffled anew lie in the order coins-2, coins-3
+      And a shift comes in round 1
+      When the shift of round 1 is over
+      Then Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And the deck holds no card
+      And no card lies out of play
+
+    @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The deck holds just enough
       Given Han and Lando play
       And Han holds coins-2, flasks-9

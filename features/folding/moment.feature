@@ -292,6 +292,16 @@ Feature: When a player may fold
       And Lando may fold
       And Lando has folded
 
+    @time-to-play @shift.exists:yes
+    Example: A player has to wait although no cards shift
+      Given Han, Lando and Leia play
+      When Lando folds as the die falls in round 1
+      And Lando folds in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando cannot fold: wrong-phase
+      And Lando may fold
+      And Lando has folded
+
     @time-to-play
     Example: A player leaves while the only rival is asked to draw
       Given Han and Lando play

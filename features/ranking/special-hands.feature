@@ -549,6 +549,13 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
+    @totals.face-values:usual
+    Example: Two Temptations tie
+      Given Han holds evil-one, coins-commander, flasks-mistress
+      And Lando holds evil-one, sabres-commander, staves-mistress
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
     Example: A Pure Sabacc beats a Fairy Empress
       Given Han holds queen, queen
       And Lando holds coins-ace, flasks-8
@@ -628,5 +635,12 @@ Feature: Where special hands rank
     Example: Two of the Longing Hearts tie
       Given Han holds endurance, coins-master, flasks-mistress
       And Lando holds endurance, sabres-master, staves-mistress
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+    @totals.face-values:usual @!specials.valued-arrays:fairy-empress
+    Example: Two of the Temptations tie
+      Given Han holds evil-one, coins-commander, flasks-mistress
+      And Lando holds evil-one, sabres-commander, staves-mistress
       When the hands are compared
       Then Han and Lando tie for the best hand

@@ -258,6 +258,19 @@ Feature: How side pots are made
       And Han has 0 credits
       And after the drawing of round 1 Han holds coins-2, flasks-9, staves-9
 
+    @time-to-play @shift.exists:yes @!shift.lost-cards:pooled @usual-shift
+    Example: A player without credits gets a new card in a shift
+      Given Han and Lando play
+      And Han has 1 credits
+      And a shift comes in round 1
+      And the picker of Han's card would find flasks-9 in that order
+      And the next cards are coins-2, coins-3
+      When Han bets 1 in round 1
+      And the shift of round 1 is over
+      Then Han may bet
+      And after the shift of round 1 Han has 0 credits
+      And after the shift of round 1 Han holds coins-2, staves-9
+
     @time-to-play @turns.unit:rounds
     Example: The next round passes over a player without credits
       Given Han, Lando and Leia play

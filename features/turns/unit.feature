@@ -462,3 +462,15 @@ Feature: Rounds and turns
       And the drawing of round 1 is over
       Then Lando may fold
       And Lando cannot draw: not-in-hand
+
+    @ante.amount:each-pot=1 @small-antes
+    Example: A player who has left plays the next hand as usual
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Lando has folded
+      And in hand 2 Lando may bet
+      And in hand 2 Lando has not folded

@@ -483,6 +483,17 @@ Feature: Random Sabacc
       Then Lando bombed
       And Han wins the hand pot
 
+    @time-to-call @turns.unit:turns @demise.cause:tie-for-best
+    Example: The change at the call counts in a sudden demise
+      Given Han and Lando play
+      And Han holds coins-10, flasks-4
+      And Lando holds sabres-10, staves-4
+      And the next cards are queen, idiot
+      And the version becomes Rebel Alliance at the call
+      When Han calls in round 10
+      Then Han and Lando meet in a sudden demise
+      And Han wins the hand pot
+
     Example: A hand that ends by a fold is not called
       Given Han and Lando play
       And the version becomes Imperial at the call
