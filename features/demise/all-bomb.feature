@@ -769,7 +769,7 @@ Feature: If every hand of a sudden demise bombs
       And in hand 2 after the ante the hand pot holds 14
       And in hand 2 Lando wins the hand pot
 
-    @checks-until-a-call @antes-of-one
+    @time-to-call @antes-of-one
     Example: The next hand has a pot of its own after a hand in range
       Given Han and Lando play
       And Han holds coins-11, flasks-9

@@ -6,6 +6,12 @@ sentence by its first words, a scenario by its id, which for a scenario of anoth
     ["penalties.bomb.percent"]
     "A bomb costs a" = ["a-bomb-at-a-tenth", "penalties.rounding.up/a-bomb-at-a-seventh"]
 
+A sentence of several clauses has at least as many scenarios, or its clauses have entries of their
+own, by their first words:
+
+    "It is rounded up" = ["a-tenth-is-rounded-up"]
+    "and is never less" = ["a-tenth-is-rounded-up"]
+
 What no program can break has one of the `REASONS` instead; a rule of conduct needs no entry:
 
     "A program answers to" = "conduct"
@@ -76,6 +82,17 @@ def sentences(text: str) -> list[str]:
     return re.split(r"(?<=[.?!])\s+", flat) if flat else []
 
 
+_CLAUSE: Final = re.compile(
+    r"; |, (?=(?:and|but|or|unless|except|even|not|nor|no matter|however|whatever|so)\b)"
+    r"| (?=(?:unless|except)\b)"
+)
+
+
+def clauses(sentence: str) -> list[str]:
+    """Return the clauses of a sentence after the first one."""
+    return [clause for clause in _CLAUSE.split(sentence)[1:] if " " in clause]
+
+
 def _plain(line: str) -> str:
     """Take off the dash of an item, the condition in brackets, and parentheses around its words."""
     bare = re.sub(r"^\s*(- )?(\[[^\[\]]*\] *)?(- )?", "", line)
@@ -103,10 +120,11 @@ def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
     """Complain of sentences without a tie, and of ties whose sentence has gone or is not one."""
     said = sentences(text)
     found: list[str] = []
+    parts = [*said, *(clause for sentence in said for clause in clauses(sentence))]
     for tie in ties:
-        opened = sum(sentence.startswith(tie.says) for sentence in said)
+        opened = sum(part.startswith(tie.says) for part in parts)
         if opened != 1:
-            mend = "write more of its words" if opened else _meant(tie.says, said)
+            mend = "write more of its words" if opened else _meant(tie.says, parts)
             found.append(f"{tie.place}: {tie.says!r} opens {opened} sentences of {rule}; {mend}")
     for sentence in said:
         whys = {tie.why for tie in ties if sentence.startswith(tie.says)}
@@ -115,7 +133,23 @@ def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
             found.append(f"{rule}: {opening(sentence, said)!r} is tied to nothing; {mend}")
         elif len(whys) > 1:
             found.append(f"{rule}: {opening(sentence, said)!r} is {' and '.join(sorted(whys))}")
+        elif whys == {SHOWS}:
+            found += [
+                f"{rule}: {opening(clause, parts)!r} is tied to nothing; say what shows it"
+                for clause in _half_shown(sentence, ties)
+            ]
     return found
+
+
+def _half_shown(sentence: str, ties: Sequence[Tie]) -> list[str]:
+    """Return the clauses without a tie of their own, if too few scenarios show the sentence."""
+    bare = [
+        clause
+        for clause in clauses(sentence)
+        if not any(clause.startswith(tie.says) for tie in ties)
+    ]
+    shown = {tie.scenario for tie in ties if sentence.startswith(tie.says)}
+    return bare if len(shown) <= len(bare) else []
 
 
 def _is_conduct(rule: str) -> bool:
@@ -174,7 +208,8 @@ def idle(
 def _line(text: str, says: str) -> TextLine | None:
     words = parse_rule_body(text)
     for line in (*words.for_players, *words.for_programs):
-        if any(sentence.startswith(says) for sentence in sentences(line.words)):
+        said = sentences(line.words)
+        if any(part.startswith(says) for it in said for part in (it, *clauses(it))):
             return line
     return None
 

@@ -57,6 +57,15 @@ def test_a_tie_that_shows_nothing_is_found() -> None:
         assert sentences.idle([tie], text, load_cases(), RULESETS)[0].startswith(complaint)
 
 
+def test_a_sentence_of_two_clauses_is_shown_clause_by_clause() -> None:
+    text = "A percentage of the pot is rounded up, and costs one credit at least."
+    clause = replace(TIE, says="and costs one")
+
+    assert "'and costs one credit' is tied to nothing" in sentences.untied("a", text, [TIE])[0]
+    for ties in ([TIE, clause], [TIE, replace(TIE, scenario="other")]):
+        assert sentences.untied("a", text, ties) == []
+
+
 def test_what_is_wanting_only_shrinks() -> None:
     wanting = [tie.place for tie in TIES if tie.why == "wanting"]
 
