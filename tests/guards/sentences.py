@@ -22,7 +22,6 @@ What no program can break has one of the `REASONS` instead; a rule of conduct ne
 import re
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,13 +47,9 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "unreachable": "no cards, credits or actions lead there",
         "unplayed": "no ruleset, option or house that ships makes its choices together",
         "untold": "the protocol has no place for it, such as the hand after this one",
-        "wanting": "a program could break it, and no scenario shows it yet",
     }
 )
-"""Why no scenario is tied to a sentence.  The list is closed; `wanting` is a debt."""
-
-WANTING: Final = 0
-"""How many sentences want a scenario.  It may only shrink."""
+"""Why no scenario is tied to a sentence.  The list is closed."""
 
 SHOWS: Final = "shows"
 
@@ -153,8 +148,7 @@ def _half_shown(sentence: str, ties: Sequence[Tie]) -> list[str]:
 
 
 def _is_conduct(rule: str) -> bool:
-    found = point_of_rule(rule)
-    return found is not None and bool(found[0].conduct)
+    return bool((found := point_of_rule(rule)) and found[0].conduct)
 
 
 def _meant(says: str, sentences: Iterable[str]) -> str:
@@ -212,13 +206,6 @@ def _line(text: str, says: str) -> TextLine | None:
         if any(part.startswith(says) for it in said for part in (it, *clauses(it))):
             return line
     return None
-
-
-def shares(ties: Iterable[Tie]) -> str:
-    """Tell how many sentences are shown, and how many are not for each reason."""
-    counted = Counter({(tie.rule, tie.says): tie.why for tie in ties}.values())
-    every = max(1, sum(counted.values()))
-    return ", ".join(f"{why} {n} ({n / every:.0%})" for why, n in counted.most_common())
 
 
 def opening(sentence: str, others: Iterable[str], least: int = 4) -> str:
