@@ -1,6 +1,7 @@
 """Any record is written and read back as it was; no text does more than fail to be one."""
 
 import random
+import unicodedata
 from typing import get_args
 
 import msgspec
@@ -38,7 +39,9 @@ credit = st.integers(0, MOST_CREDITS)
 pots = st.sampled_from(get_args(hand_record.Pot))
 versions = st.sampled_from(get_args(Version))
 words = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=20).filter(
-    lambda text: text.isprintable() and text == text.rstrip()
+    lambda text: (
+        text.isprintable() and text == text.rstrip() and unicodedata.is_normalized("NFC", text)
+    )
 )
 
 lines: st.SearchStrategy[Line] = st.one_of(
