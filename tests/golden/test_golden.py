@@ -17,8 +17,7 @@ from click.testing import CliRunner
 
 from sabacc.cli import main
 
-HERE: Final = Path(__file__).parent
-TRANSCRIPTS: Final = sorted(HERE.glob("*.txt"))
+TRANSCRIPTS: Final = sorted(Path(__file__).parent.glob("*.txt"))
 PROMPT: Final = "$ sabacc "
 CHANGING: Final = re.compile(
     r"""(?<=in )\d+(\.\d)? s\b|\d{4}-\d\d-\d\d \d\d:\d\d UTC|(?<=time=")\d+\.\d+"""
