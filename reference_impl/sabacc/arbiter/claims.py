@@ -88,10 +88,10 @@ def judge(claim: Claim, view: View) -> JudgedClaim:
 
 
 def _names_its_own(judged: JudgedClaim) -> bool:
-    """Say whether a claim is of a deed that is refused, by its rule, or of cards that are shown."""
+    """Say whether a claim is of a call, of a deed that is refused, or of cards that are shown."""
     name, claimed = judged.claim.aspect.name, judged.claim.value
     refused = name == "may" and (judged.verdict == RIGHT) is not claimed
-    return refused or name in {"shows", "shows-hand"}
+    return refused or judged.claim.aspect.does == "call" or name in {"shows", "shows-hand"}
 
 
 def verdict(claim: Claim, view: View) -> JudgedClaim:
