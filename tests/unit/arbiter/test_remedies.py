@@ -171,5 +171,5 @@ def test_a_debt_of_an_earlier_hand_is_a_line_of_a_dispute() -> None:
 
     assert claim["verdict"] == "right"
     assert claim["because"].endswith("and 8 for the debt)")
-    with pytest.raises(FieldError, match="named twice"):
+    with pytest.raises(FieldError, match="given twice"):
         ruled(f"{text}owed: Han 8, Han 3\nclaim: Han pays 10")
