@@ -114,7 +114,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _collects(config: pytest.Config, folder: Path) -> bool:
-    """Say whether a run collects something of the folder: it is named, or what it lies in.
+    """Return whether a run collects something of the folder: it, or a folder around it, is named.
 
     The folder of an installed package does not count as a part of a project around it.
     """

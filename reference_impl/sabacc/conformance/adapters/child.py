@@ -49,7 +49,7 @@ def adopt() -> bool:
 def end_orphans(group: int, mark: str) -> tuple[str, ...]:
     """End all that bears a mark; return their names.  `group` is that of the program, ended before.
 
-    Those of the group are no orphans: they were told to end with it.
+    Those of the group are no orphans: the signal that ended it was theirs too.
     """
     if not adopt():
         return ()
@@ -188,7 +188,7 @@ _CHUNK: Final = 262_144
 _TAIL: Final = 1000
 """How much of standard error a message shows."""
 _TERM_GRACE: Final = 0.5
-"""How long a program may take to end once it is told to, in seconds."""
+"""How long a program may take to end after SIGTERM, in seconds."""
 _LAST_WORDS: Final = 0.5
 """How long to wait for the exit status of a program that closed its output, in seconds."""
 
@@ -343,7 +343,7 @@ class Child:
         del self._stderr[: -self._limits.stderr or None]
 
     def _ending(self) -> str:
-        """Say how it ended, in words that follow `it`."""
+        """Describe how it ended, in words that follow `it`."""
         status = self._limits.clock.status(self._process, _LAST_WORDS)
         if status is None:
             return "closed its standard output and kept running"
@@ -352,7 +352,7 @@ class Child:
         return f"ended with status {status}"
 
     def crashed(self, request: str) -> TroubleError:
-        """Return what to raise for a program that is no more."""
+        """Return the error of a program that has ended."""
         detail = f"it {self._ending()}, asked {request}{self._last_words()}"
         missing = None if self._said else missing_file(self._command)
         if missing is not None:
@@ -369,7 +369,7 @@ class Child:
         return TroubleError(FaultKind.CRASHED, detail, mend)
 
     def late(self, request: str, seconds: float) -> TroubleError:
-        """Return what to raise for a program that keeps us waiting."""
+        """Return the error of a program that is too slow."""
         if self._process.poll() is not None:
             return self.crashed(request)
         detail = f"no answer to {request} within {seconds:g} s"
@@ -402,7 +402,7 @@ class Child:
     def end(self, patience: float = 0.0) -> tuple[str, ...]:
         """End it and all that it started: close its input, then TERM, then KILL.
 
-        `patience` is how long it may take to end of itself once its input is closed.  Returns the
+        `patience` is how long it may take to end once its input is closed.  Returns the
         names of the processes that had left its group, as far as they can be found.
         """
         if self._finalizer.detach() is not None:
@@ -411,7 +411,7 @@ class Child:
 
 
 def missing_file(command: Sequence[str]) -> str | None:
-    """Return the script that an interpreter is to run, where there is no such file."""
+    """Return the script that an interpreter should run, if there is no such file."""
     for word in command[1:]:
         if word in _NO_FILE or os.path.lexists(word):
             return None

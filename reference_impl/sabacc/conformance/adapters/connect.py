@@ -45,7 +45,7 @@ def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> 
     Nothing is the shipped reference in this process, a URL a program over HTTP,
     `python:module:factory` a function in a child process (in this one, where none can be talked
     to); anything else is a command and its arguments.  `fresh` gives every request a child process
-    of its own, and means nothing where there is none.
+    of its own, if there is one.
     """
     if not target:
         from sabacc.protocol.reference import factory  # noqa: PLC0415 - heavy, and seldom needed

@@ -72,13 +72,13 @@ def refuse(response: httpx.Response, body: bytes, url: str) -> None:
 
 
 def odd_type(response: httpx.Response) -> str | None:
-    """Return the content type of an answer, fit to be printed; None where it is as it should be."""
+    """Return the content type of an answer, fit to be printed; None if it is the right one."""
     kind: str = response.headers.get("content-type", "")
     return None if _JSON.fullmatch(kind.strip()) else quote(kind.encode())
 
 
 def unreachable(url: str, why: str, mend: str = "") -> TroubleError:
-    """Return what to raise for an address at which no program answers."""
+    """Return the error of an address at which no program answers."""
     mend = mend or "make sure that the server runs and takes POST at exactly this address"
     return TroubleError(FaultKind.UNREACHABLE, f"{url}: {why}", mend)
 
@@ -90,7 +90,7 @@ _GRACE: Final = 0.5
 """How long it may take to close the connections, in seconds."""
 
 _KINDS: Final = 3
-"""How many other content types are told."""
+"""How many other content types are reported."""
 
 _TOTAL: Final = 4
 """How often the limit of faults in a row time-outs may add up to."""
@@ -161,7 +161,7 @@ class Http:
                 future.cancel()
 
     def _send(self, ask: Ask, flight: dict[Future[bytes], Ask]) -> Reply | None:
-        """Send a request; return its reply where the server cannot even be told of its ruleset."""
+        """Send a request; return its reply if the server does not even note its ruleset."""
         try:
             self._announcements.announce(ask, lambda line: [self.post(line, self._limits.case)])
         except TroubleError as trouble:
@@ -171,7 +171,7 @@ class Http:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What its author should know although its answers can be read."""
+        """Remarks for its author although its answers can be read."""
         return tuple(
             f"it sends the Content-Type {kind}; send `application/json`, which is UTF-8"
             for kind in sorted(self._odd)
@@ -197,7 +197,7 @@ class Http:
         return self._connections.begin(self._post(self._connections.client, body, seconds))
 
     async def _post(self, client: httpx.AsyncClient, body: bytes, seconds: float) -> bytes:
-        """Send one request; raises TroubleError, for whatever the server does."""
+        """Send one request; raises TroubleError for any fault of the server."""
         received = bytearray()
         try:
             async with (
@@ -285,7 +285,7 @@ class _Tally:
         self.last = reply.fault.kind.value
 
     def despair(self, most: int) -> str:
-        """Say why there is no hope for the rest, or nothing."""
+        """Explain why there is no hope for the rest; empty if there is."""
         if self.row >= most:
             return f"{self.row} faults in a row, the last: it {self.last}"
         if self.timeouts > _TOTAL * most:
@@ -309,7 +309,7 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _lost(reply: Reply) -> bool:
-    """Say whether a fault may be another request's doing, or the end of the server."""
+    """True if another request may have caused the fault, or the end of the server."""
     return isinstance(reply, Faulted) and reply.fault.kind is not FaultKind.ERROR
 
 

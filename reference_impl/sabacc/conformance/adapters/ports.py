@@ -1,4 +1,4 @@
-"""The port between the suite and a program under test, whatever carries the messages."""
+"""The port between the suite and a program under test, for any transport."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sabacc.protocol.messages import Hello, HelloParams, RulesetParams
 
 
 class Clock:
-    """The clock on the wall; tests hold one that does not hang on how busy a machine is."""
+    """The clock on the wall; tests hold one that does not depend on how busy a machine is."""
 
     def now(self) -> float:
         """Return the time in seconds, from no point in particular."""
@@ -31,7 +31,7 @@ class Clock:
         return poll.poll(max(0, int(seconds * 1000 + 0.999)))
 
     def status(self, process: subprocess.Popen[bytes], seconds: float) -> int | None:
-        """Return with what a process ends within so many seconds; None where it runs on."""
+        """Return the exit status of a process within so many seconds; None if it runs on."""
         import subprocess  # noqa: PLC0415 - what looks something up starts without
 
         try:
@@ -57,9 +57,9 @@ def keys(seed: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """The first message, and the rulesets that a program which plays any has to be told of.
+    """The first message, and the rulesets to announce to a program that plays any.
 
-    Each is told before the first request by it, and again to a program that was started again.
+    Each is announced before the first request by it, and again after a restart.
     """
 
     params: HelloParams
@@ -90,7 +90,7 @@ class FaultKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A program's fault: what it did, the particulars, and what its author should mend."""
+    """A program's fault: its kind, the particulars, and the fix for its author."""
 
     kind: FaultKind
     detail: str
@@ -126,7 +126,7 @@ Reply = RawAnswer | Faulted | NotRun
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program may use, by which clock.
+    """The resources that a program may use, and the clock.
 
     Times in seconds, sizes in bytes; 0 for memory and run is no limit.  `end` is when the run is
     over, if it has begun: all conversations of one command share it.
@@ -162,7 +162,7 @@ class Limits:
 
 
 class PortError(Exception):
-    """No conversation is possible: no valid `hello`.  Says what came back and the mend."""
+    """No conversation is possible: no valid `hello`.  Says what came back, and the fix."""
 
     def __init__(self, fault: Fault) -> None:
         """Keep the fault."""
@@ -172,7 +172,7 @@ class PortError(Exception):
         self.fault = fault
 
     def __reduce__(self) -> tuple[type[PortError], tuple[Fault]]:
-        """Say how another process makes it anew."""
+        """Pickle it by its fault."""
         return type(self), (self.fault,)
 
 
@@ -185,7 +185,7 @@ class Port(Protocol):
 
     @property
     def notes(self) -> Sequence[str]:
-        """What its author should know although no request is to blame for it."""
+        """Remarks for its author for which no request is to blame."""
         ...
 
     def hello(self, greeting: Greeting) -> Hello:
@@ -193,7 +193,7 @@ class Port(Protocol):
         ...
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
-        """Ask all of them, several at a time, and yield each reply as it is known.
+        """Ask all of them, several at a time, and yield each reply at once.
 
         Every ask gets exactly one reply, in any order.  Never raises for what the program does,
         except GreetingError.
@@ -206,6 +206,6 @@ class Port(Protocol):
 
 
 TOO_LONG: Final = "took longer than --limit-run allows"
-"""What a run did of which the rest is not run."""
+"""Why the rest of a run is not run, in words that follow `the run`."""
 OVER: Final = f"the run {TOO_LONG}"
 """Why a request is not run."""

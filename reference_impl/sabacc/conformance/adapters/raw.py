@@ -1,4 +1,4 @@
-"""One line out, whatever comes back in: the conversation as `doctor` needs to see it."""
+"""One line out, and every line that comes back: the conversation for `doctor`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _AFTERWARDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """What came back for one line.
+    """The answer to one line, and all around it.
 
     Attributes:
-        line: The first line that is a message or tries to be one, None where there was none.
+        line: The first line that is a message or tries to be one, None if there was none.
         noise: Lines that are no messages.
         after: Lines that came after the answer, unasked.
         seconds: How long it took.
@@ -74,7 +74,7 @@ def talk(target: tuple[str, ...], limits: Limits) -> Talk:
 
 
 def in_process(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Post:
-    """Return what takes a line to a function of this process, which has no time limit."""
+    """Return the sending of a line to a function of this process, which has no time limit."""
     program = InProcess(factory)
     return lambda line, _seconds: program.exchange(line)
 

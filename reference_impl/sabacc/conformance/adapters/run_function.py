@@ -1,6 +1,6 @@
 """A Python function as a child process: `python -m ...run_function module:factory [PATH...]`.
 
-Whatever the function does to its process, it does not do to the suite.  What it raises is told as
+The function cannot harm the process of the suite.  An exception of it is answered as
 an error with a code of its own, so that one bad answer costs no new start.  Its prints go to
 standard error, and its input is empty: the two pipes are the suite's.
 """

@@ -1,7 +1,7 @@
 """A program as a long-lived child process that speaks JSON-RPC on standard input and output.
 
-Requests are pipelined, bounded in number and in bytes.  When the program crashes, hangs, floods or
-writes what is no answer, its whole process group is ended, and the requests that it had not
+Requests are pipelined, bounded in number and in bytes.  When the program crashes, is slow, floods
+or writes what is no answer, its whole process group is ended, and the requests that it had not
 answered are asked again one by one (`pipeline`).
 """
 
@@ -208,7 +208,7 @@ class Pipeline:
         self._despair(fault)
 
     def _despair(self, fault: Fault) -> None:
-        """Give the program up where there is no hope for the rest."""
+        """Give the program up if there is no hope for the rest."""
         most = self._limits.faults_in_a_row
         if self._timeouts > _TOTAL * most:
             self._give_up(f"{self._timeouts} times it did not answer in time")
@@ -243,7 +243,7 @@ class Pipeline:
 
 
 def _gist(fault: Fault) -> tuple[FaultKind, str]:
-    """Return what faults of one cause have in common."""
+    """Return the common part of faults of one cause."""
     return fault.kind, _NUMBER.sub("#", fault.detail[: 2 * _PREFIX])[:_PREFIX]
 
 
@@ -255,7 +255,7 @@ def _stray(line: bytes, number: int | None) -> TroubleError:
 
 
 PATIENCE: Final = 0.5
-"""How long a program may take to end of itself when all is over, in seconds."""
+"""How long a program may take to end when all is over, in seconds."""
 
 
 class Stdio:
@@ -301,7 +301,7 @@ class Stdio:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What its author should know although no request is to blame for it."""
+        """Remarks for its author for which no request is to blame."""
         lines, first = self._noise
         troubles, last = self._troubles
         found: list[str] = []

@@ -58,7 +58,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Response)
 
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What the decoder raises for text that is not JSON, or is nested too deep."""
+"""The errors of the decoder for text that is not JSON, or is nested too deep."""
 
 
 class TroubleError(Exception):
@@ -91,7 +91,7 @@ def request_line(ask: Ask) -> bytes:
 
 
 def is_noise(line: bytes) -> bool:
-    """Say whether a line is clearly no message: a print that went to standard output."""
+    """True if a line is clearly no message: a print that went to standard output."""
     return not line.lstrip().startswith(b"{") and b'"jsonrpc"' not in line
 
 
@@ -123,12 +123,12 @@ _NOTHING: Final = (msgspec.UNSET, None)
 
 
 def no_answer(line: bytes, why: str) -> TroubleError:
-    """Return what to raise for a line that is no answer."""
+    """Return the error of a line that is no answer."""
     return TroubleError(FaultKind.GARBAGE, f"{why}: {quote(line)}", _mend(line))
 
 
 def _no_json(line: bytes, error: Exception) -> TroubleError:
-    """Return what to raise for a line that is not JSON, quoted from shortly before the slip."""
+    """Return the error of a line that is not JSON, quoted from shortly before the slip."""
     said = str(error)
     place = _PLACE.search(said)
     at = int(place[1]) if place else 0
@@ -146,7 +146,7 @@ _NO_NUMBER: Final = re.compile(rb"NaN|Infinity")
 
 
 def too_noisy(lines: int) -> TroubleError:
-    """Return what to raise for line after line that answers nothing."""
+    """Return the error of line after line that answers nothing."""
     detail = f"{lines} lines on standard output that answer nothing"
     return TroubleError(FaultKind.FLOODED, detail, "print to standard error instead")
 
@@ -218,7 +218,7 @@ def _shown(method: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _may_hold_null(value: object) -> bool:
-    """Say whether it is worth looking for nulls: most facts hold none, and encoding is fast."""
+    """True if it is worth looking for nulls: most facts hold none, and encoding is fast."""
     if type(value) in _PLAIN or value is None:
         return False
     try:
@@ -277,7 +277,7 @@ EXAMPLE = (
 
 
 def greeting(rulesets: Iterable[Ruleset]) -> Greeting:
-    """Return what a program is told of the rulesets that it may be asked by."""
+    """Return the greeting of a program, with the rulesets that it may be asked by."""
     told = tuple(ruleset_params(rules) for rules in rulesets)
     names = [params.name for params in told]
     return Greeting(HelloParams(PROTOCOL, EDITION, secrets.token_hex(8), names), told)
@@ -301,7 +301,7 @@ def ruleset_params(rules: Ruleset) -> RulesetParams:
 
 
 def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a stranger
-    """Return a well-formed `hello` that echoes `nonce`; raises PortError with the mend."""
+    """Return a well-formed `hello` that echoes `nonce`; raises PortError with the fix."""
     mend = f"answer `hello` with one line such as {EXAMPLE}"
     try:
         response = msgspec.convert(message, Response)
@@ -342,9 +342,9 @@ def refuse_more(lines: Sequence[bytes]) -> None:
 
 
 def greeted_again(line: bytes) -> GreetingError:
-    """Return what to raise for a line that follows the answer to `hello` unasked.
+    """Return the error of a line that follows the answer to `hello` unasked.
 
-    It may come in the same read or later: the program is told the same, whenever that is.
+    It may come in the same read or later: the message is the same.
     """
     detail = f"`hello` is answered by one line, but then came {quote(line)}"
     mend = "answer each request once, and write nothing to standard output that was not asked for"

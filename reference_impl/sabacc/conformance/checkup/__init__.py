@@ -1,1 +1,1 @@
-"""For an adapter that does not work yet: what it says, and how to mend it."""
+"""For an adapter that does not work yet: its answers, and how to fix them."""

@@ -1,4 +1,4 @@
-"""For an adapter that does not work yet: each line sent and received, and what to mend.
+"""For an adapter that does not work yet: each line sent and received, and how to fix it.
 
 `diagnose` says hello, then asks one simple question of each level that the program claims, and one
 that every ruleset refuses; of `compare` another one whose right answer is empty, and of `play` two
@@ -124,9 +124,9 @@ class Symptom:
     Attributes:
         method: What was asked.
         sent: The line sent.
-        received: The line that came back, empty where there was none.
-        flaws: What has to be mended.
-        reference: A right answer to the line sent, by the reference implementation; empty where
+        received: The line that came back; empty if none did.
+        flaws: The violations, each with its fix.
+        reference: A right answer to the line sent, by the reference implementation; empty if
             nothing is wrong.
         remarks: What is allowed and yet good to know: facts left out, prints, slowness.
         seconds: How long the answer took.
@@ -146,7 +146,7 @@ class Symptom:
 
     @property
     def right(self) -> bool:
-        """Whether nothing has to be mended."""
+        """Whether nothing has to be fixed."""
         return not self.flaws
 
 
@@ -156,7 +156,7 @@ def diagnose(
     """Talk to a program line by line; raises PortError where it cannot be started.
 
     It is asked by `rulesets`, whether it declares them or not; without them by what it declares,
-    and told of the base rulesets.  Ends after the first finding where there is no right answer to
+    and the base rulesets are announced.  Ends after the first finding without a right answer to
     `hello`, and after an answer that does not come.
     """
     conversation = talk(target, limits)
@@ -279,7 +279,7 @@ def whole_hands(rules: Ruleset, seats: int = 2) -> Iterator[tuple[str, Question]
 
 
 def _busy(target: Target) -> tuple[bool, bool, bool]:
-    """Say whether a ruleset is known whole, has a phase for leaving, and a shift."""
+    """Return whether a ruleset is known whole, has a phase for leaving, and a shift."""
     leaving = target.known.get("folding.when", NOTHING).name == "until-phase-ends"
     return not target.undeclared, leaving, _shifts(target)
 
@@ -352,7 +352,7 @@ def _remarks(
     needed: Callable[[str], Mapping[str, frozenset[str]]],
     told: set[str],
 ) -> Iterator[str]:
-    """Say which facts are not shown, and what that costs; of a level each fact once.
+    """Yield the facts that are not shown, with the cost of that; of a level each fact once.
 
     Of cards that no deck has, say only that they were not refused.
     """
@@ -373,7 +373,7 @@ def _remarks(
         yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
     for fact in ANSWER_FIELDS[method].values():
         key = f"{method}.{fact.name}"
-        # Debts are shown where there are any.
+        # Debts are shown if anybody owes any.
         asked = fact.name != OWED and (fact.name != THEN or finding.about == _TWO_HANDS)
         if asked and fact.name not in result and key not in told:
             told.add(key)
@@ -396,7 +396,7 @@ _SEVERAL: Final = frozenset(ValueKind) - {ValueKind.NUMBER, ValueKind.TRUTH, Val
 
 
 def _laws(method: str, key: str) -> str:
-    """Say which laws of every ruleset want a key, and what the suite cannot see without it."""
+    """Name the laws of every ruleset that need a key, and what the suite cannot see without it."""
     return "".join(f"; {law.id} wants it: without it {law.without}" for law in wanting(method, key))
 
 

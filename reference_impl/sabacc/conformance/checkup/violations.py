@@ -1,8 +1,8 @@
-"""What in a line that came back violates the schemas, key by key."""
+"""The violations of the schemas in a line that came back, key by key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, cast
@@ -10,11 +10,68 @@ from typing import Any, Final, cast
 import msgspec
 
 from sabacc.conformance.adapters.wire import TroubleError, read_object, shown_by
-from sabacc.conformance.checkup.meant import meant
 from sabacc.conformance.grading.grader import wrong_play, wrong_words
 from sabacc.protocol.facts import ANSWER_FIELDS, ValueKind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, answer_fault
-from sabacc.system.text import suggest
+from sabacc.system.text import closest, suggest
+
+OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "score": {
+        "sum": "total",
+        "value": "total",
+        "score": "total",
+        "points": "total",
+        "bomb": "bombed",
+        "bust": "bombed",
+        "bombed_out": "bombed",
+        "name": "special",
+        "special_hand": "special",
+    },
+    "compare": {"winner": "best", "winners": "best", "sabacc": "sabacc_pot"},
+    "settle": {
+        "winner": "winners",
+        "pot": "hand_pot",
+        "main_pot": "hand_pot",
+        "sabacc": "sabacc_pot",
+        "sabacc_winner": "sabacc_winners",
+        "penalties": "paid",
+        "credits": "stacks",
+        "chips": "stacks",
+        "bombers": "bombed",
+    },
+    "shift": {"shift": "shifted", "discards": "out_of_play", "discard": "out_of_play"},
+    "play": {
+        "winner": "winners",
+        "pot": "hand_pot",
+        "sabacc": "sabacc_pot",
+        "sabacc_winner": "sabacc_winners",
+        "credits": "stacks",
+        "chips": "stacks",
+        "bombers": "bombed",
+        "discards": "out_of_play",
+        "discard": "out_of_play",
+        "fates": "script",
+        "finished": "over",
+        "folders": "folded",
+        "called_by": "caller",
+    },
+    "hello": {"rulesets": "plays", "methods": "levels", "id": "nonce"},
+    "ruleset": {},
+}
+"""Names that people give to facts, and the names of the protocol."""
+
+
+def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
+    """Return the name among `known` that an unknown name stands for, where that is clear."""
+    plain = name.lower().replace("-", "_").replace(" ", "_")
+    snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+    for candidate in (plain, snake):
+        if candidate in known:
+            return candidate
+        if candidate in OTHER_NAMES[method]:
+            return OTHER_NAMES[method][candidate]
+    return closest(plain, known, 0.7)
+
 
 Json = dict[str, Any]
 
@@ -75,7 +132,7 @@ def _flaws(method: str, request: Json, message: Json, shown: Json) -> Iterator[F
 
 
 def _envelope(number: int, message: Json) -> Iterator[Flaw]:
-    """Yield what is wrong with `jsonrpc`, `id`, `result` and what else there is beside them."""
+    """Yield the flaws of `jsonrpc`, `id`, `result` and the keys beside them."""
     if message.get("jsonrpc") != "2.0":
         yield Flaw("jsonrpc", 'add `"jsonrpc": "2.0"`')
     if message.get("id", ...) != number or isinstance(message["id"], bool):
@@ -116,7 +173,7 @@ _LEAVE_OUT: Final = "is unknown; leave it out"
 
 
 def _greeting(params: Json, shown: Json) -> Iterator[Flaw]:
-    """Yield what is wrong with an answer to `hello` beside unknown keys."""
+    """Yield the flaws of an answer to `hello` beside unknown keys."""
     for name, wanted in (("protocol", PROTOCOL), ("nonce", params["nonce"])):
         if shown.get(name) != wanted:
             what = f"is {_json(shown[name])}" if name in shown else "is missing"

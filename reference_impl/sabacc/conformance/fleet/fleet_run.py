@@ -42,13 +42,13 @@ from sabacc.system.user_input import FileKind, InputError, parse_toml, read_text
 MOST: Final = 1_000
 """How many programs it may name."""
 OVERVIEW: Final = "index"
-"""What the page that leads to all reports is called."""
+"""The name of the page that leads to all reports."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 _EXAMPLE: Final = 'write [[program]] with name = "mine" and command = ["./my-sabacc"] below it'
 
 
 class FleetFileError(InputError):
-    """A list of programs that cannot be used: says file, line, field and the mend."""
+    """A list of programs that cannot be used: says file, line, field and the fix."""
 
 
 _LIST: Final = FileKind(
@@ -102,7 +102,7 @@ def read(path: Path) -> tuple[Listed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """What is read: the file, and its lines to say where a fault stands."""
+    """The file, and its lines for the place of a fault."""
 
     path: Path
     lines: Sequence[str]
@@ -161,7 +161,7 @@ class _Reader:
         return str(self.path.parent / name) if name.endswith(".toml") else name
 
     def _shape(self, error: msgspec.ValidationError) -> FleetFileError:
-        """Turn the decoder's words into line, field and mend."""
+        """Turn the decoder's words into line, field and fix."""
         said, _, path = str(error).partition(" - at `$")
         where = re.match(r"\.program\[(\d+)\](?:\.([\w-]+))?", path)
         problem = said[:1].lower() + said[1:].replace("`", "'")
@@ -181,7 +181,7 @@ class _Reader:
         return FleetFileError(problem, mend, told, line, text, str(self.path))
 
     def _line(self, place: int, field: str) -> int:
-        """Return the number of the line of a field, or else of its table; 0 where it is unclear."""
+        """Return the number of the line of a field, or else of its table; 0 if it is unclear."""
         heads = [at for at, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[", line)]
         if place >= len(heads):
             return 0
@@ -202,12 +202,12 @@ _DEADLY: Final = (
 
 @dataclass(frozen=True, slots=True)
 class FleetOutcome:
-    """What became of one program.
+    """The outcome of one program.
 
     Attributes:
         listed: The program.
-        document: Its report; None where there was no conversation.
-        silence: Why there was none, and the mend.
+        document: Its report; None without a conversation.
+        silence: Why there was none, and the fix.
     """
 
     listed: Listed
@@ -217,7 +217,7 @@ class FleetOutcome:
 
 @dataclass(frozen=True, slots=True)
 class FleetWish:
-    """What is asked of each program.
+    """The options of each program's run.
 
     Attributes:
         seed: The seed of each run.
@@ -230,7 +230,7 @@ class FleetWish:
     limits: Limits
 
     def order(self, listed: Listed) -> Order:
-        """Return what is asked of one program."""
+        """Return the options of one program's run."""
         rulesets = listed.rulesets or every_ruleset()
         return Order(
             rulesets=rulesets,
@@ -278,7 +278,7 @@ class Fleet:
             self.interrupted = True
 
     def outcomes(self) -> Iterator[FleetOutcome]:
-        """Yield what became of each program, in the order of the list."""
+        """Yield the outcome of each program, in the order of the list."""
         for place, listed in enumerate(self.listed):
             parts = self._parts.get(place)
             if parts is None:
@@ -352,7 +352,7 @@ def _judge(
     limits: Limits,
     order: Order,
 ) -> _Greeted | list[tuple[str, RunReport]] | str:
-    """Greet a program, or judge it by some rulesets; words where there is no conversation."""
+    """Greet a program, or judge it by some rulesets; the reason if there is no conversation."""
     import_from_here(program)
     try:
         if rulesets:

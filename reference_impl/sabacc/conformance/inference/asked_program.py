@@ -1,4 +1,4 @@
-"""What a program was asked, what it answered, and which rulesets agree with that."""
+"""The questions to a program, its answers, and the rulesets that agree with them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sabacc.spec.rulesets import Ruleset
 _MOST_COMPILED: Final = 10_000
 """Of how many rulesets what they come to is remembered: somewhat more than one step tries."""
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
-"""The levels, those first whose answers hang on the fewest points."""
+"""The levels, those first whose answers depend on the fewest points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Asked:
         key: What it is known by: the id of its case, or the words of its own.
         method: The method of the protocol.
         params: The request, without its ruleset.
-        case: The case whose facts are compared; None where all facts are.
+        case: The case whose facts are compared; None if all facts are.
         answer: What the program answered.
     """
 
@@ -94,7 +94,7 @@ class AskedProgram:
 
     @property
     def answered(self) -> int:
-        """How many questions were answered, in whatever shape."""
+        """How many questions were answered, in any shape."""
         return len(self.asked) + len(self.lawless) + self.silent
 
     def ask(self, *questions: tuple[str, str, Mapping[str, Any]]) -> bool:
@@ -128,7 +128,7 @@ class AskedProgram:
                 self.asked[key] = Asked(key, method, params, case, _compared(case, came))
 
     def agrees(self, rules: Ruleset, asked: Asked) -> bool:
-        """Say whether the program answered as the reference does under a ruleset.
+        """Return whether the program answered as the reference does under a ruleset.
 
         A request that does not add up there, or does not hold all that chance decides there, speaks
         neither for the ruleset nor against it.  Raises SpentError.
@@ -136,11 +136,11 @@ class AskedProgram:
         return self._known(rules, asked)[1]
 
     def trace(self, rules: Ruleset, asked: Asked) -> Trace:
-        """Return what the reference looks up to answer a question by a ruleset."""
+        """Return the choices that the reference reads to answer a question by a ruleset."""
         return self._known(rules, asked)[0]
 
     def bears(self, trace: Trace, rules: Ruleset) -> bool:
-        """Say whether another ruleset may make another answer of it."""
+        """Return whether another ruleset may give another answer."""
         return not trace.agrees(rules, self._compiled(rules))
 
     def borne(self, rules: Ruleset, there: Ruleset) -> Iterator[Asked]:

@@ -50,9 +50,9 @@ from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 
 _SHARE: Final = 4
-"""A change is told beside convictions if it mends one failure in so many."""
+"""A change is reported beside convictions if it explains one failure in so many."""
 _MENDED: Final = 60
-"""On so many answers that a number mends, the numbers around it are tried."""
+"""On so many answers that a number explains, the numbers around it are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ class Nearest:
         marks: What each answer is worth there, by the id of its case.
         otherwise: The open points that it plays otherwise.
         own_ways: The open points that it plays in no way known.
-        excused: For each case that is wrong as it is written, and convicts nobody, the points on
-            which it hangs.
+        excused: For each case that is wrong as written, and convicts nobody, the points on
+            which it depends.
         fresh: The cases that hold by the changes alone, with their replies.
         owners: For each wrong refusal that is judged by another rule than the case's, that rule.
     """
@@ -147,7 +147,7 @@ def whole_readings(rules: Ruleset, changes: Mapping[str, Choice]) -> dict[str, C
 
 @dataclass(slots=True)
 class Deviations:
-    """Judges answers by the changes that explain them, and decides which of these are told.
+    """Judges answers by the changes that explain them, and decides which of these are reported.
 
     Attributes:
         answers: The answers of a program.
@@ -211,7 +211,7 @@ class Deviations:
         return self.answers.replies[key].final or not filled or bool(self._owner(key))
 
     def _owner(self, key: str) -> str:
-        """Return the rule by which a wrong refusal is judged; empty where it is the case's own.
+        """Return the rule by which a wrong refusal is judged; empty if it is the case's own.
 
         The rule owns the reason that the program gives, where no choice on the case's point gives
         it.  A reason that a filled point may give says nothing against the program.
@@ -247,7 +247,7 @@ class Deviations:
         return standing(self.now.rules, point) is Standing.OPEN
 
     def _is_certain(self, point: str) -> bool:
-        """Return whether a change breaks nothing and mends much, or all that is its own."""
+        """Return whether a change breaks nothing and explains much, or all that is its own."""
         if any(step.best.broken for step in self.taken if point in dict(step.best.changes)):
             return False
         failed = self.first.wrong()
@@ -363,7 +363,7 @@ class Deviations:
 MOST_CHANGES: Final = 16
 """How many points are changed at the most."""
 _SEEDS: Final = 60
-"""How many wrong answers a change is first tried on; it has to mend one of them."""
+"""How many wrong answers a change is first tried on; it has to explain one of them."""
 _PAIR_SEEDS: Final = 12
 _MOST_FOR_PAIRS: Final = 250
 """How many questions the reference is asked about pairs of changes, where no single one helps."""
@@ -430,7 +430,7 @@ def _without_needless(answers: Replies, now: JudgedReplies) -> JudgedReplies:
 
 
 class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
-    """What wrong answers may come of: open points that are played otherwise."""
+    """Explanations of wrong answers: open points that are played otherwise."""
 
     def __init__(self, answers: Replies, *, pairs: bool) -> None:
         """Propose changes for the answers of one program."""
@@ -510,7 +510,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         """Leave out changes against which right answers to the first point's own cases speak.
 
         Who plays a point otherwise answers such a case otherwise, if it shows the choice at all.
-        That spares asking about the many cases that hang on the point and fail for something else.
+        That spares asking about the many cases that depend on it and fail for something else.
         """
         right = self._right_points(now)
         for changes in proposed:
@@ -538,7 +538,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         }
 
     def _near(self, now: JudgedReplies, seeds: Sequence[str]) -> frozenset[str]:
-        """Return the points on which seeds hang; all where that cannot be told."""
+        """Return the points on which seeds depend; all if that is unknown."""
         near = set[str]()
         for key in seeds:
             if key in now.odd:
@@ -565,7 +565,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
     ) -> list[Changes]:
         """Return the numbers that bring the most of some wrong answers right, those first.
 
-        Of each answer that hangs on the point the stretches of numbers are found that explain it,
+        Of each answer that depends on the point the stretches of numbers are found that explain it,
         among those that leave the right answers to the point's own cases right.  What was asked
         since because of another number says something too.
         """

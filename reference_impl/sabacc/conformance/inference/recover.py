@@ -69,7 +69,7 @@ def distinguish(
 
 
 def _varied(params: Mapping[str, Any], numbers: Iterable[int]) -> Iterator[dict[str, Any]]:
-    """Yield a request as it is, and with each of some numbers where it has one."""
+    """Yield a request unchanged, and with each of some numbers in each of its places for one."""
     rich = dict(params)  # nobody runs out of credits
     if "stacks" in rich:
         rich["stacks"] = {seat: stack + _RICHER for seat, stack in rich["stacks"].items()}
@@ -154,7 +154,7 @@ class Explanation:
 Candidate = tuple[Changes, Ruleset]
 """Changes, and the ruleset after them."""
 Lead = tuple[Asked, Trace]
-"""A question that is answered otherwise, and what the reference looks up to answer it."""
+"""A question that is answered otherwise, and the choices that the reference reads to answer it."""
 
 
 @dataclass(slots=True)
@@ -318,8 +318,8 @@ class Recovered:
             law, and how.
         doubted: Dialects, by point and choice, that explain some answers and are not believed:
             other answers to their own scenarios, or a broken law, speak against them.
-        unexplained: For each dialect that is believed, how many answers it leaves wrong that hang
-            on its point.
+        unexplained: For each dialect that is believed, how many answers it leaves wrong that
+            depend on its point.
         unasked: How many scenarios were not asked.
         cut: Why the search ended before its time; mostly empty.
         judged: Whether all answers are compared with the ruleset.
@@ -367,8 +367,8 @@ def recover(
 ) -> Recovered:
     """Infer the ruleset that a program plays, or what is known of it when its budget is spent.
 
-    It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` is told what is being
-    judged, and how many of how many.  Of what fits equally well that is taken which is `claimed`.
+    It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` gets the name of
+    the step, and how many of how many.  Of what fits equally well that is taken which is `claimed`.
     """
     report = on_progress or _ignore
     search = ProgramEvidence(program, claimed or builtin(BASES[0]))
@@ -485,7 +485,7 @@ def _dialects(rules: Ruleset) -> Iterator[tuple[Point, Choice, Choice, Ruleset]]
 
 
 def _left_wrong(search: ProgramEvidence) -> dict[str, int]:
-    """Count for each dialect the wrong answers that hang on its point."""
+    """Count for each dialect the wrong answers that depend on its point."""
     program, rules = search.program, search.rules
     return {
         point.id: left

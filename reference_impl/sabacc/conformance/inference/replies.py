@@ -20,7 +20,7 @@ from sabacc.spec.rulesets import Ruleset
 
 
 class Mark(Enum):
-    """What an answer is worth under a ruleset."""
+    """The worth of an answer under a ruleset."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -40,7 +40,7 @@ class Put(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CaseReply:
-    """What a program answered to one case.
+    """A program's answer to one case.
 
     Attributes:
         case: The case.
@@ -126,7 +126,7 @@ class Replies:
         return self._more[key] if reply is None else reply.case
 
     def judged(self, rules: Ruleset, key: str) -> Mark:
-        """Return what an answer is worth under a ruleset, whatever its case is pinned to."""
+        """Judge an answer under a ruleset, even one that its case is not pinned to."""
         reply = self.replies[key]
         held = reply.put is None and holds_for(reply.case, rules.choices)
         if reply.final or reply.mark is Mark.MUTE or held:
@@ -145,7 +145,7 @@ class Replies:
     def answer(self, rules: Ruleset, case: Case) -> Mapping[str, object] | None:
         """Answer what the program was asked, or would be.
 
-        Of rulesets that agree on all that is looked up the answer is the same object.
+        Of rulesets that agree on all that is read the answer is the same object.
         """
         put = self.put(case.id)
         if put is not None:
@@ -158,10 +158,10 @@ class Replies:
         return None if reply is None else reply.put
 
     def changed(self, rules: Ruleset, changes: Changes) -> Ruleset | None:
-        """Return a ruleset after changes; None where it cannot be.  Each is made once.
+        """Return a ruleset after changes; None if it cannot be.  Each is made once.
 
-        Rulesets are told apart as objects, for their names may be equal; what is kept beside each
-        one keeps its `id` from being given to another.
+        Rulesets are distinguished as objects, for their names may be equal; each is kept beside
+        its `id`, so that no other gets that.
         """
         key = id(rules), changes
         if key not in self._changed:
@@ -268,7 +268,7 @@ def _with_dependents(changes: Changes) -> dict[str, None]:
 
 
 def _counted(now: JudgedReplies, after: JudgedReplies, changes: Changes) -> JudgedReplies:
-    """Count what changes mend and break in all, with the cases that they alone bring."""
+    """Count the answers that changes explain and break, with the cases that they alone bring."""
     pairs = [(now.marks.get(key), mark) for key, mark in after.marks.items()]
     return replace(
         after,

@@ -68,7 +68,7 @@ class SearchBudget:
 
     @property
     def spent(self) -> str:
-        """What is spent, in words."""
+        """The limit that is spent, in words."""
         if self._left <= 0:
             return OVER
         return f"it took more than {self._memory // 1_000_000} MB of memory"
@@ -83,7 +83,7 @@ class SearchBudget:
 
 
 def memory_used() -> int:
-    """Return the bytes that this process holds; 0 where the system does not say."""
+    """Return the bytes that this process holds; 0 if the system does not say."""
     try:
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
     except OSError:
@@ -132,7 +132,7 @@ class Space:
 
 
 ADMITTED = Space(admitted)
-"""What the document of a ruleset leaves open."""
+"""The choices that the document of a ruleset leaves open."""
 
 
 def is_dialect(change: ChoiceChange) -> bool:
@@ -156,7 +156,7 @@ L = TypeVar("L")
 
 
 class Evidence(ABC, Generic[S, C, L]):
-    """What a ruleset is to explain, and the candidates that may explain more of it."""
+    """Evidence that a ruleset should explain, and the candidates that may explain more of it."""
 
     @abstractmethod
     def stages(self, now: S) -> Iterable[tuple[Iterable[C], L]]:

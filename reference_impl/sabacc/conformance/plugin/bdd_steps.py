@@ -29,7 +29,7 @@ class AnyStep(StepParser):
         self.kind: Kind = kind
 
     def is_matching(self, name: str) -> bool:
-        """Say whether a step is defined, and once."""
+        """Return whether a step is defined, and once."""
         try:
             matcher().match(self.kind, name)
         except StepError:

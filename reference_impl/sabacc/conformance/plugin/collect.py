@@ -129,7 +129,7 @@ class CaseItem(pytest.Function):
             for value in choices:
                 item.add_marker(pytest.mark.choice(point=point, value=value))
         if case.quarantined:
-            # A pass shows as such (XPASS) and scores nothing; `judge` tells a failure by itself.
+            # A pass shows as such (XPASS) and scores nothing; `judge` reports a failure.
             # Nothing else is forgiven: a step that cannot be built is a fault of the suite.
             why = f"disputed in {case.dispute}: reported, not scored"
             forgiven = pytest.xfail.Exception
@@ -141,7 +141,7 @@ class CaseItem(pytest.Function):
         return self.path, self.entry.case.line - 1, f"{self.entry.case.rule}: {self.name}"
 
     def runtest(self) -> None:
-        """Run the steps by pytest-bdd, which judges the case at their end; or judge it as it is."""
+        """Run the steps by pytest-bdd, which judges the case at their end; or judge it directly."""
         if self.obj is _judged:
             self.judge()
         else:
@@ -210,11 +210,11 @@ class VerdictItem(pytest.Item):
             pytest.fail(str(report), pytrace=False)
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Say what it is: it stands in no file."""
+        """Name it: it stands in no file."""
         return self.path, None, "sabacc verify"
 
 
-def _encoded(*parts: Any) -> bytes:  # noqa: ANN401 - whatever a case is made of
+def _encoded(*parts: Any) -> bytes:  # noqa: ANN401 - any part of a case
     return msgspec.json.encode(parts)
 
 
@@ -223,7 +223,7 @@ class LostError(Exception):
 
 
 def is_ours(tag: str) -> bool:
-    """Say whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
+    """Return whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
     point, colon, _ = tag.removeprefix(BUT).partition(":")
     return (
         is_quarantine(tag)

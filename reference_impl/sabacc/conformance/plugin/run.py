@@ -1,4 +1,4 @@
-"""One pytest session's conversation with a program: what it is asked, and what came of it."""
+"""One pytest session's conversation with a program: the questions, and the judgements."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _AHEAD: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the command line asks for.
+    """The options of the command line.
 
     Attributes:
         program: The program under test as it was written; empty for the shipped reference.
@@ -135,8 +135,8 @@ class Run:
     def judge(self, entry: Planned) -> Judgement:
         """Ask the program one case and judge its answer.
 
-        Whether a wrong answer convicts hangs on how somebody else's program plays the open points,
-        and so on all its answers: they are asked for once, at the first wrong one of a ruleset.
+        Whether a wrong answer convicts depends on how somebody else's program plays the open
+        points, and so on all its answers: they are asked for once, at the first wrong one.
         """
         key = _key(entry)
         if key not in self._answered:
@@ -149,7 +149,7 @@ class Run:
         return self._verdict(entry.target).get(entry.case.id, found)
 
     def expect(self, entries: Sequence[Planned]) -> None:
-        """Say which cases will be judged, in that order: some are asked ahead, all at a time."""
+        """Keep the cases that will be judged, in that order: some are asked ahead, together."""
         self._expected[:] = entries
         self._places.update({id(entry): place for place, entry in enumerate(entries)})
 
@@ -216,7 +216,7 @@ def one_of(case: Case, fitting: Sequence[Planned], number: int) -> tuple[Planned
 
 
 def told(fault: PortError) -> str:
-    """Say why there is no conversation, and what to mend."""
+    """Explain why there is no conversation, and how to fix it."""
     return f"{fault}; {fault.fault.mend}"
 
 
@@ -246,7 +246,7 @@ def tell_in_short(judged: Judgement, text: RuleText) -> str:
 
 
 def _rests_on(entry: Planned) -> Iterator[str]:
-    """Say which choices of the ruleset the case rests on, and their basis, its own point first."""
+    """Yield the choices on which the case rests, with their basis, its own point first."""
     target = entry.target
     for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
         if point in target.known:

@@ -1,4 +1,4 @@
-"""A session of pytest that runs scenarios: the conversation with the program, and what is told.
+"""A session of pytest that runs scenarios: the conversation with the program, and its summary.
 
 It is registered only where the folder of scenarios is collected.
 """
@@ -23,7 +23,7 @@ EXHAUSTIVE: Final = "SABACC_EXHAUSTIVE"
 """The environment variable that asks every case under every ruleset that it fits."""
 
 NO_PROGRAM: Final = 3
-"""The exit status where there is no program to talk to, as that of `sabacc verify`."""
+"""The exit status without a program to talk to, as that of `sabacc verify`."""
 
 MARKERS: Final = (
     "rule(id): the rule that the case belongs to",
@@ -35,11 +35,11 @@ MARKERS: Final = (
 CHOSEN = pytest.StashKey[bool]()
 """Whether only a part of the suite was chosen, by paths, words or markers."""
 COVERAGE = pytest.StashKey[str]()
-"""What a run asks, and what it leaves out, in words."""
+"""The pairs that a run asks and leaves out, in words."""
 
 
 def _coverage(asked: int, fitting: int, *, chosen: bool) -> str:
-    """Say how many pairs are asked, and how to ask more; `chosen` files or tests are a part."""
+    """Format how many pairs are asked, and how to ask more; `chosen` files or tests are a part."""
     says = [f"{asked:,} of {fitting:,} (case, ruleset) pairs"]
     if asked != fitting:
         says.append(f"{EXHAUSTIVE}=1 asks all")
@@ -53,7 +53,7 @@ class Session:
     """The hooks of such a session.
 
     Attributes:
-        wanted: What the command line asks for.
+        wanted: The options of the command line.
         folder: The folder of scenarios; no other feature file is collected.
     """
 
@@ -61,7 +61,7 @@ class Session:
     folder: Path
 
     def pytest_sessionstart(self, session: pytest.Session) -> None:
-        """Open the conversation with the program; ends the session where there is none."""
+        """Open the conversation with the program; ends the session if there is none."""
         config = session.config
         try:
             config.stash[RUN] = begin(self.wanted)
@@ -72,7 +72,7 @@ class Session:
         config.add_cleanup(config.stash[RUN].port.close)
 
     def pytest_report_header(self, config: pytest.Config) -> str | None:
-        """Say what is tested by what."""
+        """Name the program and the rulesets."""
         if RUN not in config.stash:
             return None
         wanted = self.wanted
@@ -110,7 +110,7 @@ class Session:
         return result
 
     def _named(self, config: pytest.Config) -> bool:
-        """Say whether the scenarios that ship are asked, and all their files."""
+        """Return whether the scenarios that ship are asked, and all their files."""
         here = config.invocation_params.dir
         paths = ((here / named.partition("::")[0]).resolve() for named in config.args)
         return self.folder == FEATURES and any(map(FEATURES.is_relative_to, paths))
@@ -131,7 +131,7 @@ class Session:
             session.config.stash[COVERAGE] = _coverage(len(items), fitting, chosen=chosen)
 
     def pytest_report_collectionfinish(self, config: pytest.Config) -> str | None:
-        """Say how much is covered before the run."""
+        """Print the coverage before the run."""
         coverage = config.stash.get(COVERAGE, None)
         return None if coverage is None else f"sabacc: {coverage}"
 
@@ -149,7 +149,7 @@ class Session:
             node.config.stash[COVERAGE] = said
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say how much was covered after the run."""
+        """Print the coverage after the run."""
         coverage = terminalreporter.config.stash.get(COVERAGE, None)
         if coverage is not None:
             terminalreporter.write_line(f"sabacc: {coverage}")

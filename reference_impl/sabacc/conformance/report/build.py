@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
-from sabacc.conformance.checkup.meant import meant
+from sabacc.conformance.checkup.violations import meant
 from sabacc.conformance.grading.grader import Outcome, left_out
 from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, Status
 from sabacc.conformance.laws import LAWS
@@ -63,7 +63,7 @@ _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
 _ANSWER_SHOWN: Final = 2_000
 _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
-"""What went wrong, the most telling first."""
+"""The outcomes of what went wrong, the most telling first."""
 
 
 def build(context: ReportContext) -> ReportDocument:
@@ -113,7 +113,7 @@ def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
 
 
 def _stopped(context: ReportContext) -> str:
-    """Say where the run was stopped; empty where it was not."""
+    """Format where the run was stopped; empty if it was not."""
     judged = _stopper(context)
     if judged is None:
         return context.report.stopped
@@ -122,7 +122,7 @@ def _stopped(context: ReportContext) -> str:
 
 
 def _stopper(context: ReportContext) -> Judgement | None:
-    """Return the case that stopped the run; None where none did."""
+    """Return the case that stopped the run; None if none did."""
     if not context.report.stopped or context.report.interrupted:
         return None
     judgements = (judged for result in context.report.rulesets for judged in result.judgements)
@@ -380,7 +380,7 @@ def _broken_rule(
 
 
 def _broken_words(judged: Judgement, wrong: list[Judgement], faulty: list[Judgement]) -> str:
-    """Say whether a rule is broken, could not be judged, or both."""
+    """Format the verdict on a rule: broken, could not be judged, or both."""
     broken = "rule broken"
     if not faulty:
         return broken
@@ -455,7 +455,7 @@ def _rows(context: ReportContext, result: RulesetResult) -> tuple[CaseRow, ...]:
 
 
 def _why_skipped(judged: Judgement) -> str:
-    """Say why a case that did not pass condemns nobody; empty for one that passed."""
+    """Explain why a case that did not pass convicts nobody; empty for one that passed."""
     passed = judged.outcome is Outcome.PASSED
     if judged.outcome is Outcome.NOT_CLAIMED:
         return _NOT_CLAIMED

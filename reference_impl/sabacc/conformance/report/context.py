@@ -1,4 +1,4 @@
-"""What a report is made of: the result of a run, what was asked for, and its diagnosis."""
+"""The contents of a report: the result of a run, the options of that run, and its diagnosis."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ReportPlace:
 
 
 def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, ReportPlace]:
-    """Return the place of each broken rule; a rule that is a cause anywhere is told as one."""
+    """Return the place of each broken rule; a rule that is a cause anywhere is reported as one."""
     wrong = [one for one in report.rulesets if any(map(_fails, one.asked)) and not report.stopped]
     wrong.sort(key=lambda one: sum(map(_fails, one.asked)))
     found: dict[str, ReportPlace] = {}

@@ -124,7 +124,7 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LevelEntry(msgspec.Struct, frozen=True):
-    """What became of the cases of a level that were asked and count; the rest was not judged.
+    """The outcomes of the cases of a level that were asked and count; the rest was not judged.
 
     Attributes:
         passed: How many cases passed.
@@ -162,8 +162,8 @@ class NotShownEntry(msgspec.Struct, frozen=True):
     Attributes:
         method: The method.
         key: The key.
-        cases: How many cases hang on it.
-        rules: The rules that hang on it.
+        cases: How many cases depend on it.
+        rules: The rules that depend on it.
     """
 
     method: str
@@ -269,7 +269,7 @@ class FaultEntry(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What happened, in one line."""
+        """The fault, in one line."""
         if self.kind == FaultKind.WRONG_SHAPE.value:
             were = "was" if self.count == 1 else "were"
             said = f"{counted(self.count, 'answer')} to `{self.method}` {were} of the wrong shape"
@@ -338,7 +338,7 @@ class DialectEntry(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What introduces the house file."""
+        """The introduction of the house file."""
         return (
             f"It plays most like {truncate(self.ruleset, NAME_SHOWN)}, with "
             f"{counted(len(self.choices), 'other choice')}: that explains {self.explains} of "
@@ -471,7 +471,7 @@ class ReportFile(msgspec.Struct, frozen=True):
 
     @property
     def matrix(self) -> dict[str, list[str | None]]:
-        """For each rule its standing under every ruleset; None where it was not asked."""
+        """For each rule its standing under every ruleset; None if it was not asked there."""
         columns = [{rule.rule: rule.standing for rule in it.rules} for it in self.rulesets]
         rules = dict.fromkeys(rule for column in columns for rule in column)
         return {rule: [column.get(rule) for column in columns] for rule in rules}

@@ -1,4 +1,4 @@
-"""What a hunt has found, rule by rule: a document, and its text for people."""
+"""The findings of a hunt, rule by rule: a document, and its text for people."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def _group(shown: ShownFinding) -> tuple[bool, str]:
 
 
 def needed(undeclared: int) -> str:
-    """Say what a declaration lacks for more to be asked; empty if every point is declared."""
+    """Explain how a declaration allows more questions; empty if every point is declared."""
     if not undeclared:
         return ""
     return (
@@ -228,7 +228,7 @@ class HuntReport:
         shown: Its findings as the text shows them, in the same order.
         command: The program as the user named it, word by word.
         by_laws: Whether the laws alone were asked.
-        named: How the command line names the ruleset; empty where the program alone knows it.
+        named: How the command line names the ruleset; empty if the program alone knows it.
         options: The limits of the command line that are not the usual ones, word by word.
     """
 
@@ -251,7 +251,7 @@ class HuntReport:
 
     @property
     def verdict(self) -> str:
-        """What the program came to, in one sentence."""
+        """The verdict, in one sentence."""
         condemning = [shown for shown in self.shown if shown.entry.condemns]
         laws = {shown.entry.rule for shown in condemning if shown.by_laws} - {""}
         known = {shown.entry.rule: shown.entry.scenarios_show_it for shown in condemning}
@@ -277,7 +277,7 @@ class HuntReport:
         return shlex.join([*words, "--", *self.command])
 
     def json(self) -> str:
-        """Return what is published."""
+        """Format the published document as JSON."""
         rows: dict[str, Any] = msgspec.to_builtins(self.file, enc_hook=str)
         return json.dumps(rows, ensure_ascii=False, indent=1)
 

@@ -59,7 +59,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
 
 
 def entry_of(found: Recovered, hello: Hello) -> RecoveredEntry:
-    """Return what is published of an inferred ruleset."""
+    """Return the published document of an inferred ruleset."""
     base, choices = _named(found)
     return RecoveredEntry(
         program=escape_line(hello.name, 60),

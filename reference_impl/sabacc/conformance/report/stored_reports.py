@@ -110,13 +110,13 @@ class Stored:
 
     @property
     def notes(self) -> Sequence[str]:
-        """Say how much the report does not hold."""
+        """The number of questions without an answer in the report."""
         if not self.missing:
             return ()
         return (f"{self.missing} questions have no answer in the report",)
 
     def hello(self, greeting: Greeting) -> Hello:
-        """Return what the program said when it was asked."""
+        """Return the recorded answer to `hello`."""
         del greeting
         return self.greeted
 
@@ -173,7 +173,7 @@ def read(path: Path) -> ReportFile:
 
 
 def judged_again(report: ReportFile, file: str) -> ReportDocument:
-    """Judge the answers that a report holds by the suite as it is now; raises InputError.
+    """Judge the answers that a report holds by today's suite; raises InputError.
 
     The same seed asks the same questions in the same order, without the hunt beyond the scenarios.
     """
@@ -218,7 +218,7 @@ class ChangedCase:
 
 
 def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
-    """Yield what has changed from one report to another, ruleset by ruleset."""
+    """Yield the changes from one report to another, ruleset by ruleset."""
     before, after = _cases(one), _cases(other)
     mine, theirs = _answers(one), _answers(other)
     for key in dict.fromkeys((*before, *after)):
@@ -236,7 +236,7 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
 
 
 def _why_alone(one: ReportFile, other: ReportFile) -> str:
-    """Say why a case may stand in one of two reports alone."""
+    """Explain why only one of two reports has a case."""
     if (one.filtered, one.chosen) != (other.filtered, other.chosen):
         return "run"
     claims = ({key: said.hello.get(key) for key in _CLAIMS} for said in (one, other))
@@ -280,7 +280,7 @@ class Matrix:
 
     Attributes:
         programs: Their names, made harmless.
-        verdicts: For each ruleset what each program came to; empty where it was not asked.
+        verdicts: For each ruleset the verdict on each program; empty if it was not asked.
         rules: For each rule of which any fails a case how it stands with each, worst first.
     """
 

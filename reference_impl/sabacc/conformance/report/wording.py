@@ -33,7 +33,7 @@ from sabacc.system.text import counted, join_at_most
 
 
 class RuleStanding(Enum):
-    """What became of one rule under one ruleset, for the reader."""
+    """The outcome of one rule under one ruleset, for the reader."""
 
     EARNED = "earned"
     """Every case was shown and passed."""
@@ -48,7 +48,7 @@ class RuleStanding(Enum):
     GUESSED = "passed by luck"
     """Every case passed, but at this level the program fails more cases than it passes."""
     NOT_SHOWN = "not shown"
-    """An answer left out a fact on which a case hangs."""
+    """An answer left out a fact on which a case depends."""
     DISPUTED = "unproved while disputed"
     """Every case that was asked is quarantined: reported, not scored."""
     UNFINISHED = "not finished"
@@ -60,11 +60,11 @@ class RuleStanding(Enum):
 
 
 def standing(rule: RuleResult) -> RuleStanding:
-    """Say what became of a rule."""
+    """Return the outcome of a rule."""
     if rule.broken:
         return _wrong(rule.guilty)
     if any(judged.wrong for judged in rule.judgements):
-        return RuleStanding.UNJUDGED  # an answer broke a law, which is told by itself
+        return RuleStanding.UNJUDGED  # an answer broke a law, which is an entry of its own
     if any(judged.outcome is Outcome.OPEN and judged.counts for judged in rule.judgements):
         return RuleStanding.OTHERWISE
     if rule.passed:
@@ -75,7 +75,7 @@ def standing(rule: RuleResult) -> RuleStanding:
 
 
 def _unjudged(outcomes: AbstractSet[Outcome]) -> RuleStanding:
-    """Say what became of a rule of which no case that counts was asked, or not every one."""
+    """Return the outcome of a rule of which not every case that counts was asked."""
     if Outcome.UNASKED in outcomes:
         return RuleStanding.UNFINISHED
     if any(outcome.asked for outcome in outcomes):
@@ -175,7 +175,7 @@ _HOW: Final = {"ends": "ends with", "seats": "names exactly the seats", "lacks":
 
 
 def expected(judged: Judgement) -> str:
-    """Say what the deciding expectation asks for: `stacks.Han = 98`."""
+    """Format the deciding expectation: `stacks.Han = 98`."""
     grade = judged.grade
     if grade is None:
         return ""
@@ -189,7 +189,7 @@ def expected(judged: Judgement) -> str:
 
 
 def got(judged: Judgement) -> str:
-    """Say what came back instead, made harmless."""
+    """Format the answer or the fault instead, made harmless."""
     if judged.fault is not None:
         return f"the program {judged.fault.kind.value}: {escape_line(judged.fault.detail)}"
     grade = judged.grade
@@ -205,13 +205,13 @@ def got(judged: Judgement) -> str:
 
 
 def difference(judged: Judgement) -> str:
-    """Say what was expected, where anything was, and what came."""
+    """Format both: expected, if anything was, and got."""
     wanted = expected(judged)
     return f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
 
 
 def mend(judged: Judgement) -> str:
-    """Say what the author of the program should mend, where the program was at fault."""
+    """Format the fix for the author of the program; empty if the program was not at fault."""
     return "" if judged.fault is None else escape_line(judged.fault.mend)
 
 
@@ -257,7 +257,7 @@ _HEAPS: Final = frozenset({"deck", "out_of_play"})
 
 
 def answer_text(judged: Judgement, most: int = LONGEST_TEXT) -> str:
-    """Return an answer as one short line of JSON, made harmless; empty where there was none."""
+    """Return an answer as one short line of JSON, made harmless; empty if there was none."""
     answer = judged.answer
     if answer is None:
         return ""
@@ -294,7 +294,7 @@ def _at_fault(judged: Judgement) -> Iterator[str]:
 
 
 def _phases(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the phase concerned, whole; where there is none, the names of those there are."""
+    """Yield the phase concerned, whole; if none is, the names of all."""
     phases = answer["phases"]
     deciding = None if judged.grade is None else judged.grade.expectation
     kind, *parts = ("",) if deciding is None else deciding.fact.split(".")

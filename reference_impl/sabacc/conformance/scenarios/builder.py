@@ -31,7 +31,7 @@ _SUITS: Final = ("flasks", "staves", "sabres", "coins")
 
 
 class PlayBuilder:
-    """What a scenario has said of a hand that is played from the ante to the payout."""
+    """A hand that is played from the ante to the payout, as far as a scenario has described it."""
 
     def __init__(self, seats: list[str]) -> None:
         """Seat the players clockwise; the last one deals."""
@@ -128,7 +128,7 @@ class PlayBuilder:
         return params | {key: value for key, value in optional.items() if value}
 
     def further(self, case: CaseBuilder) -> dict[str, Any]:
-        """Return what a further hand of a session tells; raises StepError for what follows."""
+        """Return the request of a further hand of a session; raises StepError for what follows."""
         told = {
             "a stack": case.stacks,
             "the dealer": case.dealer,
@@ -216,7 +216,7 @@ class PlayBuilder:
 
 
 def _usual_hands(named: set[str]) -> Iterator[list[str] | None]:
-    """Yield a harmless hand for each seat, the best first; None where its cards are taken."""
+    """Yield a harmless hand for each seat, the best first; None if its cards are taken."""
     for first in (0, 2):
         for pips in _PIPS:
             free = [f"{suit}-{pips}" for suit in _SUITS if f"{suit}-{pips}" not in named]
@@ -254,7 +254,7 @@ SPARE_CARDS: Final = 8
 
 
 class CaseBuilder:
-    """What a scenario has said so far.  Steps call these methods and nothing else.
+    """A case under construction.  Steps call these methods and nothing else.
 
     Seats sit clockwise in the order in which they are first named, and the last one deals, unless
     a step says otherwise.
@@ -339,7 +339,7 @@ class CaseBuilder:
         return self.play
 
     def ask(self, method: str) -> None:
-        """Say what happens: once, but for the deeds of a hand that is played."""
+        """Set the method: once, but for the actions of a hand that is played."""
         if self.method is not None and not self.method == method == "play":
             refuse("a scenario has one When")
         if self.play is not None and method != "play":
@@ -347,7 +347,7 @@ class CaseBuilder:
         self.method = method
 
     def expects(self, fact: str, value: Any, how: str = "is") -> None:  # noqa: ANN401 - JSON
-        """Say what the answer must show."""
+        """Add a fact that the answer must show."""
         self.expect.append(Expectation(fact, value, self.step, how))
 
     def expects_of(self, fact: str, seat: str | None, how: str) -> None:

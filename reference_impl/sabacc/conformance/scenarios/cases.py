@@ -200,12 +200,12 @@ def largest_sum(params: Mapping[str, Any]) -> int:
 
 
 def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
-    """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
+    """Return whether a ruleset that makes `choices` makes all that the case is pinned to."""
     return fits(case.pins, choices) and in_the_deck(case, choices)
 
 
 def under(case: Case, choices: Mapping[str, Choice]) -> Case:
-    """Return a case as it is asked under `choices`: a deck that lacks cards is dealt without them.
+    """Return a case as asked under `choices`: a deck that lacks cards is dealt without them.
 
     Only what lies below all cards that the scenario names is left out.
     """
@@ -217,9 +217,9 @@ def under(case: Case, choices: Mapping[str, Choice]) -> Case:
 
 
 def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
-    """Say whether the deck of a ruleset holds all cards that a case lays out.
+    """Return whether the deck of a ruleset holds all cards that a case lays out.
 
-    A case of the rule on that deck says itself what is not in it.
+    A case of the rule on that deck says which cards are not in it.
     """
     size = choices.get(DECK_SIZE)
     if size is None or not size.listed or DECK_SIZE in case.pins:
@@ -229,7 +229,7 @@ def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
 
 
 def twins(case: Case, other: Case) -> bool:
-    """Say whether two cases ask for the same fact and expect different values of it.
+    """Return whether two cases ask for the same fact and expect different values of it.
 
     The twin of a refusal is anything that is answered.  A constant answer cannot pass both.
     """
@@ -264,7 +264,7 @@ def untwinned(cases: Iterable[Case]) -> Iterator[str]:
 
 
 def _opposed(mine: Expectation, other: Expectation) -> bool:
-    """Say whether two facts of played hands are of one kind, and no one answer shows both.
+    """Return whether two facts of played hands are of one kind, and no one answer shows both.
 
     A fact of a phase is of one kind with that of any other phase: a hand may go on to where it
     shows.
@@ -288,7 +288,7 @@ _PHASED: Final = frozenset({"phase", "round"})
 
 
 def kind(fact: str) -> str:
-    """Return what kind of fact it is, without seats and rounds: `winners`, `phase.shifted`."""
+    """Return the kind of a fact, without seats and rounds: `winners`, `phase.shifted`."""
     parts = path_in_hand(fact).split(".")
     return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
 
@@ -345,7 +345,7 @@ def compare_answer(settled: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def unsettled(case: Case, answer: Mapping[str, Any]) -> bool:
-    """Say whether a settlement does not show what a case expects of a tie.
+    """Return whether a settlement does not show what a case expects of a tie.
 
     A program without a sudden demise settles a tie in its own way: that breaks the rules of the
     demise, and does not show that it ranked the hands.

@@ -34,7 +34,7 @@ _ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
 
 
 class FeatureError(InputError):
-    """A feature file that cannot be compiled: names file, line, and the mend."""
+    """A feature file that cannot be compiled: names file, line, and the fix."""
 
     @classmethod
     def at(cls, where: str, problem: object) -> FeatureError:
@@ -44,7 +44,7 @@ class FeatureError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What one feature file comes to."""
+    """The rules and cases of one feature file."""
 
     rules: tuple[RuleText, ...]
     cases: tuple[Case, ...]
@@ -133,7 +133,7 @@ def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
 
 
 class _Nodes:
-    """What the syntax tree knows and pickles do not: tags by level, lines, tables, rules."""
+    """The parts of the syntax tree that pickles lack: tags by level, lines, tables, rules."""
 
     def __init__(self, feature: dict[str, Any], file: str, folder: str) -> None:
         self.file = file
@@ -243,7 +243,7 @@ def _line(node: dict[str, Any]) -> int:
 
 
 def _no_rule(name: str) -> str:
-    """Say that no rule is called so, and which one may be meant."""
+    """Format the message that there is no such rule, and which one may be meant."""
     rules = [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
     return unknown_name(
         "rule",
@@ -255,7 +255,7 @@ def _no_rule(name: str) -> str:
 
 
 def is_quarantine(tag: str) -> bool:
-    """Say whether a tag, without its `@`, puts something in quarantine."""
+    """Return whether a tag, without its `@`, puts something in quarantine."""
     return tag.partition(":")[0] == QUARANTINED
 
 

@@ -65,7 +65,7 @@ def premises() -> Mapping[str, Premise]:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One choice with the numbers that it may carry: both ends included, None where it is open."""
+    """One choice with the numbers that it may carry: both ends included, None if it is open."""
 
     name: str
     least: int | None = None
@@ -98,7 +98,7 @@ class Pin:
         return self.least is not None or self.most is not None or bool(self.listed)
 
     def takes(self, choice: Choice) -> bool:
-        """Say whether a choice is the pinned one, with a number within the bounds."""
+        """Return whether a choice is the pinned one, with a number within the bounds."""
         if choice.name != self.name:
             return False
         if self.listed:
@@ -106,7 +106,7 @@ class Pin:
         return not self.numbered or (choice.number is not None and self._holds(choice.number))
 
     def within(self, outer: Pin) -> bool:
-        """Say whether every choice that this pin takes is one that `outer` takes."""
+        """Return whether every choice that this pin takes is one that `outer` takes."""
         return self.name == outer.name and (
             outer.listed in {(), self.listed}
             and (outer.least is None or (self.least is not None and self.least >= outer.least))
@@ -132,7 +132,7 @@ class Pin:
         return "" if shortened.listed == self.listed else f"is written {shortened}"
 
     def fault(self, point: Point) -> str:
-        """Say why no choice of a point can be the pinned one, or nothing."""
+        """Explain why no choice of a point can be the pinned one; empty if one can."""
         if self.name not in point.choices:
             return f"is no choice of {point.id}, which has {join_words(point.choices)}"
         if not self.numbered:
@@ -158,7 +158,7 @@ def pin(text: str) -> Pin:
 
 
 def accepts(choice: Choice, pinned: Collection[str]) -> bool:
-    """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
+    """Return whether `choice` is among the pinned ones; a pin without a number takes any number."""
     if choice.name in pinned:
         return True
     if choice.number is None and not choice.listed:
@@ -167,7 +167,7 @@ def accepts(choice: Choice, pinned: Collection[str]) -> bool:
 
 
 def fits(pins: Mapping[str, Collection[str]], choices: Mapping[str, Choice]) -> bool:
-    """Say whether a ruleset that makes `choices` makes all that is pinned."""
+    """Return whether a ruleset that makes `choices` makes all that is pinned."""
     for point, names in pins.items():
         choice = choices.get(point)
         if choice is None or not accepts(choice, names):
@@ -176,7 +176,7 @@ def fits(pins: Mapping[str, Collection[str]], choices: Mapping[str, Choice]) -> 
 
 
 def with_conditions(pins: Pins) -> Pins:
-    """Add the conditions under which a pinned point exists, where there is just one way."""
+    """Add the conditions under which a pinned point exists, if they can be met in one way only."""
     found = dict(pins)
     queue = list(pins)
     while queue:
@@ -191,7 +191,7 @@ def with_conditions(pins: Pins) -> Pins:
 
 
 def is_premise(point: str, names: Sequence[str]) -> bool:
-    """Say whether a pin is just what one of the premises asks of its point."""
+    """Return whether a pin is exactly that of one of the premises on its point."""
     return any(
         premise.gives_way and premise.choices.get(point) == tuple(names)
         for premise in premises().values()

@@ -53,7 +53,7 @@ def split_seats(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class FieldType:
-    """The type of a blank: what it looks like, how it is read, and what a reader is told of it."""
+    """The type of a blank: its pattern, its parser, and its description for readers."""
 
     pattern: str
     convert: Callable[[str], Any]
@@ -80,9 +80,9 @@ given: Final = partial(_register, "given")
 when: Final = partial(_register, "when")
 """Register a step that says what happens."""
 then: Final = partial(_register, "then")
-"""Register a step that says what must come of it."""
+"""Register a step that expects a fact."""
 state: Final = partial(_register, STATE)
-"""Register a step that sets the table or says what must come of it: it is told which, `then`."""
+"""Register a step that sets the table or expects a fact: its field `then` says which."""
 
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
@@ -143,7 +143,7 @@ class Matcher:
         return definition, fields | ({"then": kind == "then"} if definition.kind == STATE else {})
 
     def _mend(self, kind: Kind, text: str) -> str:
-        """Say which step may be meant: one of another kind, or the one most like it."""
+        """Suggest a step: one of another kind, or the one most like it."""
         for definition, pattern in self._patterns:
             if pattern.fullmatch(text) is not None:
                 return f"it is a {definition.kind.title()} step"
