@@ -29,6 +29,7 @@ from sabacc.conformance.grading.reach import bearing
 from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import HuntTarget
+from sabacc.conformance.hunting.requests.long_hands import FEW_ROUNDS, FEW_SEATS
 from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
@@ -55,7 +56,6 @@ Command = Callable[..., Iterator[Row]]
 
 MEDIAN, LATEST = 5.0, 30.0
 """How long the median hunt may take, and the 95th percentile, in seconds."""
-FEW_SEATS, FEW_ROUNDS = 3, 4  # a table with more seats, and a hand of more rounds, is large
 LONGEST_RECOVERY: Final = 60.0
 
 

@@ -18,7 +18,8 @@ from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
 from sabacc.conformance.hunting.question import Question, question, simpler
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions, seated
-from sabacc.conformance.hunting.shrinking import fewer_hands, nobody_moves, size_of
+from sabacc.conformance.hunting.reducers import fewer_hands, nobody_moves
+from sabacc.conformance.hunting.shrinking import size_of
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.report.hunt_report import shown_finding
 from sabacc.protocol.messages import PARAMS

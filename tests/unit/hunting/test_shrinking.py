@@ -12,18 +12,17 @@ import pytest
 from sabacc.conformance.hunting.oracles import Rejected, mismatch
 from sabacc.conformance.hunting.question import Question, hands_in, question
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
-from sabacc.conformance.hunting.shrinking import (
+from sabacc.conformance.hunting.reducers import (
+    begun_later,
     bets_at_once,
     dealt,
-    shorter_decks,
-    shrunk,
-    size_of,
     with_repaired_deck,
     without_a_round,
     without_deeds,
     without_seat,
     without_seats,
 )
+from sabacc.conformance.hunting.shrinking import shrunk, size_of
 from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import ruleset_named
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
@@ -164,6 +163,14 @@ def hand_of_three() -> Question:
     return found
 
 
+def test_a_hand_begins_with_the_table_after_a_round() -> None:
+    first = next(begun_later(hand_of_three()))
+
+    assert first["hands"] == {"Han": ["coins-1", "staves-1"], "Leia": ["coins-3", "staves-2"]}
+    assert first["deck"] == ["staves-3", "staves-4", "staves-5"]
+    assert first["script"] == [{"seat": "Han", "does": "bet", "amount": 1, "round": 1}]
+
+
 def test_a_seat_takes_along_what_it_would_draw() -> None:
     left = [params for params in without_seats(hand_of_three()) if "Han" not in params["seats"]]
 
@@ -227,12 +234,6 @@ def test_cards_that_are_not_held_give_way_to_others() -> None:
     assert small[-1]["script"][0]["cards"] == ["coins-1"]
 
 
-def test_a_short_deck_may_be_shorter() -> None:
-    decks = [one["deck"] for one in shorter_decks(hand())]
-
-    assert hand().params["deck"][:3] in decks
-
-
 def test_one_bets_what_several_did() -> None:
     found = hand(
         script=[
@@ -272,3 +273,20 @@ def test_nothing_is_asked_when_time_is_over() -> None:
 
     assert shrunk(there, asked_for.append, 1_000, lambda: True) is there
     assert asked_for == []
+
+
+def test_a_large_hand_gives_way_to_a_similar_one() -> None:
+    five = ["Han", "Lando", "Leia", "Luke", "Maz"]
+    found = hand(
+        seats=five,
+        dealer="Maz",
+        stacks=dict.fromkeys(five, 100),
+        hands={seat: [f"coins-{place}"] for place, seat in enumerate(five, start=1)},
+        until={"round": 1},
+    )
+
+    def wrong(one: Question) -> Mapping[str, Any]:
+        shows = one.seats > 4 or max(one.params["stacks"].values()) <= 5
+        return {**one.expected, "sabacc_pot": one.expected["sabacc_pot"] + shows}
+
+    assert smallest(found, wrong, 1_000).seats <= 3

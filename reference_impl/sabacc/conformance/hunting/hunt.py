@@ -51,9 +51,9 @@ MOST_FINDINGS: Final = 40
 """With so many findings nothing new is shrunk: the program plays another game."""
 MOST_OF_A_RULE: Final = 3
 """The most findings of one rule, or of one broken law."""
-EFFORT: Final = 1_300
+EFFORT: Final = 1_000
 """The number of questions asked to shrink one."""
-LAW_EFFORT: Final = 500
+LAW_EFFORT: Final = 400
 """The same if the laws alone judge: each is asked again in several ways."""
 GRACE: Final = 10.0
 """A hunt may shrink its findings for so many seconds after its time."""

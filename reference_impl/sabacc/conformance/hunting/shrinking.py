@@ -7,42 +7,40 @@ if the answer still breaks the same rule.
 
 from __future__ import annotations
 
-import copy
-import math
-from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, takewhile
+from itertools import islice, takewhile
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from sabacc.conformance.hunting.oracles import Rejected
-from sabacc.conformance.hunting.question import (
-    Question,
-    copied,
-    each_alone,
-    hands_in,
-    question,
-    right_answer,
+from sabacc.conformance.hunting.question import hands_in
+from sabacc.conformance.hunting.reducers import (
+    COARSE,
+    FINE,
+    LISTS,
+    Params,
+    Pass,
+    is_hand,
+    next_cards,
+    numbers,
+    weight,
 )
-from sabacc.engine.events import Dealt, Event, Reshuffled
-from sabacc.engine.play.actions import Reason
+from sabacc.conformance.hunting.requests.long_hands import larger, similar_hands
 from sabacc.engine.play.script_player import LAST_ROUND
-from sabacc.engine.shifting import causes_shift
-from sabacc.protocol.answers import card_names, names_by_seat
-from sabacc.protocol.facts import DONE, THEN
-from sabacc.protocol.messages import HandParams
-from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_top
+from sabacc.protocol.facts import THEN
+from sabacc.spec.rulesets import Ruleset
 
-Params: TypeAlias = dict[str, Any]
-Pass: TypeAlias = Callable[[Question], Iterator[Params]]
-"""Yields smaller requests than a question's, of one kind."""
 IsInteresting: TypeAlias = Callable[[Sequence[Params]], Rejected | None]
 """Asks some smaller requests, and returns the first rejection of the same kind."""
 
 _AT_ONCE: Final = 6
 """The number of smaller requests that are asked at a time."""
+_SIMILAR: Final = 4
+"""How often a hand that is similar to a large one is shrunk instead."""
+_MOST_EFFORT: Final = 3
+"""With similar hands the bound of requests is so many times higher."""
 
 
 def shrunk(
@@ -51,11 +49,19 @@ def shrunk(
     most: int,
     over: Callable[[], bool] = lambda: False,
 ) -> Rejected:
-    """Return the smallest interesting question to be found, after about `most` tries at the most.
+    """Return the smallest interesting question to be found before time is `over`.
 
-    It ends sooner when time is `over`.
+    About `most` requests are asked, and as many again for each hand that is similar to a large one.
     """
-    small = _Shrinker(is_interesting, over, most).smallest(found)
+    shrinker = _Shrinker(is_interesting, over, _MOST_EFFORT * most)
+    small = shrinker.smallest(found, most // 3)
+    for _ in range(_SIMILAR):
+        smaller = shrinker.smallest(shrinker.similar(small, most // 4), most)
+        if smaller.question is small.question:
+            break
+        small = smaller
+        if not larger(small.question):
+            break
     params = small.question.params
     if not over() and params.get("until") and small.question.expected.get("over"):
         whole = {key: value for key, value in params.items() if key != "until"}
@@ -71,17 +77,35 @@ class _Shrinker:
     over: Callable[[], bool]
     left: int
 
-    def smallest(self, found: Rejected) -> Rejected:
+    def smallest(self, found: Rejected, most: int) -> Rejected:
         """Leave out what can be left out, and make the rest plain, until no more can be done."""
+        end = self.left - most
         changed = True
         while changed:
             coarser = True
             while coarser:
-                found, coarser = self._try(found, _COARSE)
-            found, changed = self._try(found, _FINE)
+                found, coarser = self._try(found, COARSE, end)
+            found, changed = self._try(found, FINE, end)
         return found
 
-    def _try(self, found: Rejected, passes: Sequence[Pass]) -> tuple[Rejected, bool]:
+    def similar(self, found: Rejected, most: int) -> Rejected:
+        """Return a rejection of a smaller hand that is similar to a large one, if there is one."""
+        hands = similar_hands(found.question, most) if larger(found.question) else iter(())
+        in_time = takewhile(lambda _hand: not self._is_over(), hands)
+        while batch := list(islice(in_time, _AT_ONCE)):
+            rejected = self._ask([hand.params for hand in batch])
+            if rejected is not None:
+                return rejected
+        return found
+
+    def _is_over(self) -> bool:
+        return self.left <= 0 or self.over()
+
+    def _ask(self, batch: Sequence[Params]) -> Rejected | None:
+        self.left -= len(batch)
+        return self.is_interesting(batch)
+
+    def _try(self, found: Rejected, passes: Sequence[Pass], end: int) -> tuple[Rejected, bool]:
         """Try some passes in turn; also return whether anything smaller was found.
 
         What failed before something smaller was found is tried again the next time.
@@ -89,38 +113,27 @@ class _Shrinker:
         changed = False
         for each in passes:
             place = 0
-            while self.left > 0:
-                smaller, asked = self._one_smaller(found, each, place)
-                self.left -= asked
+            while self.left > end:
+                before = self.left
+                smaller = self._one_smaller(found, each, place)
                 if smaller is None:
                     break
                 found, changed = smaller, True
-                place += max(0, asked - _AT_ONCE)
+                place += max(0, before - self.left - _AT_ONCE)
         return found, changed
 
-    def _one_smaller(self, found: Rejected, each: Pass, place: int) -> tuple[Rejected | None, int]:
-        """Return a smaller question of one pass, from a place on, and how many were asked."""
-        asked, question = 0, found.question
+    def _one_smaller(self, found: Rejected, each: Pass, place: int) -> Rejected | None:
+        """Return a smaller question of one pass, from a place on."""
+        question = found.question
         size = size_of(question.params, question.rules)
-        requests = takewhile(lambda _one: not self.over(), each(question))
+        requests = takewhile(lambda _one: not self._is_over(), each(question))
         fewer = (one for one in requests if size_of(one, question.rules) < size)
         smaller = islice(fewer, place, None)
         while batch := list(islice(smaller, _AT_ONCE)):
-            asked += len(batch)
-            rejected = self.is_interesting(batch)
+            rejected = self._ask(batch)
             if rejected is not None:
-                return rejected, asked
-        return None, asked
-
-
-LISTS: Final = (
-    *("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded"),
-    *("leaves", "arrives"),
-)
-TIMED: Final = ("script", "rolls", "changes")
-"""The lists whose entries may name a round."""
-USUAL: Final = (100, 0, 1, 2, 10)
-"""The numbers that read best, the best first."""
+                return rejected
+        return None
 
 
 def size_of(params: Mapping[str, Any], rules: Ruleset) -> int:
@@ -153,590 +166,3 @@ def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:
         + sum(weight(number) for _, number in numbers(params))
         + len(msgspec.json.encode(rest))
     )
-
-
-def is_hand(params: Mapping[str, Any]) -> bool:
-    """True if a request is for a whole hand; a further hand of a session names no seats."""
-    further = "deck" in params and "seats" not in params
-    return "pots" not in params and ("stacks" in params or further)
-
-
-def weight(number: int) -> int:
-    """Return how badly a number reads."""
-    if number in USUAL:
-        return 10 * USUAL.index(number)
-    return 10 * len(USUAL) + int(10 * math.log2(number))
-
-
-def numbers(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], int]]:
-    """Yield the credits of a request with the path to each."""
-    for key in ("hand_pot", "sabacc_pot"):
-        if key in params:
-            yield (key,), params[key]
-    yield from ((("stacks", seat), stack) for seat, stack in params.get("stacks", {}).items())
-    yield from (
-        (("pots", place, "amount"), pot["amount"])
-        for place, pot in enumerate(params.get("pots", ()))
-    )
-    yield from (
-        (("script", place, "amount"), entry["amount"])
-        for place, entry in enumerate(params.get("script", ()))
-        if entry.get("amount") is not None
-    )
-
-
-def with_value(params: Params, path: tuple[str | int, ...], value: object) -> Params:
-    """Return a copy of a request with one value changed."""
-    found = copied(params)
-    inner: Any = found
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value
-    return found
-
-
-def next_cards(params: Mapping[str, Any], rules: Ruleset) -> list[str]:
-    """Return the cards of a deck above those that lie in their usual order."""
-    return scripted_top(params.get("deck") or [], elsewhere(params), custom_copies(rules))
-
-
-def elsewhere(params: Mapping[str, Any]) -> list[str]:
-    """Return the cards that lie in no deck."""
-    hands = {} if "cards" in params else hands_in(params)
-    return [*(card for cards in hands.values() for card in cards), *params.get("out_of_play", ())]
-
-
-_POOLED: Final = "shift.lost-cards.pooled"
-"""The cards of such a shift come from what was lost, and not from the deck."""
-_AT_FIRST: Final = "deal.cards.two"
-"""Where hands are named they are dealt from no deck."""
-_LAID: Final = 3
-"""How often a deck is laid anew, as what is drawn changes what is done."""
-_NAMED: Final = 8
-"""How many deeds may need other cards."""
-
-
-def with_repaired_deck(each: Pass) -> Pass:
-    """Wrap a pass: try each request also with a deck from which all seats draw the same cards.
-
-    Then also with actions that name cards which their players hold.
-    """
-
-    def smaller(found: Question) -> Iterator[Params]:
-        drawn: Mapping[str, list[str]] | None = None
-        for params in each(found):
-            yield params
-            if found.method == "play" and params.get("deck"):
-                drawn = drawn or drawn_by_seat(found.params, found.right.events)
-                laid = _laid_for(params, drawn, found.rules)
-                if laid != params:
-                    yield laid
-                held = _with_cards_held(laid, found.rules)
-                if held != laid:
-                    yield held
-
-    return smaller
-
-
-def drawn_by_seat(params: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
-    """Return the cards that each seat draws of the deck that a request shows, in order."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for seat, card in _draws(params, events):
-        found[seat].append(card)
-    return found
-
-
-def _draws(params: Mapping[str, Any], events: Iterable[Event]) -> Iterator[tuple[str, str]]:
-    """Yield who draws which card of the deck that a request shows, in order."""
-    named = bool(params.get("hands"))
-    for event in events:
-        if isinstance(event, Reshuffled):
-            return
-        if isinstance(event, Dealt) and event.rule not in (_POOLED, named and _AT_FIRST):
-            yield event.seat, str(event.card)
-
-
-def _laid_for(params: Params, drawn: Mapping[str, list[str]], rules: Ruleset) -> Params:
-    """Lay the deck so that each seat draws these cards, as far as it does."""
-    for _ in range(_LAID):
-        right = right_answer("play", params, rules)
-        if right is None or right.played is None:
-            break
-        order = [seat for seat, _ in _draws(params, right.events)]
-        deck = _laid(params["deck"], order, drawn)
-        if deck == params["deck"]:
-            break
-        params = {**params, "deck": deck}
-    return params
-
-
-def _laid(deck: list[str], order: Iterable[str], drawn: Mapping[str, list[str]]) -> list[str]:
-    """Return a deck of which the seats draw, in this order, each its own cards."""
-    left = Counter(deck)
-    coming = {seat: deque(cards) for seat, cards in drawn.items()}
-    top: list[str | None] = []
-    for seat in order:
-        card = coming[seat].popleft() if coming.get(seat) else None
-        if card is not None and left[card]:
-            left[card] -= 1
-            top.append(card)
-        else:
-            top.append(None)
-    rest: deque[str] = deque()
-    for card in deck:
-        if left[card]:
-            left[card] -= 1
-            rest.append(card)
-    found = [rest.popleft() if card is None else card for card in top if card or rest]
-    return [*found, *rest]
-
-
-def _with_cards_held(params: Params, rules: Ruleset) -> Params:
-    """Name other cards in each deed that names some that are not held."""
-    for _ in range(_NAMED):
-        right = right_answer("play", params, rules)
-        played = None if right is None else right.played
-        fates = () if played is None else played.outcomes
-        for place, fate in enumerate(fates):
-            entry, table = params["script"][place], played and played.state_of_entry(place)
-            cards = entry.get("cards")
-            if fate == Reason.NOT_HELD.value and cards and table:
-                hand = card_names(table.hands_by_seat().get(entry["seat"], ()))
-                if len(hand) >= len(cards):
-                    params = with_value(params, ("script", place, "cards"), hand[: len(cards)])
-                    break
-        else:
-            break
-    return params
-
-
-def dealt(found: Question) -> Iterator[Params]:
-    """Lay the hands that are dealt, and leave the rest of the deck."""
-    params = found.params
-    if params.get("hands") or found.right.played is None:
-        return
-    begun = found.right.played.first_state
-    yield {**params, "hands": names_by_seat(begun.hands_by_seat()), "deck": card_names(begun.deck)}
-
-
-def shorter_decks(found: Question) -> Iterator[Params]:
-    """Let the cards lie in their usual order below the next ones, or leave them out."""
-    params, rules = found.params, found.rules
-    deck: list[str] = params.get("deck") or []
-    if not deck:
-        return
-    if "pots" in params or "picks" in params:  # a settlement, or a shift, reads no further
-        yield from ({**params, "deck": deck[:many]} for many in _fewer(len(deck)))
-        return
-    aside = elsewhere(params)
-    for many in _fewer(len(next_cards(params, rules))):
-        top = deck[:many]
-        yield {**params, "deck": [*top, *rest_of_deck(rules, [*aside, *top])]}
-    if len(deck) < _SHORT:
-        yield from ({**params, "deck": deck[:many]} for many in range(len(deck)))
-
-
-_SHORT: Final = 12
-"""A deck of fewer cards may be what a hand is about: that it runs out."""
-
-
-def _fewer(most: int) -> Iterator[int]:
-    """Yield smaller numbers, the smallest first, each once; the next one last."""
-    yield from dict.fromkeys((0, 1, 2, 4, 8, most // 2, most - 4, most - 2, most - 1))
-
-
-def fewer_cards(asked: Question) -> Iterator[Params]:
-    """Leave a card out of a hand; of a whole deck it lies below the others."""
-    params, rules = asked.params, asked.rules
-    for seat, cards in hands_in(params).items():
-        for place in range(len(cards)):
-            left = cards[:place] + cards[place + 1 :]
-            if "cards" in params:
-                yield {**params, "cards": left}
-                continue
-            found = with_value(params, ("hands", seat), left)
-            deck: list[str] = found.get("deck") or []
-            if "picks" not in params and "pots" not in params and deck:
-                top = next_cards(params, rules)
-                found["deck"] = [*top, *rest_of_deck(rules, [*elsewhere(found), *top])]
-            elif "picks" in params:
-                found["picks"][seat] = [one for one in found["picks"][seat] if one in left]
-            yield found
-
-
-def at_the_bottom(deck: Iterable[str], gone: Iterable[str]) -> list[str]:
-    """Return a deck in which some of its cards lie at the bottom."""
-    left, low = list(deck), list[str]()
-    for card in gone:
-        if card in left:
-            left.remove(card)
-            low.append(card)
-    return left + low
-
-
-_FEW: Final = 4
-_SOME: Final = 6
-"""At tables of so many seats each two are left out together, too."""
-_SEATS: Final = frozenset({"seats", "folded", "sitting_out", "newcomers", "eligible"})
-_OF_SEATS: Final = frozenset({"hands", "stacks", "owed", "fields", "picks"})
-
-
-def without_seats(found: Question) -> Iterator[Params]:
-    """Leave out all seats that do nothing, a half of them, each one, and each two."""
-    params = found.params
-    seats: list[str] = params.get("seats") or list(params.get("hands") or ())
-    acting = {entry["seat"] for entry in params.get("script", ())}
-    drawn = drawn_by_seat(params, found.right.events)
-    idle = [seat for seat in seats if acting and seat not in acting]
-    half = len(seats) // 2
-    several = [idle, idle[: len(idle) // 2], idle[len(idle) // 2 :], seats[:half], seats[half:]]
-    for some in (*(some for some in several if len(some) > 1), *([seat] for seat in seats)):
-        yield from _without(found, some, drawn)
-    if _FEW <= len(seats) <= _SOME:
-        for gone in combinations(seats, 2):
-            yield next(_without(found, gone, drawn))
-
-
-def _without(
-    asked: Question, gone: Sequence[str], drawn: Mapping[str, list[str]]
-) -> Iterator[Params]:
-    """Leave seats out; what they drew lies at the bottom, or what they hold does, or is gone.
-
-    Rounds in which nobody else was asked go with them.
-    """
-    params, left, cards = asked.params, list[str](), list[str]()
-    found = without_rounds(params, _rounds_of(asked, frozenset(gone)))
-    for seat in gone:
-        left += hands_in(found).get(seat, [])
-        cards += drawn.get(seat, [])
-        found = without_seat(found, seat)
-    deck: list[str] = params.get("deck") or []
-    if deck and cards:
-        low = at_the_bottom(deck, cards)
-        yield {**found, "deck": [*low, *left]}
-        yield {**found, "deck": low[: -len(cards)]}
-    yield found
-    if deck:
-        yield {**found, "deck": deck + left}
-
-
-def _rounds_of(found: Question, seats: frozenset[str]) -> frozenset[int]:
-    """Return the rounds in which some of these seats are asked, and nobody else."""
-    asked: defaultdict[int, set[str]] = defaultdict(set)
-    for phase in found.expected.get("phases", ()):
-        asked[phase["round"]].update(phase.get("asked") or ())
-    return frozenset(number for number, some in asked.items() if some and some <= seats)
-
-
-def without_rounds(params: Params, gone: Collection[int]) -> Params:
-    """Leave out rounds with all that happens in them; what comes later comes so much sooner."""
-    if not gone:
-        return params
-    found = copied(params)
-    for key in TIMED:
-        if found.get(key):
-            found[key] = [one for one in found[key] if one.get("round") not in gone]
-    for entry in (*(one for key in TIMED for one in found.get(key, ())), found.get("until")):
-        if entry and entry.get("round"):
-            entry["round"] -= sum(number < entry["round"] for number in gone)
-    return found
-
-
-def without_seat(params: Params, seat: str) -> Params:
-    """Return a request without a seat, and without all that it does."""
-    found = copy.deepcopy(params)
-    seats: list[str] = found.get("seats", [])
-    if found.get("dealer") == seat:
-        found["dealer"] = seats[seats.index(seat) - 1]
-    if found.get("caller") == seat:
-        found["caller"] = None
-    pots = [pot for pot in found.get("pots", ()) if pot.get("eligible")]
-    for table in (found, *pots, *found.get("rolls", ())):
-        for key, value in table.items():
-            if key in _SEATS:
-                table[key] = [one for one in value or () if one != seat]
-            elif key in _OF_SEATS and value:
-                value.pop(seat, None)
-    if "script" in found:
-        found["script"] = [_unasked(one, seat) for one in found["script"] if one["seat"] != seat]
-    return found
-
-
-def _unasked(entry: dict[str, Any], seat: str) -> dict[str, Any]:
-    return {key: value for key, value in entry.items() if (key, value) != ("asked", seat)}
-
-
-_TWO: Final = 2
-_BETS: Final = frozenset({"bet", "raise"})
-
-
-def bets_at_once(found: Question) -> Iterator[Params]:
-    """Let one deed bet what several do after one another: half of them, a quarter, ... two."""
-    params = found.params
-    script: list[Params] = params.get("script", [])
-    bets = [place for place, one in enumerate(script) if one["does"] in _BETS and one.get("amount")]
-    many = len(bets)
-    while many >= _TWO:
-        for first in range(0, len(bets) - many + 1, max(1, many // 2)):
-            run = bets[first : first + many]
-            total = sum(script[place]["amount"] for place in run)
-            for kept in (run[-1], run[0]):
-                one = {**script[kept], "does": script[run[0]]["does"], "amount": total}
-                yield {
-                    **params,
-                    "script": [
-                        one if place == kept else entry
-                        for place, entry in enumerate(script)
-                        if place == kept or not run[0] <= place <= run[-1]
-                    ],
-                }
-        many = max(many // 2, _TWO) if many > _TWO else 0
-
-
-def without_a_round(found: Question) -> Iterator[Params]:
-    """Leave out a round with all that happens in it; what comes later comes a round sooner."""
-    params = found.params
-    timed = [entry for key in TIMED for entry in params.get(key, ())]
-    last = max((entry.get("round", 1) for entry in timed), default=1)
-    yield from (without_rounds(params, {number}) for number in range(1, last + 1))
-
-
-def plain_rolls(found: Question) -> Iterator[Params]:
-    """Replace a die by whether a shift comes, and pick no more than is needed."""
-    params, rules = found.params, found.rules
-    for place, roll in enumerate(params.get("rolls", ())):
-        if roll.get("die") is not None:
-            plain = {key: value for key, value in roll.items() if key not in {"die", "other_die"}}
-            comes = causes_shift(rules, roll["die"], roll.get("other_die"))
-            yield with_value(params, ("rolls", place), {**plain, "comes": comes})
-        for key in ("shuffle", "picks"):
-            if roll.get(key):
-                left = {name: value for name, value in roll.items() if name != key}
-                yield with_value(params, ("rolls", place), left)
-        for seat, cards in roll.get("picks", {}).items():
-            for many in (1, len(cards) // 2):
-                if many < len(cards):
-                    yield with_value(params, ("rolls", place, "picks", seat), cards[:many])
-
-
-def plain_entries(found: Question) -> Iterator[Params]:
-    """Say of a deed no more than is needed."""
-    params = found.params
-    for place, entry in enumerate(params.get("script", ())):
-        for key in ("phase", "asked", "round", "amount"):
-            if entry.get(key) is not None:
-                plain = {name: value for name, value in entry.items() if name != key}
-                yield with_value(params, ("script", place), plain)
-        if entry.get("round", 1) > 1:
-            yield with_value(params, ("script", place, "round"), 1)
-            yield with_value(params, ("script", place, "round"), entry["round"] - 1)
-        cards: list[str] = entry.get("cards", [])
-        for card in cards if len(cards) > 1 else ():
-            left = [one for one in cards if one != card]
-            yield with_value(params, ("script", place, "cards"), left)
-
-
-def without_deeds(found: Question) -> Iterator[Params]:
-    """Leave out what was not done, and each draw and trade with the cards that it brought."""
-    params = found.params
-    script: list[dict[str, Any]] = params.get("script") or []
-    fates: list[str] = list(found.expected.get("script", ()))
-    done = [entry for entry, fate in zip(script, fates, strict=False) if fate == DONE]
-    if done and len(done) < len(script):
-        yield {**params, "script": done}
-    for place, cards in _brought(found):
-        left = [*script[:place], *script[place + 1 :]]
-        yield {**params, "script": left, "deck": at_the_bottom(params["deck"], cards)}
-
-
-def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
-    """Yield the place of each deed with the cards of the deck that it brought to who did it."""
-    played = found.right.played
-    for taken in () if played is None else played.moves:
-        events = taken.step.events
-        if any(isinstance(event, Reshuffled) for event in events):
-            return
-        dealt = [(event.seat, str(event.card)) for event in events if isinstance(event, Dealt)]
-        if taken.entry is not None and dealt:
-            seat = found.params["script"][taken.entry]["seat"]
-            yield taken.entry, [card for to, card in dealt if to == seat]
-
-
-_FURTHER: Final = frozenset(HandParams.__struct_fields__)
-_BETWEEN: Final = ("leaves", "arrives")
-"""The moves of seats between two hands."""
-_TABLE: Final = (
-    "seats",
-    "dealer",
-    "stacks",
-    "hand_pot",
-    "sabacc_pot",
-    "owed",
-    "ante",
-    "sitting_out",
-)
-"""The keys that a further hand takes over from the one before it."""
-
-
-def fewer_hands(found: Question) -> Iterator[Params]:
-    """Begin a session with its second hand, end it sooner, or leave a hand out."""
-    params = found.params
-    hands: list[Params] = params.get(THEN, [])
-    tables = list(each_alone(params, found.expected)) if hands else []
-    for place in range(len(tables) - 1, 0, -1):
-        if hands[place:]:
-            yield {**tables[place], THEN: hands[place:]}
-    for place in range(1, len(hands)):
-        yield {**params, THEN: hands[:place]}
-        yield {**params, THEN: [*hands[: place - 1], *hands[place:]]}
-
-
-def nobody_moves(found: Question) -> Iterator[Params]:
-    """Let a player who leaves stay, and leave out one who comes."""
-    params = found.params
-    hands: list[Params] = params.get(THEN, [])
-    for place, hand in enumerate(hands):
-        for key in _BETWEEN:
-            for one in hand.get(key, ()):
-                less = {**hand, key: [other for other in hand[key] if other != one]}
-                later = [less, *hands[place + 1 :]]
-                if key == "arrives":
-                    later = [_further_without(each, one["seat"]) for each in later]
-                yield {**params, THEN: [*hands[:place], *later]}
-
-
-def of_each_hand(each: Pass) -> Pass:
-    """Return a way to make a question smaller that does so with every hand of a session."""
-
-    def smaller(found: Question) -> Iterator[Params]:
-        if not found.params.get(THEN):
-            yield from each(found)
-            return
-        tables = list(each_alone(found.params, found.expected))
-        for place, alone in enumerate(tables):
-            asked = question(found.name, found.method, alone, found.rules)
-            for less in () if asked is None else each(asked):
-                if place < len(tables) - 1 and less.get("until") != alone.get("until"):
-                    continue  # the hands after it would not come
-                if place == 0:
-                    yield _with_first(found.params, less)
-                elif all(less.get(key) == alone.get(key) for key in _TABLE):
-                    yield _with_further(found.params, place - 1, less)
-
-    return smaller
-
-
-def _with_first(params: Params, first: Params) -> Params:
-    """Return a session that begins with another hand; whoever is not there never was."""
-    hands: list[Params] = params[THEN]
-    for gone in set(params["seats"]) - set(first["seats"]):
-        hands = [_further_without(hand, gone) for hand in hands]
-    return {**first, THEN: hands}
-
-
-def _with_further(params: Params, place: int, less: Params) -> Params:
-    """Return a session in which a further hand is another one, at the same table."""
-    hands: list[Params] = params[THEN]
-    between = {key: hands[place][key] for key in _BETWEEN if hands[place].get(key)}
-    kept = {key: value for key, value in less.items() if key in _FURTHER} | between
-    return {**params, THEN: [*hands[:place], kept, *hands[place + 1 :]]}
-
-
-def _further_without(hand: Params, seat: str) -> Params:
-    """Return a further hand without a seat, which neither comes nor leaves."""
-    found = without_seat(hand, seat)
-    if "leaves" in found:
-        found["leaves"] = [one for one in found["leaves"] if one != seat]
-    if "arrives" in found:
-        found["arrives"] = [
-            {**one, "after": None} if one.get("after") == seat else one
-            for one in found["arrives"]
-            if one["seat"] != seat
-        ]
-    return found
-
-
-def without_entries(found: Question) -> Iterator[Params]:
-    """Leave out of each list a half, a quarter, ... a single entry."""
-    params = found.params
-    for key in (*LISTS, "pots"):
-        entries: list[Any] = params.get(key) or []
-        step = len(entries)
-        while step:
-            for first in range(0, len(entries), step):
-                yield {**params, key: entries[:first] + entries[first + step :]}
-            step //= 2
-
-
-_KEPT: Final = frozenset(
-    {"seats", "dealer", "stacks", "deck", "hands", "pots", "sabacc_pot", "cards", "picks"}
-)
-
-
-def without_keys(found: Question) -> Iterator[Params]:
-    """Leave out what need not be said."""
-    params = found.params
-    for key in params:
-        if key not in _KEPT:
-            yield {name: value for name, value in params.items() if name != key}
-    for seat in params.get("fields", ()):
-        fields = {one: cards for one, cards in params["fields"].items() if one != seat}
-        yield {**params, "fields": fields}
-
-
-def _last_round(found: Question) -> int:
-    """Return the last round of a played hand."""
-    phases = found.expected.get("phases", ())
-    return phases[-1]["round"] if phases else 1
-
-
-def ending_earlier(found: Question) -> Iterator[Params]:
-    """Stop after a round; a hand that nobody calls goes on for as long as it may."""
-    params = found.params
-    if not is_hand(params):
-        return
-    until = params.get("until") or {"round": _last_round(found) + 1}
-    yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
-    yield {**params, "until": {"round": until["round"]}}
-
-
-def usual_numbers(found: Question) -> Iterator[Params]:
-    """Exchange an amount for one that reads better."""
-    for path, number in numbers(found.params):
-        for usual in USUAL:
-            if weight(usual) < weight(number):
-                yield with_value(found.params, path, usual)
-
-
-_COARSE: Final[tuple[Pass, ...]] = (
-    fewer_hands,
-    nobody_moves,
-    *map(
-        of_each_hand,
-        (
-            dealt,
-            ending_earlier,
-            with_repaired_deck(without_seats),
-            without_deeds,
-            bets_at_once,
-            with_repaired_deck(without_a_round),
-            without_entries,
-            without_keys,
-        ),
-    ),
-)
-"""The passes that leave much out, in the order in which they are tried."""
-_FINE: Final[tuple[Pass, ...]] = tuple(
-    map(
-        of_each_hand,
-        (
-            with_repaired_deck(without_entries),
-            shorter_decks,
-            plain_rolls,
-            with_repaired_deck(plain_entries),
-            fewer_cards,
-            usual_numbers,
-        ),
-    )
-)
-"""The passes that make the rest plainer; each time, all of it may be left out again."""

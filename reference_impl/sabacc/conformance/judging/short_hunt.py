@@ -30,7 +30,7 @@ _LEAST: Final = 3
 """How many it asks by each ruleset at the least."""
 
 
-EFFORT: Final = 500
+EFFORT: Final = 400
 """The number of questions asked to shrink one: a failing scenario is small already."""
 
 
