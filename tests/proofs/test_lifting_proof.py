@@ -16,10 +16,10 @@ from sabacc.conformance.adapters.ports import Ask, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
-from sabacc.conformance.lifting.staging import settlement
 from sabacc.conformance.proving import moot, run, wrong_choices
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.staging import settlement
 from sabacc.protocol.answers import Params
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.facts import ABSENT, value_at

@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.inference.nearest import Otherwise
-from sabacc.conformance.judging.dialect import Dialect, dialect
+from sabacc.conformance.judging.diagnosis import Dialect, dialect
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import targets_of

@@ -15,15 +15,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import lgamma
 from types import MappingProxyType
 from typing import Final
 
+from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import can_spoil, in_course
+from sabacc.conformance.inference.nearest import Otherwise, nearest
+from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, as_reply
+from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.spec.model import LEVELS
+from sabacc.spec.alternatives import ChoiceChange
+from sabacc.spec.model import LEVELS, Basis
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.wording import format_house_file
 
 MOST_CAUSES: Final = 12
 """So many causes are searched for; the rest is listed in the order of the last search."""
@@ -234,3 +241,87 @@ def _shares(judged: Iterable[DiagnosedCase]) -> dict[str, float]:
         asked[one.case.rule] += 1
         failed[one.case.rule] += one.failed
     return {rule: failed[rule] / number for rule, number in asked.items()}
+
+
+_MOST_WRONG: Final = 2
+"""A program that fails more than one case in so many has no dialect: it plays no dialect yet."""
+_LEAST_EXPLAINED: Final = 4
+"""A house that does not explain one failure in so many is none: something else is wrong."""
+_MOST_UNEXPLAINED: Final = 2
+"""The choices of a house have to explain more than one failure in so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """The house that a program seems to play.
+
+    Attributes:
+        ruleset: The name of the ruleset to which it is nearest.
+        changes: The choices that it makes otherwise, those that explain the most first.
+        explains: How many failures they explain together.
+        failures: How many there are.
+    """
+
+    ruleset: str
+    changes: tuple[Otherwise, ...]
+    explains: int
+    failures: int
+
+    @property
+    def choices(self) -> tuple[ChoiceChange, ...]:
+        """The choices that it makes otherwise, each followed by those that it brings up."""
+        return tuple(
+            each for one in self.changes for each in ((one.point, one.choice), *one.brings)
+        )
+
+    def house(self, base: str) -> str:
+        """Return the house file, as TOML; `base` names the ruleset as a house file may."""
+        return format_house_file(base, dict(self.choices))
+
+
+def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
+    """Find the dialect of a program that does not conform; None if nothing explains enough.
+
+    It is looked for in the ruleset of which the program answers the fewest cases otherwise, on
+    open and settled points alike.
+    """
+    found = [
+        result for result in report.rulesets if _failures(result) and result.ruleset in targets
+    ]
+    if report.interrupted or not found:
+        return None
+    result = min(found, key=_otherwise)
+    if _failures(result) * _MOST_WRONG > len(result.asked):
+        return None
+    rules = _opened(targets[result.ruleset].rules)
+    replies = [as_reply(one) for one in result.asked]
+    told = nearest(rules, replies, sure=True, pairs=False)
+    if not told.otherwise:
+        return None
+    changes = sorted(told.otherwise, key=lambda one: -one.mends)
+    failed = {one.case.id for one in result.asked if _failed(one)}
+    explained = failed & told.excused.keys()
+    if len(explained) * _LEAST_EXPLAINED < len(failed):
+        return None
+    if len(explained) * _MOST_UNEXPLAINED <= len(failed):
+        return None
+    return Dialect(result.ruleset, tuple(changes), len(explained), len(failed))
+
+
+def _otherwise(result: RulesetResult) -> int:
+    wrong = {Outcome.FAILED, Outcome.OPEN}
+    return sum(one.outcome in wrong and not one.expected_failure for one in result.asked)
+
+
+def _failures(result: RulesetResult) -> int:
+    return sum(map(_failed, result.asked))
+
+
+def _failed(one: Judgement) -> bool:
+    return one.outcome is Outcome.FAILED and not one.expected_failure
+
+
+def _opened(rules: Ruleset) -> Ruleset:
+    """Return the same ruleset with every point open."""
+    made = {point: replace(one, basis=Basis.FILLED) for point, one in rules.made.items()}
+    return Ruleset(rules.name, rules.choices, made)

@@ -11,8 +11,7 @@ import msgspec
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import bearing
-from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
-from sabacc.conformance.judging.dialect import Dialect, dialect
+from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, Dialect, causes, dialect
 from sabacc.conformance.judging.known_failures import KnownFailures, problems
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, Status
 from sabacc.conformance.judging.runner import Order

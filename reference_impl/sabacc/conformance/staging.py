@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.scenarios import cases
 from sabacc.conformance.scenarios.cases import Case
@@ -234,9 +234,8 @@ def swap_of(scene: Scene, rules: Ruleset, seat: str) -> tuple[Swap, list[Entry]]
     return swap, [{"seat": seat, **deed} for deed in deeds]
 
 
-if TYPE_CHECKING:
-    Asking = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
-    """Asks the reference a question under a ruleset; None if it cannot answer."""
+Asking = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
+"""Asks the reference a question under a ruleset; None if it cannot answer."""
 
 RICH: Final = 1_000
 """The credits that everybody gets on top while the cost of a hand is measured."""

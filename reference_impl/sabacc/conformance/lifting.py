@@ -1,29 +1,42 @@
-"""The worth of one hand, read off its meeting with a hand whose worth is known.
+"""Cases of the lower levels asked as whole hands, for programs that claim `play` alone.
 
-An ordinary hand meets another of the same total: they tie.  A special hand meets the strongest hand
-that it beats.  A hand out of range shows that it bombed against any hand.
+A position to be settled becomes a hand in which nobody does more than is needed until it stands on
+the table; a hand to be counted meets one whose worth is known; a shift becomes the first round of
+a hand.  What the answer to `play` shows of it is read back as an answer to the case's own method,
+so that the one grader judges both.  What is expected still comes from the case.
+
+A derivation is used only where the reference, asked that way, shows at least one of the facts that
+the case expects, and none otherwise than expected.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import combinations_with_replacement
+from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.conformance.lifting.staging import (
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.staging import (
+    Asking,
     Scene,
     Staged,
     cards_laid,
+    compared,
+    comparison,
     dealt,
     folds,
     lays,
     refused_field,
     same_hands,
     settled,
+    settlement,
+    staged,
 )
-from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.hands import (
     LIMIT,
     REGIONAL,
@@ -35,9 +48,112 @@ from sabacc.engine.hands import (
     score_of_valid,
 )
 from sabacc.engine.position import RefusedError, known_cards
-from sabacc.protocol.facts import DONE, FAILURE_KEYS, RAN_OUT, REFUSED, BoundWords
+from sabacc.protocol.facts import ABSENT, DONE, FAILURE_KEYS, RAN_OUT, REFUSED, BoundWords, value_at
 from sabacc.spec.cards import FACES
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
+
+_PICKER: Final = "who picks a card does not show in an answer to `play`"
+_SIDE_POTS: Final = "somebody who is all in has credits left, or a pot cannot be paid equally"
+NEVER: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "shift.picker": _PICKER,
+        "shift.folded-neighbour": _PICKER,
+        "field.all-cards.spared/the-spared-player-picks": _PICKER,
+        "shift.exists.no": "no die falls in such a hand",
+        "stakes.short-stack.leaves": "no hand there has several pots",
+        "side-pots": _SIDE_POTS,
+        "demise.all-bomb.next-best-hand/a-hand-that-bombed-in-the-demise": _SIDE_POTS,
+        "demise.all-bomb.next-best-hand/the-next-best-hand-for-both-pots": _SIDE_POTS,
+        "penalties.caller-shares": _SIDE_POTS,
+        "deck.size.seventy-six/the-whole-deck-laid-out": "no card is left for another player",
+        "penalties.caller.hand-pot/the-caller": "a caller can fold only in a last betting",
+        "demise.cards.one-each/cards-in-the-interference-field-count": (
+            "a player who must give up two cards, and keeps what came, cannot be left with one"
+        ),
+        "pots.odd-credits": "where everybody must bet or fold, no pot is that small",
+    }
+)
+"""The cases that some rulesets cannot ask as whole hands, by how their ids begin, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A case asked as a whole hand.
+
+    Attributes:
+        params: The parameters of `play`, without the ruleset.
+        read: Turns an answer to `play` into an answer of the case's own method.  A fact that
+            cannot be read off is left out, and so is every fact where the hand took another way.
+        right: What the reference answers to `params`.
+    """
+
+    params: dict[str, Any]
+    read: Callable[[Mapping[str, Any]], dict[str, Any]]
+    right: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
+    """Ask a case as a whole hand under `rules`; None if it cannot arise, or does not show.
+
+    `ask` asks the reference a question under a ruleset, and returns None if it cannot answer.
+    """
+    answers: dict[str, Mapping[str, Any] | None] = {}
+
+    def once(by: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
+        key = repr(params)  # a candidate was asked as it was made
+        if key not in answers:
+            answers[key] = ask(by, method, params)
+        return answers[key]
+
+    for found in _candidates(case, rules, once):
+        answer = once(rules, "play", found.params)
+        if answer is not None and _shows(case, found.read(answer)):
+            return replace(found, right=answer)
+    return None
+
+
+class Lifter:
+    """Lifts cases, and remembers the results for each ruleset."""
+
+    def __init__(self, ask: Asking) -> None:
+        """Keep the reference."""
+        self._ask = ask
+        self._found: dict[int, tuple[Ruleset, dict[str, Lifted | None]]] = {}
+
+    def __call__(self, case: Case, rules: Ruleset) -> Lifted | None:
+        """Ask a case as a whole hand under `rules`, as `lifted` does."""
+        _, found = self._found.setdefault(id(rules), (rules, {}))  # kept, so that its id stays its
+        if case.id not in found:
+            found[case.id] = lifted(case, rules, self._ask)
+        return found[case.id]
+
+
+def _shows(case: Case, answer: Mapping[str, Any]) -> bool:
+    """True if an answer shows one of the facts that a case expects, and none otherwise."""
+    return grade(case, answer).outcome is not Outcome.FAILED and any(
+        value_at(case.method, answer, expected.fact) is not ABSENT for expected in case.expect
+    )
+
+
+def _candidates(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
+    """Yield the ways to ask a case as a whole hand, the best ones first."""
+    match case.method:
+        case "settle":
+            for hand in staged(settlement(case), rules, ask):
+                yield Lifted(hand.params, partial(settled, hand))
+        case "compare":
+            for hand in staged(comparison(case), rules, ask):
+                yield Lifted(hand.params, partial(compared, hand))
+        case "score":
+            for meeting in meetings(case, rules):
+                for hand in staged(meeting.scene, rules, ask):
+                    yield Lifted(hand.params, partial(counted, meeting, hand))
+        case "shift":
+            for rolled in rolls(case, rules):
+                yield Lifted(rolled.params, partial(shifted, rolled))
+        case _:
+            pass
+
 
 COUNTED: Final = "Han"
 """Who holds the hand that is to be counted."""
