@@ -133,7 +133,7 @@ def run(options: VerifyOptions) -> int:
             if (path := options.write_expect_failures) is not None:
                 old = known_failures.read(path) if path.exists() else KnownFailures(str(path))
                 save(path, known_failures.written(old, report))
-                click.echo(known_failures.summary(report).says(path), err=True)
+                click.echo(known_failures.summary(report, path), err=True)
             _write(options, document)
         except CliError:
             # The run is over: do not lose its results because of a full disk.

@@ -7,10 +7,10 @@ Other laws show in two answers to one question, or to a question and its rephras
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import chain
+from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -261,28 +261,22 @@ def refused_deeds(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Itera
             yield from _other_credits(seat, phases)
 
 
-def _other_cards(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[Violation]:
+def _other_cards(seat: str, phases: Sequence[Mapping[str, Any]]) -> Iterator[Violation]:
     """Find a phase other than a shift that gives a seat other cards; who leaves has none."""
-    before: list[str] | None = None
-    for phase in phases:
-        shown = phase.get("hands", {}).get(seat)
-        after = None if shown is None else sorted(map(canonical_name, shown))
+    hands = [sorted(map(canonical_name, phase.get("hands", {}).get(seat, ()))) for phase in phases]
+    for (before, after), phase in zip(pairwise(hands), phases[1:], strict=False):
         if phase["phase"] != "shift" and before and after and before != after:
-            yield Violation(
-                _REFUSED, why=f"{seat} was refused, and holds different cards {_when(phase)}"
-            )
-        before = after
+            why = f"{seat} was refused, and holds different cards {_when(phase)}"
+            yield Violation(_REFUSED, why=why)
 
 
-def _other_credits(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[Violation]:
+def _other_credits(seat: str, phases: Sequence[Mapping[str, Any]]) -> Iterator[Violation]:
     """Find a phase without stakes that costs a seat credits, or brings some."""
-    before: int | None = None
-    for phase in phases:
-        after = phase.get("stacks", {}).get(seat)
+    stacks = [phase.get("stacks", {}).get(seat) for phase in phases]
+    for (before, after), phase in zip(pairwise(stacks), phases[1:], strict=False):
         if phase["phase"] in _FREE and None not in {before, after} and before != after:
             why = f"{seat} was refused, and has {after} credits instead of {before} {_when(phase)}"
             yield Violation(_REFUSED, why=why)
-        before = after
 
 
 def _when(phase: Mapping[str, Any]) -> str:

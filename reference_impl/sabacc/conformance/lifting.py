@@ -220,43 +220,35 @@ def _scene(case: Case, other: Sequence[str]) -> Scene:
 def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | None:
     """Return a hand of that total, ordinary or a Pure Sabacc; None if there is none.
 
-    It has as many cards as the other hand where that can be, so that no number of cards matters,
+    It has as many cards as the other hand if that can be, so that no number of cards matters,
     and no face card of that hand if it need not, so that no value is measured against itself.
     """
     free = rest_of_deck(rules, taken)
-    sizes = sorted(_SIZES, key=lambda size: (size != len(taken), size))
-    faces = sorted(FACES, key=lambda name: name in taken)
-    for size in sizes:
-        for count in range(min(size, _MOST_FACES) + 1):
-            for some in combinations_with_replacement(faces, count):
-                found = _completed(rules, total, [*some], size - count, free)
-                if found is not None:
-                    return found
-    return None
-
-
-def _completed(
-    rules: Ruleset, total: int, faces: list[str], count: int, free: Sequence[str]
-) -> list[str] | None:
-    """Add so many suit cards to some face cards."""
     values = card_values(rules.choices["totals.face-values"])
-    if Counter(faces) - Counter(free):
-        return None
-    missing = total - sum(values[name] for name in faces)
-    for ranks in combinations_with_replacement(_RANKS, count):
-        if sum(ranks) != missing:
-            continue
-        found = _named(ranks, faces, free, values)
-        if found is not None and _usual(score_of_valid(rules, known_cards(found)), total):
-            return found
+    names = sorted(FACES, key=lambda name: name in taken)
+    kinds = (
+        (faces, ranks)
+        for size in sorted(_SIZES, key=lambda size: (size != len(taken), size))
+        for count in range(min(size, _MOST_FACES) + 1)
+        for faces in combinations_with_replacement(names, count)
+        if not Counter(faces) - Counter(free)
+        for ranks in combinations_with_replacement(_RANKS, size - count)
+        if sum(ranks) + sum(values[name] for name in faces) == total
+    )
+    for faces, ranks in kinds:
+        hand = _with_suit_cards(faces, ranks, free, values)
+        if hand is not None:
+            shown = score_of_valid(rules, known_cards(hand))
+            if shown.total == total and shown.special in {None, Special.PURE_SABACC}:
+                return hand
     return None
 
 
-def _named(
-    ranks: Sequence[int], faces: Sequence[str], free: Sequence[str], values: Mapping[str, int]
+def _with_suit_cards(
+    faces: Sequence[str], ranks: Sequence[int], free: Sequence[str], values: Mapping[str, int]
 ) -> list[str] | None:
-    hand = list(faces)
-    left = [name for name in free if name not in FACES]
+    """Add suit cards of some ranks to face cards; None if too few of them are free."""
+    hand, left = list(faces), [name for name in free if name not in FACES]
     for rank in ranks:
         name = next((name for name in left if values[name] == rank), None)
         if name is None:
@@ -264,10 +256,6 @@ def _named(
         left.remove(name)
         hand.append(name)
     return hand
-
-
-def _usual(found: Score, total: int) -> bool:
-    return found.total == total and found.special in {None, Special.PURE_SABACC}
 
 
 def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:

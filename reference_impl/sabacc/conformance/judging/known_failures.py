@@ -19,7 +19,7 @@ finding, so such entries are not held to it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -29,6 +29,7 @@ from sabacc.conformance.judging.results import (
     OF_THE_HUNT,
     Judgement,
     RunReport,
+    by_key,
     failure_keys,
     ruleset_result,
 )
@@ -170,7 +171,7 @@ def refuse_unknown(known: KnownFailures) -> None:
 
 def unforgiven(report: RunReport) -> RunReport:
     """Return a report in which no list forgives what the program could not answer."""
-    if not any(found.expected_failure and found.outcome.faulty for found in _judgements(report)):
+    if not any(found.expected_failure and found.outcome.faulty for found in report.judgements):
         return report
     return replace(
         report,
@@ -194,25 +195,13 @@ def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[s
 
     `whole` is a run without filters, in which an entry that was not even planned is out of date.
     """
-    return tuple(_problems(known, _by_key(report), whole=whole and not report.stopped))
-
-
-def _by_key(report: RunReport) -> dict[str, list[Judgement]]:
-    """Return the judgements by each line of a list that names them."""
-    found: dict[str, list[Judgement]] = {}
-    for judged in _judgements(report):
-        for key in failure_keys(judged):
-            found.setdefault(key, []).append(judged)
-    return found
-
-
-def _problems(
-    known: KnownFailures, judged: Mapping[str, Sequence[Judgement]], *, whole: bool
-) -> Iterator[str]:
-    for entry in known.entries:
-        why = None if entry.by_chance else _why_outdated(judged.get(entry.key, ()), whole=whole)
-        if why is not None:
-            yield f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
+    named, whole = by_key(report.judgements), whole and not report.stopped
+    return tuple(
+        f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
+        for entry in known.entries
+        if not entry.by_chance
+        and (why := _why_outdated(named.get(entry.key, ()), whole=whole)) is not None
+    )
 
 
 def _why_outdated(found: Sequence[Judgement], *, whole: bool) -> str | None:
@@ -228,36 +217,23 @@ def _why_outdated(found: Sequence[Judgement], *, whole: bool) -> str | None:
     return f"did not fail ({others[0].value})" if others else "passes now"
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """How many failures a written list names, and how many things that went wrong it leaves out."""
-
-    failures: int
-    faults: int
-    nameless: int
-
-    def says(self, path: Path) -> str:
-        """Describe the entries that were written, and those that were not."""
-        says = [f"{path}: {counted(self.failures, 'known failure')} written"]
-        if self.faults:
-            says.append(
-                f"{counted(self.faults, 'case')} that could not be judged left out: no list "
-                "excuses a program that does not answer"
-            )
-        if self.nameless:
-            says.append(
-                f"{counted(self.nameless, 'failure')} left out: the name of the ruleset "
-                "does not fit in a line"
-            )
-        return "; ".join(says)
-
-
-def summary(report: RunReport) -> Summary:
-    """Count what `written` writes of a run, and what it leaves out."""
-    wrong = [found for found in _judgements(report) if found.wrong]
-    failed = [found for found in wrong if found.outcome is Outcome.FAILED]
-    listed = sum(_can_be_listed(found) for found in failed)
-    return Summary(listed, len(wrong) - len(failed), len(failed) - listed)
+def summary(report: RunReport, path: Path) -> str:
+    """Describe the list that `written` writes of a run, and what it leaves out."""
+    wrong = [judged for judged in report.judgements if judged.wrong]
+    failed = [judged for judged in wrong if judged.outcome is Outcome.FAILED]
+    listed = sum(map(_can_be_listed, failed))
+    says = [f"{path}: {counted(listed, 'known failure')} written"]
+    if faults := len(wrong) - len(failed):
+        says.append(
+            f"{counted(faults, 'case')} that could not be judged left out: no list "
+            "excuses a program that does not answer"
+        )
+    if nameless := len(failed) - listed:
+        says.append(
+            f"{counted(nameless, 'failure')} left out: the name of the ruleset "
+            "does not fit in a line"
+        )
+    return "; ".join(says)
 
 
 def _entry(judged: Judgement) -> KnownFailure:
@@ -275,7 +251,7 @@ def written(known: KnownFailures, report: RunReport) -> str:
     old = {entry.key: entry for entry in known.entries}
     found = [
         one
-        for one in _judgements(report)
+        for one in report.judgements
         if not (one.outcome.faulty or one.outcome is Outcome.UNASKED or one.disputed)
     ]
     wrong = [one for one in found if one.wrong]
@@ -294,7 +270,3 @@ def written(known: KnownFailures, report: RunReport) -> str:
         lines.append(f"{entry.key}{after}\n")
     lines += [f"{comment}\n" for comment in known.foot]
     return "".join(lines)
-
-
-def _judgements(report: RunReport) -> Iterable[Judgement]:
-    return (found for result in report.rulesets for found in result.judgements)

@@ -127,6 +127,7 @@ class Repeats:
         shares: The shares of the run that are asked again.
         keys: The keys of the questions of the run.
         questioner: Puts cases to the program.
+        on_not_run: Called with the reason why a question was not put.
         between: The questions of another ruleset before a sample is asked a second time.
     """
 
@@ -136,6 +137,7 @@ class Repeats:
     shares: Shares
     keys: Iterator[int]
     questioner: Questioner
+    on_not_run: Callable[[str], object]
     between: Sequence[Planned] = ()
 
     def broken(
@@ -173,7 +175,10 @@ class Repeats:
 
         for reply in self.port.ask(asks()):
             one, came = pending.pop(reply.ask.key), answer_in(reply)
-            violation = None if isinstance(came, NotRun) else one.violation(came)
+            if isinstance(came, NotRun):
+                self.on_not_run(came.why)
+                continue
+            violation = one.violation(came)
             if violation is not None:
                 grade = Grade(Outcome.FAILED, law=violation.rule, law_why=violation.why)
                 judgement = Judgement(

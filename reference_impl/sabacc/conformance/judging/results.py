@@ -139,6 +139,15 @@ def failure_keys(judged: Judgement) -> tuple[str, ...]:
     return tuple(f"{judged.ruleset} {name}" for name in names if name)
 
 
+def by_key(judgements: Iterable[Judgement]) -> dict[str, list[Judgement]]:
+    """Return judgements by each line of a list of known failures that names them."""
+    named: dict[str, list[Judgement]] = {}
+    for judged in judgements:
+        for key in failure_keys(judged):
+            named.setdefault(key, []).append(judged)
+    return named
+
+
 @dataclass(frozen=True, slots=True)
 class RuleResult:
     """The outcome of one rule under one ruleset.
@@ -304,9 +313,14 @@ class RunReport:
     at: str = ""
 
     @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """All judgements, ruleset by ruleset."""
+        return tuple(judged for result in self.rulesets for judged in result.judgements)
+
+    @property
     def failed(self) -> int:
         """How many cases count against the program."""
-        return sum(one.condemns for result in self.rulesets for one in result.judgements)
+        return sum(judged.condemns for judged in self.judgements)
 
     @cached_property
     def in_part(self) -> bool:

@@ -20,8 +20,6 @@ from typing import Any, Final
 from sabacc.conformance.adapters.ports import (
     OVER,
     TOO_LONG,
-    Ask,
-    Greeting,
     NotRun,
     Port,
     RawAnswer,
@@ -49,6 +47,7 @@ from sabacc.conformance.judging.results import (
     RulesetResult,
     RunReport,
     as_reply,
+    by_key,
     failure_keys,
     ruleset_result,
 )
@@ -233,38 +232,6 @@ class _SoFar:
         return one.case.id not in nearest(self.target.rules, [self.replied(one)]).excused
 
 
-@dataclass(slots=True)
-class _Watched:
-    """A program under test, of which is noted when the time of the run is over."""
-
-    port: Port
-    over: bool = False
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Notes for its author."""
-        return self.port.notes
-
-    def hello(self, greeting: Greeting) -> Hello:
-        """Open the conversation; raises PortError."""
-        return self.port.hello(greeting)
-
-    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
-        """Yield a reply to each."""
-        for reply in self.port.ask(asks):
-            self.over = self.over or _is_over(reply)
-            yield reply
-
-    def close(self) -> None:
-        """End the conversation."""
-        self.port.close()
-
-
-def _is_over(reply: Reply) -> bool:
-    """True if a request was not run for want of time, which is no fault of the program."""
-    return isinstance(reply, NotRun) and reply.why == OVER
-
-
 class _Run:
     """One run: it judges one ruleset after the other."""
 
@@ -280,12 +247,12 @@ class _Run:
         claimed: Sequence[Target] = (),
     ) -> None:
         """Nothing is judged yet; the program claims to play all that are `claimed`."""
-        self._port, self._hello, self._cases, self._order = _Watched(port), hello, cases, order
+        self._port, self._hello, self._cases, self._order = port, hello, cases, order
         self._claimed = tuple(claimed)
         self._on_progress, self._total, self._done = on_progress, total, 0
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
         self._shares = shares(order.wanted.rules)
-        self.stopped, self.interrupted = "", False
+        self.stopped, self.interrupted, self._is_over = "", False, False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
         """Ask what applies under one ruleset, find how its open points are played, and judge."""
@@ -317,7 +284,7 @@ class _Run:
             if not self._order.interruptible:
                 raise
             self.stopped, self.interrupted = INTERRUPTED, True
-        if self._port.over and not self.stopped:
+        if self._is_over and not self.stopped:
             self.stopped, self.interrupted = TOO_LONG, True
 
     def _ask_all(self, far: _SoFar, asked: Sequence[Planned]) -> None:
@@ -357,13 +324,18 @@ class _Run:
         keyed: dict[int, AskedCase] = {}
         for reply in self._port.ask(self._questioner.asks(entries, self._keys, keyed)):
             question = keyed[reply.ask.key]
-            if _is_over(reply):
+            if isinstance(reply, NotRun) and self._ends(reply.why):
                 continue
             found = question.judge(reply)
             far.puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:
                 keep(question.entry, reply)
             yield _expected(found, self._order.known_failures)
+
+    def _ends(self, why: str) -> bool:
+        """Note that a request was not run for want of time, which is no fault of the program."""
+        self._is_over = self._is_over or why == OVER
+        return why == OVER
 
     def _asked_again(self, far: _SoFar) -> dict[str, Judgement]:
         """Ask a sample twice, and a sample rephrased; return what breaks a law."""
@@ -374,6 +346,7 @@ class _Run:
             self._shares,
             self._keys,
             self._questioner,
+            self._ends,
             self._of_another(far.target),
         )
         judged = far.judged.values()
@@ -413,6 +386,7 @@ class _Run:
         hunt.listed, hunt.effort = self._listed(target, final), EFFORT
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
+            self._ends(hunt.stopped)
         found, otherwise = judged_hunt(hunt, target)
         return [_expected(one, order.known_failures) for one in found], otherwise
 
@@ -493,9 +467,9 @@ def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
 
 def _unexpected(results: Iterable[RulesetResult], known: Collection[str]) -> tuple[str, ...]:
     """Return the known failures that were judged and did not fail: of a rule, no case of it."""
-    named: dict[str, list[Judgement]] = {}
-    for judged in (judged for result in results for judged in result.judgements if judged.counts):
-        for key in failure_keys(judged):
-            if key in known:
-                named.setdefault(key, []).append(judged)
-    return tuple(key for key, mine in named.items() if not any(one.wrong for one in mine))
+    judgements = (judged for result in results for judged in result.judgements if judged.counts)
+    return tuple(
+        key
+        for key, mine in by_key(judgements).items()
+        if key in known and not any(judged.wrong for judged in mine)
+    )
