@@ -138,29 +138,15 @@ def test_the_deck_stays_a_deck(seed: int) -> None:
 
 
 def hand_of_three() -> Question:
-    found = question(
-        "it",
-        "play",
-        {
-            "seats": ["Han", "Lando", "Leia"],
-            "dealer": "Leia",
-            "stacks": {"Han": 100, "Lando": 90, "Leia": 80},
-            "hands": {"Han": ["coins-1"], "Lando": ["coins-2"], "Leia": ["coins-3"]},
-            "deck": ["staves-1", "staves-2", "staves-3", "staves-4", "staves-5"],
-            "script": [
-                {"seat": "Han", "does": "bet", "amount": 2, "round": 1},
-                {"seat": "Lando", "does": "fold", "round": 1},
-                {"seat": "Han", "does": "draw", "round": 1},
-                {"seat": "Leia", "does": "draw", "round": 1},
-                {"seat": "Han", "does": "bet", "amount": 1, "round": 2},
-                {"seat": "Lando", "does": "bet", "amount": 1, "round": 2},
-            ],
-            "until": {"round": 2},
-        },
-        STANDARD,
-    )
-    assert found is not None
-    return found
+    script = [
+        deed("Han", "bet", amount=2, round=1),
+        deed("Lando", "fold", round=1),
+        deed("Han", "draw", round=1),
+        deed("Leia", "draw", round=1),
+        deed("Han", "bet", amount=1, round=2),
+        deed("Lando", "bet", amount=1, round=2),
+    ]
+    return hand(script=script, until={"round": 2}, deck=[f"staves-{card}" for card in range(1, 6)])
 
 
 def test_a_hand_begins_with_the_table_after_a_round() -> None:
