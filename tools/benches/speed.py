@@ -27,9 +27,8 @@ from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.hunt import Budget, Hunt, HuntWork, WorkerPool
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
-from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
 from sabacc.conformance.judging.jobs import verify_shared
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.cases import holds_for
@@ -60,7 +59,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.hunting.hunt import BatchPool
+    from sabacc.conformance.hunting.hunt import WorkerPool
     from sabacc.conformance.judging.results import RunReport
 
 RULESETS: Final = tuple(map(builtin, base_names()))
@@ -405,7 +404,7 @@ def hunt_speed() -> Iterator[Row]:
     yield from map(_shared_hunt, ("standard", "holonet"))
 
 
-def _hunt(program: Port, target: HuntTarget, number: int, pool: BatchPool | None = None) -> None:
+def _hunt(program: Port, target: HuntTarget, number: int, pool: WorkerPool | None = None) -> None:
     """Hunt a program that answers so many questions right."""
     hunt = Hunt(program, target, count(1))
     hunt.run(SEED, Budget(number), pool)

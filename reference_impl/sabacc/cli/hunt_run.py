@@ -23,13 +23,18 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import OVER, Limits, Port, keys
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting import corpus
-from sabacc.conformance.hunting.corpus import Kept, asked_again
 from sabacc.conformance.hunting.exhaustive import Proof, prove
-from sabacc.conformance.hunting.finding import Finding
-from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
+from sabacc.conformance.hunting.finding import (
+    Finding,
+    Kept,
+    asked_again,
+    name_of,
+    read_finding,
+    read_folder,
+    text_of,
+)
+from sabacc.conformance.hunting.hunt import Budget, Hunt, HuntWork, LawHunt, WorkerPool
 from sabacc.conformance.hunting.question_stream import HuntTarget
-from sabacc.conformance.hunting.workers import HuntWork, WorkerPool
 from sabacc.conformance.judging.repeats import new_seed
 from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.judging.runner import judge_ruleset
@@ -279,8 +284,8 @@ def run(options: HuntOptions, limits: Limits) -> int:
 def _kept(options: HuntOptions) -> list[Kept]:
     """Return the questions to ask first: the finding to replay, or the kept ones."""
     if options.replay is not None:
-        return [corpus.read(options.replay)]
-    return list(corpus.read_folder(options.corpus)) if options.keep else []
+        return [read_finding(options.replay)]
+    return list(read_folder(options.corpus)) if options.keep else []
 
 
 def _report(
@@ -325,10 +330,8 @@ def _finding_report(
     """Save a finding, and format it as a scenario and a hand record."""
     asked, file = finding.question, ""
     if options.keep and options.replay is None:
-        path = options.corpus / corpus.name_of(finding)
-        save(
-            path, corpus.text_of(finding, options.ruleset or profile.target.name), make_folder=True
-        )
+        path = options.corpus / name_of(finding)
+        save(path, text_of(finding, options.ruleset or profile.target.name), make_folder=True)
         file = str(path)
     if place >= _MOST_IN_FULL or by_laws:  # the right answer by its rules is unknown
         return shown_finding(finding, profile.broken, file=file, by_laws=by_laws)

@@ -106,87 +106,91 @@ _USUAL_PHASES: Final = {
 
 def refused_twice(source: SourceQuestion) -> FollowUp | None:
     """Try every action twice in a row that the reference refuses."""
-    script: list[Any] = source.params.get("script", [])
-    fates: list[Any] = source.answer.get("script", [])
-    again = [place for place, fate in enumerate(fates) if fate not in {DONE, NOT_REACHED}]
-    if not again or len(script) + len(again) > _MOST:
-        return None
-    longer = [
-        entry for place, entry in enumerate(script) for entry in [entry] * _times(place, again)
-    ]
-    says = "every action that is refused is tried twice in a row"
-    return FollowUp(
-        {**source.params, "script": longer}, says, map_back=partial(_once, fates, again)
+    outcomes: list[Any] = source.answer.get("script", [])
+    twice = {
+        place: source.params["script"][place]
+        for place, outcome in enumerate(outcomes)
+        if outcome not in {DONE, NOT_REACHED}
+    }
+
+    def once(tried: Mapping[int, Any], answer: Answer) -> dict[str, Any]:
+        """Let one outcome stand for each action tried twice: a wrong one if there is one."""
+        if len(answer["script"]) != len(outcomes):
+            return dict(answer)
+        shown = [
+            tried[place] if place in tried and tried[place] != right else outcome
+            for place, (outcome, right) in enumerate(zip(answer["script"], outcomes, strict=True))
+        ]
+        return {**answer, "script": shown}
+
+    return _with_entries(
+        source, twice, "every action that is refused is tried twice in a row", once
     )
 
 
-def _times(place: int, again: list[int]) -> int:
-    return 2 if place in again else 1
-
-
-def _once(right: list[Any], again: list[int], answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Let one fate stand for each action that was tried twice: a wrong one if there is one."""
-    shown: list[Any] = answer.get("script", [])
-    if len(shown) != len(right) + len(again):
-        return dict(answer)
-    left = iter(shown)
-    fates: list[Any] = []
-    for place, fate in enumerate(right):
-        tried = [next(left) for _ in range(_times(place, again))]
-        fates.append(next((found for found in tried if found != fate), fate))
-    return {**answer, "script": fates}
-
-
 def refused_first(source: SourceQuestion) -> FollowUp | None:
-    """Let a player try what is refused just before they do what is allowed."""
+    """Let a player try a refused action just before they take an allowed one."""
     script: list[Any] = source.params.get("script", [])
-    fates: list[Any] = source.answer.get("script", [])
     phases = [entry.get("phase", _USUAL_PHASES.get(entry["does"])) for entry in script]
     done = [
         place
-        for place, fate in enumerate(fates)
-        if fate == DONE
+        for place, outcome in enumerate(source.answer.get("script", []))
+        if outcome == DONE
         and phases[place] in _SLIPS
         and script[place].get("asked", script[place]["seat"]) == script[place]["seat"]
     ]
-    if not done or len(script) >= _MOST:
+    if not done:
         return None
     place = source.rng.choice(done)
     right, phase = script[place], phases[place]
     moment = {key: right[key] for key in ("seat", "round", "asked") if key in right}
     slip = {**moment, **source.rng.choice(_SLIPS[phase]), "phase": phase}
-    longer = [*script[:place], slip, *script[place:]]
+
+    def without(tried: Mapping[int, Any], answer: Answer) -> dict[str, Any]:
+        """Ignore the answer if the slip was allowed after all: then another hand was played."""
+        return dict(source.answer if tried[place] == DONE else answer)
+
     says = f"{right['seat']} first tries to {slip['does']} in the {phase}, which is refused"
-    return FollowUp(
-        {**source.params, "script": longer},
-        says,
-        map_back=partial(_without, place, source.answer),
-    )
-
-
-def _without(place: int, plain: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out an entry; where it was allowed after all, nothing can be said of the answer."""
-    fates: list[Any] = answer.get("script", [])
-    if place >= len(fates):
-        return dict(answer)
-    if fates[place] == DONE:
-        return dict(plain)
-    return {**answer, "script": [*fates[:place], *fates[place + 1 :]]}
+    return _with_entries(source, {place: slip}, says, without)
 
 
 def after_the_end(source: SourceQuestion) -> FollowUp | None:
     """Let somebody act once the hand is over."""
-    script: list[Any] = source.params.get("script", [])
-    if "until" in source.params or len(script) >= _MOST or not source.answer.get("over"):
+    if "until" in source.params or not source.answer.get("over"):
         return None
     seat, does = source.rng.choice(source.params["seats"]), source.rng.choice(_LATE)
     late = {"seat": seat, "does": does, "phase": "end"}
     says = f"{seat} tries to {does} once the hand is over"
-    return FollowUp({**source.params, "script": [*script, late]}, says, map_back=_without_the_last)
+    end = len(source.params.get("script", ()))
+    return _with_entries(source, {end: late}, says, lambda _tried, answer: dict(answer))
 
 
-def _without_the_last(answer: Mapping[str, Any]) -> dict[str, Any]:
-    return {**answer, "script": answer["script"][:-1]} if "script" in answer else dict(answer)
+def _with_entries(
+    source: SourceQuestion,
+    extra: Mapping[int, Any],
+    says: str,
+    judge: Callable[[Mapping[int, Any], Answer], dict[str, Any]],
+) -> FollowUp | None:
+    """Try something more just before some places of a script; None if nothing, or too much.
+
+    `judge` reads the outcomes of these entries, and the answer without them.
+    """
+    script: list[Any] = source.params.get("script", [])
+    if not extra or len(script) + len(extra) > _MOST:
+        return None
+    places = sorted((*range(len(script)), *(place - 1 / 2 for place in extra)))
+    longer = [script[int(it)] if it == int(it) else extra[int(it + 1 / 2)] for it in places]
+
+    def map_back(answer: Answer) -> dict[str, Any]:
+        shown: list[Any] = answer.get("script", [])
+        if len(shown) != len(longer):
+            return dict(answer)
+        pairs = list(zip(places, shown, strict=True))
+        tried = {int(it + 1 / 2): outcome for it, outcome in pairs if it != int(it)}
+        own = [outcome for it, outcome in pairs if it == int(it)]
+        return judge(tried, {**answer, "script": own})
+
+    return FollowUp({**source.params, "script": longer}, says, map_back=map_back)
 
 
 def _with_words(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - JSON

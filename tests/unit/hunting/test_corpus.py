@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance.hunting.corpus import (
+from sabacc.conformance.hunting.finding import (
     FORMAT,
+    Finding,
     FindingError,
     Kept,
     asked_again,
+    finding,
     name_of,
-    read,
+    read_finding,
     read_folder,
     text_of,
 )
-from sabacc.conformance.hunting.finding import Finding, finding
 from sabacc.conformance.hunting.oracles import mismatch
 from sabacc.conformance.hunting.question import question
 from sabacc.spec.rulesets import builtin
@@ -76,7 +77,7 @@ def test_what_is_no_finding_is_told_with_its_file(tmp_path: Path, text: str) -> 
     path = tmp_path / "it.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FindingError) as caught:
-        read(path)
+        read_finding(path)
 
     assert "it.json" in str(caught.value)
     assert "sabacc hunt" in str(caught.value)
@@ -85,4 +86,4 @@ def test_what_is_no_finding_is_told_with_its_file(tmp_path: Path, text: str) -> 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path):
         with pytest.raises(FindingError):
-            read(path)
+            read_finding(path)

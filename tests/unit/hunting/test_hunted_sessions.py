@@ -13,8 +13,7 @@ from sabacc.arbiter.hunt_findings import as_record
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Port
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.corpus import asked_again, read, text_of
-from sabacc.conformance.hunting.finding import Finding
+from sabacc.conformance.hunting.finding import Finding, asked_again, read_finding, text_of
 from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
 from sabacc.conformance.hunting.question import Question, question, simpler
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions, seated
@@ -176,7 +175,7 @@ def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> N
     found = first_found(InProcess(spoilt_reference(bug)), hunt_target(name))
     file = tmp_path / "finding.json"
     file.write_text(text_of(found, name))
-    again = asked_again(read(file), "again", ruleset_named(name))
+    again = asked_again(read_finding(file), "again", ruleset_named(name))
 
     assert again is not None
     assert again.params == found.question.params

@@ -162,6 +162,7 @@ def test_a_seat_takes_along_what_it_would_draw() -> None:
 
     assert left[0]["deck"][0] == "staves-2"
     assert {"staves-1", "coins-1"} <= set(left[0]["deck"][-2:])
+    assert any("staves-1" not in params["deck"] for params in left)
 
 
 def test_a_draw_is_left_out_with_its_card() -> None:
@@ -169,6 +170,12 @@ def test_a_draw_is_left_out_with_its_card() -> None:
 
     assert {"seat": "Lando", "does": "bet", "amount": 1, "round": 2} not in done["script"]
     assert [params["deck"][0] for params in others] == ["staves-2", "staves-1"]
+
+
+def asked(params: Mapping[str, Any], rules: Ruleset = STANDARD) -> Question:
+    found = question("it", "play", dict(params), rules)
+    assert found is not None
+    return found
 
 
 def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
@@ -180,19 +187,11 @@ def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
         "deck": [f"staves-{value}" for value in range(1, 9)],
         "until": {"round": 3},
     }
-    found = question("it", "play", params | said, rules)
-    assert found is not None
-    return found
+    return asked(params | said, rules)
 
 
 def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
     return {"seat": seat, "does": does, **said}
-
-
-def asked(params: Mapping[str, Any], rules: Ruleset = STANDARD) -> Question:
-    found = question("it", "play", dict(params), rules)
-    assert found is not None
-    return found
 
 
 def test_cards_in_a_hand_read_better_than_in_the_deck() -> None:
@@ -243,12 +242,6 @@ def test_the_turns_of_a_seat_go_with_it() -> None:
     assert without
     assert all(one["script"] == [deed("Leia", "draw", round=2)] for one in without)
     assert all(one["until"] == {"round": 2} for one in without)
-
-
-def test_what_a_seat_would_draw_may_be_gone() -> None:
-    found = hand(deck=["staves-1"], script=[deed("Han", "draw")])
-
-    assert any(not one["deck"] for one in without_seats(found) if one["seats"] == ["Lando", "Leia"])
 
 
 def test_nothing_is_asked_when_time_is_over() -> None:

@@ -37,11 +37,8 @@ def test_a_seed_orders_alike_in_every_python() -> None:
     assert shuffled(range(10), 1) == (9, 4, 1, 6, 3, 2, 8, 0, 7, 5)
 
 
-def test_a_run_grows_by_a_tenth() -> None:
+def test_a_run_grows_by_a_tenth_and_a_small_one_is_asked_again_whole() -> None:
     assert len(twice(MANY, 3)) == len(MANY) // 20
-
-
-def test_a_small_run_is_asked_again_whole() -> None:
     assert sorted(twice(range(LEAST), 3)) == list(range(LEAST))
     assert twice((), 3) == twice(MANY, 3, 0) == ()
 
