@@ -112,7 +112,12 @@ def render_text(
 def _verdict_table(entries: list[RulesetEntry]) -> Table:
     """Return a row a ruleset, which fits 80 columns: its verdict, its rules and its cases."""
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("ruleset", overflow="fold", max_width=28)
+    table.add_column(
+        "ruleset",
+        overflow="fold",
+        min_width=min(28, max(len(entry.name) for entry in entries)),
+        max_width=28,
+    )
     table.add_column("verdict", max_width=30)
     for name in ("earned", "broken", "passed"):
         table.add_column(name, justify="right", no_wrap=True)
