@@ -10,8 +10,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.to_record import record_of
+from sabacc.arbiter.played.records import record_of, request_of
 from sabacc.conformance.comparing import first_difference
 from sabacc.conformance.hunting.requests.long_hands import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone

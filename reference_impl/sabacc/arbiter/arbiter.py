@@ -23,7 +23,7 @@ from sabacc.arbiter.hearing import (
     words_elsewhere,
 )
 from sabacc.arbiter.hearing import judged as judged_claims
-from sabacc.arbiter.played.from_record import wrong_claims
+from sabacc.arbiter.played.records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT, Dispute
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
 from sabacc.arbiter.why.amounts import why_words

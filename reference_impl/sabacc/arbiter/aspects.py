@@ -16,17 +16,20 @@ from sabacc.arbiter.why.amounts import (
     pots_apart,
     sum_words,
 )
-from sabacc.arbiter.why.fact_words import fact_words
-from sabacc.arbiter.why.missing_chance import (
+from sabacc.arbiter.why.permission import may
+from sabacc.arbiter.why.view import (
+    OPEN,
+    Observation,
+    View,
     complete_deck,
     missing_rolls,
     ran_out_words,
+    rule_here,
     same_for_any_cards,
     undecided_words,
+    unshown,
 )
-from sabacc.arbiter.why.permission import may
-from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here, unshown
-from sabacc.arbiter.why.words import refusal_words
+from sabacc.arbiter.why.words import fact_words, refusal_words
 from sabacc.engine.events import SABACC_POT, Awaited, Awarded, Bombed, Left, Lost, SatOut
 from sabacc.engine.fact import Fact, FactKind
 from sabacc.engine.position import clockwise
@@ -137,6 +140,12 @@ def _paid(aspect: Aspect, view: View) -> Observation:
     return Observation(
         sum(event.amount for event in own), words, rule, because=because, facts=facts
     )
+
+
+def _pays(aspect: Aspect, view: View) -> Observation:
+    """Read whether a seat pays anything."""
+    paid = _paid(aspect, view)
+    return paid._replace(value=bool(paid.value))
 
 
 def _spared(seat: str, view: View) -> str:
@@ -539,6 +548,13 @@ _TABLE: Final = "settle play"
 _DEMISE: Final = AspectRow(
     _demise, _in("compare settle play", "demise"), ClaimMoment.OVER, changes=("demise",)
 )
+_PAID: Final = AspectRow(
+    _paid,
+    {**_in("settle", "paid.{seat}"), **_in("play", "stacks.{seat}")},
+    of_contest=True,
+    changes=("paid",),
+    specific=("calling.caller-folds", "calling.void", "side-pots.penalty-base"),
+)
 ASPECTS: Final[Mapping[str, AspectRow]] = {
     "winners": AspectRow(
         _winners,
@@ -560,13 +576,8 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
             "side-pots.winners",
         ),
     ),
-    "paid": AspectRow(
-        _paid,
-        {**_in("settle", "paid.{seat}"), **_in("play", "stacks.{seat}")},
-        of_contest=True,
-        changes=("paid",),
-        specific=("calling.caller-folds", "calling.void", "side-pots.penalty-base"),
-    ),
+    "paid": _PAID,
+    "pays": _PAID._replace(read=_pays),
     "owes": AspectRow(
         _owes,
         _in(_TABLE, "owed.{seat}"),

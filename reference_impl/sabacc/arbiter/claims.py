@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sabacc.arbiter.aspects import ASPECTS, agrees, decided_view, observe
 from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.why.amounts import part_words, payments, payments_words, pots_apart
-from sabacc.arbiter.why.half_way import forced
-from sabacc.arbiter.why.missing_chance import rule_of_tied_caller, same_for_any_cards
-from sabacc.arbiter.why.permission import allowed_by
-from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
+from sabacc.arbiter.why.permission import allowed_by, forced
+from sabacc.arbiter.why.view import (
+    OPEN,
+    Observation,
+    View,
+    rule_here,
+    rule_of_tied_caller,
+    same_for_any_cards,
+)
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.contest import may_be_special
 from sabacc.engine.events import SABACC_POT, ActionType, Event, Over, PhaseClosed, alike, causes_of
@@ -35,6 +40,7 @@ WRONG: Final[Verdict] = "wrong"
 UNSAID: Final[Verdict] = "open"
 STANDS_TOO: Final[Verdict] = "stands-too"
 """Not right by the choice of the ruleset, but by a reading that its text permits as well."""
+_PAYING: Final = frozenset({"paid", "pays"})
 _VALUES: Final = "totals.face-values"
 _FACES: Final = frozenset({"totals.version", _VALUES})
 _FOLD_OUT: Final = "folding.fold-out.nothing"
@@ -105,7 +111,7 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
         words = found.because or found.words
         anyway = _right_anyway(claim, view)
         said = UNSAID if anyway is None else RIGHT if anyway else WRONG
-        pays = claim.aspect.name in {"paid", "has"}
+        pays = claim.aspect.name in {*_PAYING, "has"}
         due = rule_of_tied_caller(claim.aspect.seat, view) if pays else ""
         return JudgedClaim(claim, said, words, (*_named(found.rule), *_named(due)))
     right = agrees(claim, found, view)
@@ -166,8 +172,8 @@ def applied(aspect: Aspect, view: View) -> str:
     name, of = aspect.name, aspect.pot if aspect.name == "pot" else aspect.seat
     row = ASPECTS[name]
     kinds = row.changes
-    if aspect.pot and name in {"winners", "won", "paid"}:
-        kinds = (f"{'paid' if name == 'paid' else 'won'} {aspect.pot}", *kinds[1:])
+    if aspect.pot and name in {"winners", "won", *_PAYING}:
+        kinds = (f"{'paid' if name in _PAYING else 'won'} {aspect.pot}", *kinds[1:])
     causes = [causes_of(event) for event in reversed(view.found.events)]
     rules = (changed[kind, of] for kind in kinds for changed in causes if (kind, of) in changed)
     origin = (rule_here(view.rules, point) for point in row.origin)
@@ -200,13 +206,14 @@ def of_the_case(claim: Claim, view: View) -> str:
     aspect, points = claim.aspect, ASPECTS[claim.aspect.name].specific
     if not points:
         return ""
-    pays = aspect.name == "paid" and bool(payments(aspect, view))
+    asked = aspect.name in _PAYING
+    pays = asked and bool(payments(aspect, view))
     if aspect.name == "pot" and pots_apart(aspect, view):
         return rule_here(view.rules, "side-pots.making")
-    if aspect.name == "paid" and not pays and _called_in_vain(aspect.seat, view):
+    if asked and not pays and _called_in_vain(aspect.seat, view):
         return rule_here(view.rules, "calling.void")
     ends = [event.rule for event in view.found.events if isinstance(event, Over)]
-    if aspect.name == "paid" and not pays and _FOLD_OUT in ends:
+    if asked and not pays and _FOLD_OUT in ends:
         return _FOLD_OUT  # nobody is judged, and no call has failed
     facts = facts_behind(aspect, view)
     subjects = {fact.subject for fact in facts}
@@ -216,7 +223,9 @@ def of_the_case(claim: Claim, view: View) -> str:
         named.add(applied(aspect, view).rpartition(".")[0])
     if pays:
         named.discard("calling.void")  # a payment is not for a call in vain
-    if not claim.value:  # whether something is due, and not how much
+    if (
+        isinstance(claim.value, bool) or not claim.value
+    ):  # whether something is due, and not how much
         named.discard("side-pots.penalty-base")
     if not _off_by_odd_credits(claim, facts):
         named.discard("pots.odd-credits")
@@ -468,7 +477,7 @@ def _of_payment(claim: Claim, view: View) -> str:
 
     The facts of the showdown have their own rules.
     """
-    own = payments(claim.aspect, view) if claim.aspect.name == "paid" else []
+    own = payments(claim.aspect, view) if claim.aspect.name in _PAYING else []
     if view.method != "play" or not own:
         return ""
     meant = [event for event in own if event.amount == claim.value]

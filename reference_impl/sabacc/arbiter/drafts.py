@@ -1,4 +1,4 @@
-"""A dispute as a draft scenario."""
+"""A dispute, or a finding of the hunt, as a draft scenario or a hand record."""
 
 from __future__ import annotations
 
@@ -8,30 +8,36 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc import EDITION
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.aspects import fact_paths
-from sabacc.arbiter.reading.dispute import NOW, Dispute
-from sabacc.arbiter.why.fact_words import UNSAID, fact_steps
+from sabacc.arbiter.entries.claims import is_fact
+from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.played.records import record_of
+from sabacc.arbiter.reading.dispute import METHODS, NOW, Dispute, from_json
 from sabacc.arbiter.why.view import rule_here
+from sabacc.arbiter.why.words import UNSAID, fact_steps
 from sabacc.engine.events import ActionType
 from sabacc.engine.play import compile_rules
+from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.notation import action_forms
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
 from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import VERSION_NAMES
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Params, answer_request
+from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, outcome_path, value_at
 from sabacc.protocol.messages import EntryParams, PlayParams, UntilParams
+from sabacc.records import write_record
 from sabacc.spec.cards import cards_left
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import RulingOutput
-
 
 _UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}
 """Phases within others: a request stops where the other one ends."""
@@ -478,3 +484,55 @@ def _deed(entry: EntryParams) -> str:
     )
     when = write_step_moment(Moment(entry.round, entry.phase, entry.asked))
     return f"{deed} {when}".rstrip()
+
+
+_MOST_FACTS: Final = 5
+"""How many facts a draft states at the most."""
+_QUESTIONS: Final = {method: question for question, method in METHODS.items()}
+
+
+def as_scenario(  # noqa: PLR0913, PLR0917 - what a finding is made of
+    rules: Ruleset,
+    method: str,
+    params: Mapping[str, object],
+    facts: Sequence[str],
+    rule: str,
+    title: str,
+) -> str:
+    """Return a question as a draft scenario that states some facts, under `rule` where it is known.
+
+    Empty where the arbiter does not take it as a dispute: a comment could not say what it is.
+    """
+    dispute = _dispute(rules, method, params, facts, title)
+    if dispute is None:
+        return ""
+    return draft(dispute, Arbiter((rules,)).rule(dispute), dispute.asks, rule)
+
+
+def _dispute(
+    rules: Ruleset, method: str, params: Mapping[str, object], facts: Sequence[str], title: str
+) -> Dispute | None:
+    asks = [fact for fact in facts if is_fact(method, fact)][:_MOST_FACTS]
+    data = {
+        "title": title,
+        "ruleset": rules.name,
+        "question": _QUESTIONS[method],
+        "position": dict(params),
+        "asks": asks,
+    }
+    try:
+        return from_json(data, rules)
+    except FieldError:
+        return None
+
+
+def as_record(rules: Ruleset, params: Mapping[str, object]) -> str:
+    """Return a played hand as a hand record; empty where no record can tell it."""
+    dispute = _dispute(rules, "play", params, (), "")
+    asked = None if dispute is None else dispute.requests[0]
+    if not isinstance(asked, PlayParams):
+        return ""
+    try:
+        return write_record(record_of(asked, rules))
+    except (InconsistentRequestError, RefusedError, ScriptRanOutError):
+        return ""

@@ -28,11 +28,11 @@ from sabacc.arbiter.claims import (
 )
 from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.entries.position import deck_by
-from sabacc.arbiter.played.from_record import ToldScripts, rests_on
+from sabacc.arbiter.played.records import ToldScripts, rests_on
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
 from sabacc.arbiter.why.amounts import WhyStep, steps
-from sabacc.arbiter.why.half_way import (
+from sabacc.arbiter.why.permission import (
     after_a_fault,
     fates_in_words,
     forced,
@@ -44,8 +44,14 @@ from sabacc.arbiter.why.half_way import (
     refusals_asked,
     refused_deeds,
 )
-from sabacc.arbiter.why.missing_chance import missing_rolls, undecided_words
-from sabacc.arbiter.why.view import OPEN, Observation, View, rule_here
+from sabacc.arbiter.why.view import (
+    OPEN,
+    Observation,
+    View,
+    missing_rolls,
+    rule_here,
+    undecided_words,
+)
 from sabacc.arbiter.why.words import OtherWords, capital, doing, each_once, parts_in_words, small
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, refusal

@@ -14,7 +14,7 @@ from sabacc.arbiter.drafts import draft
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position import check_cards
 from sabacc.arbiter.entries.text_lines import DisputeLine, listed
-from sabacc.arbiter.played.to_record import record_of
+from sabacc.arbiter.played.records import record_of
 from sabacc.arbiter.reading.dispute import (
     LARGEST,
     Dispute,
@@ -24,7 +24,7 @@ from sabacc.arbiter.reading.dispute import (
     in_form_words,
     rules_named,
 )
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import values
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError

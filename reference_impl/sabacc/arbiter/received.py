@@ -10,7 +10,8 @@ from sabacc.arbiter.either_way.outcomes import refuse_what_matters
 from sabacc.arbiter.entries.claims import refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import Dispute, from_json
-from sabacc.arbiter.reading.text import CLAIM, CLAIMS, OPTION, Written, in_text, written
+from sabacc.arbiter.reading.lines import CLAIM, CLAIMS
+from sabacc.arbiter.reading.text import OPTION, Written, in_text, written
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import one_line
 

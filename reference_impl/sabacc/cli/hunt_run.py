@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from sabacc import EDITION
-from sabacc.arbiter.hunt_findings import as_record, as_scenario
+from sabacc.arbiter.drafts import as_record, as_scenario
 from sabacc.cli.conversation import greeted, target_played
 from sabacc.cli.lookup import find_ruleset
 from sabacc.cli.output import CliError, save

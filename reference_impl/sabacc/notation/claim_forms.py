@@ -160,6 +160,9 @@ FORMS: Final[tuple[Form, ...]] = (
     _recorded("holds", "{seat} holds|held {cards}", "Han holds coins-7 flasks-9"),
     _recorded("paid", "{seat} pays|paid {paid} to the {pot} pot", "Han pays 12 to the sabacc pot"),
     Form("paid", "{seat} pays|paid {paid}", "Han pays nothing"),
+    Form("pays", "{seat} must pay to the {pot} pot", "Han must pay to the hand pot", value=True),
+    Form("pays", "{seat} must pay", "Han must pay", value=True),
+    Form("pays", "{seat} need not pay", "Han need not pay", value=False),
     Form("owes", "{seat} owes|owed {paid}", "Han owes 7"),
     _recorded("won", "{seat} wins|won {amount}", "Han wins 12"),
     _recorded(

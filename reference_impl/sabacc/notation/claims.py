@@ -210,8 +210,7 @@ def _amount(text: str) -> str:
 
 
 _MISHAPS: Final[Mapping[str, str]] = {
-    "betting.raise": r"string bet",
-    "betting.own-raise": r"says? [a-z]+ meant|meant [0-9]+",
+    "betting.string-bet": r"string bets?|says? [a-z]+ meant|meant [0-9]+",
     "calling.withdrawn": (
         r"(?:undo|withdraws?|takes? back|took back|taken back) (?:\w+ )?call|"
         r"(?:takes?|took|taken) (?:\w+ )?call back"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.reading.dispute import LARGEST, METHODS, Dispute, from_json
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import read, values
 from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import EXHAUSTIVE

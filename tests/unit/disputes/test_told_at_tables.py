@@ -13,7 +13,7 @@ import pytest
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told as lines_of
 from sabacc.spec.rulesets import builtin

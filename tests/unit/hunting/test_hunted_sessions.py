@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from sabacc.arbiter.hunt_findings import as_record
+from sabacc.arbiter.drafts import as_record
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Port
 from sabacc.conformance.adapters.wire import greeting

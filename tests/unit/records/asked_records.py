@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sabacc.arbiter.played.from_record import RecordAsked, made_up, request_of
+from sabacc.arbiter.played.records import RecordAsked, made_up, request_of
 from sabacc.protocol.reference import Reference
 from sabacc.records import Record, hand_record, parse_record
 from sabacc.records.replaying.replay import replay

@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
+from sabacc.arbiter.played.records import Stopped, made_up, request_of
 from sabacc.conformance.proving import mixture
 from sabacc.engine.events import Reshuffled, Rolled, Spared
 from sabacc.engine.play import Action, TakenMove, apply, compile_rules, start
@@ -239,4 +239,4 @@ def test_the_deck_is_whole() -> None:
 
 
 def test_it_runs_without_compiled_libraries() -> None:
-    run("import sabacc.arbiter.played.from_record, sabacc.arbiter.played.from_record")
+    run("import sabacc.arbiter.played.records, sabacc.arbiter.played.records")

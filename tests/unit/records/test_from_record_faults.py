@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
+from sabacc.arbiter.played.records import Stopped, made_up, request_of
 from sabacc.records import Record, RecordError, parse_record, write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay

@@ -10,8 +10,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.to_record import record_of
+from sabacc.arbiter.played.records import record_of, request_of
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams

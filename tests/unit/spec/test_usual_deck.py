@@ -20,7 +20,7 @@ ALLOWED: Final[Mapping[str, str]] = {
     "engine/hands.py": "a bound: more cards than a hand that is not out can hold",
     "engine/position.py": "it counts the copies of the ruleset, which it hands over",
     "records/random_play.py": "a deck for whoever names none; who plays by rules hands theirs over",
-    "arbiter/played/from_record.py": "it counts the copies of the ruleset, which it hands over",
+    "arbiter/played/records.py": "it counts the copies of the ruleset, which it hands over",
     "arbiter/drafts.py": "the steps of a scenario lay out the usual deck (below)",
     "site/arbiter_page/arbiter_data.py": "the page knows the cards before a ruleset is chosen",
     "site/desk/stepped_hand.py": "the page shows a hand that was played, and no free cards",

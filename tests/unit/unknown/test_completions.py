@@ -14,8 +14,8 @@ from sabacc.arbiter import page
 from sabacc.arbiter.either_way.outcomes import outcomes
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.reading.text import written
-from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.facts import facts_of

@@ -13,7 +13,7 @@ import pytest
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import read, values
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.spec.cards import FACES

@@ -12,7 +12,7 @@ from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.either_way.outcomes import shared_turns
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import read, values
 from sabacc.arbiter.ruling_json import RulingOutput, TurnEntry
 from sabacc.arbiter.telling import told

@@ -12,7 +12,7 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import read, values
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import told

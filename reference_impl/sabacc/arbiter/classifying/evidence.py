@@ -13,7 +13,8 @@ from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.dispute import Dispute
-from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
+from sabacc.arbiter.reading.lines import FIRST
+from sabacc.arbiter.reading.text import Written, located, read_json, written
 from sabacc.arbiter.received import ready
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.inference.search import SearchBudget

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from sabacc.arbiter.drawn.table import back, drawing
 from sabacc.arbiter.reading.dispute import Dispute
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import (
     SentenceSource,

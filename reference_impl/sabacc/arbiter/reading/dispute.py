@@ -20,7 +20,7 @@ from sabacc.arbiter.entries.position import (
     taken_for_granted,
     tried,
 )
-from sabacc.arbiter.played.from_record import RecordAsked, earlier_hands, request_of, stop_of
+from sabacc.arbiter.played.records import RecordAsked, earlier_hands, request_of, stop_of
 from sabacc.arbiter.unknown.positions import (
     MOST_VERSIONS,
     Sketch,

@@ -17,6 +17,7 @@ from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position import check_cards
 from sabacc.arbiter.entries.text_lines import DisputeLine, guarded
 from sabacc.arbiter.reading.dispute import LARGEST, METHODS, deck_rules, rules_named
+from sabacc.arbiter.reading.lines import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_position import SILENT, position_of
 from sabacc.arbiter.unknown.positions import said_by, versions_of
 from sabacc.notation.forms import turns_to_rounds
@@ -133,15 +134,9 @@ def _plain(words: str) -> str:
     return " ".join(words.lower().replace(",", " ").rstrip("?").split())
 
 
-FIRST: Final = "sabacc dispute"
-FORMAT: Final = 1
 _FIRST: Final = f"{FIRST} {FORMAT}"
 HEAD: Final = ("title", "ruleset", "question", "asks")
 """The lines that every dispute may have."""
-CLAIMS: Final = " claims"
-"""What stands between a name and the colon of a claim."""
-CLAIM: Final = "claim"
-"""The line of a claim that is nobody's."""
 OPTION: Final = "--claim"
 """How a claim beside the text is named in messages: as it is given on the command line."""
 

@@ -22,7 +22,7 @@ from sabacc.arbiter.entries.text_lines import (
     refuse_deed,
 )
 from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.reading.position_lines import LINES, MONEY, PLAY, SEATS, TABLE
+from sabacc.arbiter.reading.lines import LINES, MONEY, PLAY, SEATS, SOMEBODY, TABLE
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UNKNOWN, hands_of
 from sabacc.notation import action_forms
 from sabacc.notation.claims import mishap
@@ -202,8 +202,6 @@ def refuse_gaps(question: str, gaps: Sequence[str]) -> None:
     )
 
 
-SOMEBODY: Final = ("Somebody", "Another")
-"""Who sits at a table at which nobody is named, and nobody matters."""
 MAY_BE_LEFT_OUT: Final = MAY_BE_UNKNOWN | {"hands"}
 """The lines that are asked for only if the ruling depends on them."""
 
@@ -324,17 +322,23 @@ class _Position:
             self.places["position.seats"] = where.line, where.name
         if self.question in MONEY and "hand pot" in self.fields and "hand pot" not in self.lines:
             self._pots(found, repeated)
-        self._folded_hands(found)
+        self._missing_hands(found)
         self._chance(found)
         return found
 
-    def _folded_hands(self, found: dict[str, Any]) -> None:
-        """Give those who have folded no cards where nobody says which: they do not matter."""
-        if "hands" not in self.fields:
+    def _missing_hands(self, found: dict[str, Any]) -> None:
+        """Give no cards to those who have folded; every other hand that is left out is unknown."""
+        entry = self.fields.get("hands")
+        if entry is None or (entry.value == FROM_THE_DECK and self.question == "play"):
             return
-        for name in found.get("folded", ()):
-            if name not in self.hands:
-                found.setdefault("hands", {}).setdefault(name, [])
+        hands: dict[str, list[str]] = found.get("hands", {})
+        for name in self.seats:
+            if name in hands or name in self.hands or name in found.get("sitting_out", ()):
+                continue
+            if name in found.get("folded", ()):
+                found["hands"] = hands = {**hands, name: []}
+            else:
+                self.hands[name] = None
 
     def _seats(self) -> tuple[str, ...]:
         """Return the seats that are named, else those that hold cards, in the order of that."""

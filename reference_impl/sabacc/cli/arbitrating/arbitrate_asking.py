@@ -10,8 +10,8 @@ import click
 
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import Dispute
-from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check
-from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.reading.lines import CLAIMS, FIRST, FORMAT, write
+from sabacc.arbiter.reading.text import check
 from sabacc.arbiter.received import read
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UNKNOWN
 from sabacc.cli import INTERRUPTED
