@@ -496,9 +496,8 @@ def judged(
 ) -> list[JudgedClaim]:
     """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
 
-    A claim that is not right, but right by another reading that the text permits as well,
-    stands too: the ruling is the choice of the ruleset, and both may be played.
-    Claims that are judged `apart` may be both right, and say otherwise of one thing.
+    A claim that is right only by another reading of the text stands too.  Claims that are judged
+    `apart` may be both right, and say otherwise of one thing.
     """
     ruling = hearing.ruling(rules)
     found = [
@@ -658,10 +657,6 @@ def _forced(hearing: Hearing, ruling: Ruling) -> list[str]:
     return [f"nobody may check here: unless the dispute says otherwise, {join_words(bets)}"]
 
 
-_OF_WINNING: Final = frozenset({"winners", "won"})
-"""What may be claimed of who wins."""
-
-
 def next_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what happens next in a played hand; empty where there is nothing to say."""
     dispute, found = hearing.dispute, ruling.answers[0]
@@ -712,7 +707,7 @@ def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
 def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what the hands count of which it is asked, or claimed, who wins."""
     account = ruling.answers[0].settlement_facts
-    asked = {aspect.name for aspect in hearing.aspects} & _OF_WINNING
+    asked = {aspect.name for aspect in hearing.aspects} & {"winners", "won"}
     if account is None or not (asked or _whole(hearing, ruling)):
         return ""
     return bill.totals(account)
@@ -739,9 +734,8 @@ def _whole(hearing: Hearing, ruling: Ruling) -> bool:
 def words(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
     """Say all that is asked of a ruling in one line.
 
-    Where nothing is, that is also what is illegal, and of a hand that stops half-way what
-    everybody has there: what one ruling hangs on is said of every ruling.  Where all that is
-    said is the same, and the rulings are not, they differ in how far the hand comes.
+    If nothing is, that is also what is illegal, and what everybody has where a hand stops.  If
+    rulings differ and their words do not, they differ in how far the hand comes.
     """
     said, own = _in_full(hearing, rules, ruling), hearing.own
     mine, theirs = own.answers[0].played, ruling.answers[0].played
