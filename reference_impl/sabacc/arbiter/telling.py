@@ -394,12 +394,14 @@ def _is_named(turn: Turning, choice: str, ruling: RulingOutput) -> bool:
 
 
 def _together(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    totals = totals_of(ruling)
+    by_points: dict[tuple[str, ...], list[str]] = {}
     for both in ruling["together"]:
-        names = join_words(grouped(both["rulesets"], totals))
-        points = both["points"]
-        together = " together" if len(points) > 1 else ""
-        words = f"Under {names} it depends on {join_words(points)}{together}."
+        by_points.setdefault(tuple(both["points"]), []).extend(both["rulesets"])
+    for points, names in by_points.items():
+        under = join_words(grouped(names, totals_of(ruling)))
+        words = (
+            f"Under {under} it depends on {join_words(points)}{' together' if points[1:] else ''}."
+        )
         yield from _folded(words, width, "  ", "    ")
 
 
