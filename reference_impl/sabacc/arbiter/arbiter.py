@@ -8,37 +8,34 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc import EDITION
 from sabacc.arbiter.claims import WRONG, JudgedClaim
 from sabacc.arbiter.drawn.table import drawn
-from sabacc.arbiter.either_way.ruled import each_version, whatever
 from sabacc.arbiter.hearing import (
     Hearing,
     bill_of,
+    demise_line,
     doubts,
     headline,
     next_line,
     notes,
     played_on_line,
     totals_line,
-    turn_entry,
     words,
     words_elsewhere,
 )
 from sabacc.arbiter.hearing import judged as judged_claims
+from sabacc.arbiter.merging import merged_ruling
 from sabacc.arbiter.played.records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT, Dispute
+from sabacc.arbiter.ruling_json import cited, claim_entry, turn_entry
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
-from sabacc.arbiter.why.amounts import why_words
 from sabacc.arbiter.why.words import capital
 from sabacc.records.text.named_rules import in_short
-from sabacc.spec.points import BASES, POINTS, point_of_rule
-from sabacc.spec.rule_text import title
+from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import (
-        Cited,
         ClaimRuled,
         ElsewhereEntry,
-        OtherReading,
         RulingHead,
         RulingOutput,
         TogetherEntry,
@@ -67,11 +64,11 @@ class Arbiter:
         `hearing` is that of the dispute, for whoever has opened it and goes on asking there.
         Raises FieldError where the ruling depends on lines that are left out.
         """
-        if dispute.versions:
-            found = [(who, self.rule(own)) for who, own in dispute.versions]
-            return each_version(found)
-        if dispute.sketch is not None:
-            body = whatever(dispute, self.known, _ruled, _claim)
+        if dispute.versions or dispute.sketch is not None:
+            body = merged_ruling(dispute, self.known, self.others)
+            body["versions"] = [
+                {"who": who, "ruling": self.rule(own)} for who, own in dispute.versions
+            ]
             return {**_head(dispute), **body}
         hearing = hearing or self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
@@ -87,12 +84,12 @@ class Arbiter:
             "next": next_line(hearing, ruling),
             "rests_on": list(hearing.rests_on(ruling)),
             "events": [
-                {"words": step.words, **_ruled(step.rule, dispute.rules)}
+                {"words": step.words, **cited(step.rule, dispute.rules)}
                 for step in hearing.steps(ruling)
             ],
-            "remedies": [_ruled(rule, dispute.rules) for rule in hearing.remedies(ruling)],
+            "remedies": [cited(rule, dispute.rules) for rule in hearing.remedies(ruling)],
             "claims": [
-                *(_claim(each, dispute.rules) for each in judged),
+                *(claim_entry(each, dispute.rules) for each in judged),
                 *_claims_of_record(dispute),
             ],
             "elsewhere": [
@@ -180,23 +177,11 @@ def _head(dispute: Dispute) -> RulingHead:
     }
 
 
-def _claim(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
-    claim = judged.claim
-    return {
-        "who": claim.who,
-        "claim": claim.says,
-        "verdict": judged.verdict,
-        "because": judged.because,
-        **_ruled(judged.rule, rules),
-        "also": [_ruled(rule, rules) for rule in judged.rules[1:]],
-        "reading": _reading(judged, rules),
-    }
-
-
 def _first_line(hearing: Hearing, ruling: Ruling, judged: Sequence[JudgedClaim]) -> Iterator[str]:
     """Say what is ruled, on what hands that rests, and what of it is in doubt."""
     yield headline(hearing, ruling)
     yield played_on_line(hearing, ruling)
+    yield demise_line(hearing, ruling)
     yield totals_line(hearing, ruling)
     yield from doubts(judged)
 
@@ -211,56 +196,10 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:
             "claim": says,
             "verdict": WRONG,
             "because": capital(fault.ruled),
-            **_ruled(fault.rule, dispute.rules),
+            **cited(fault.rule, dispute.rules),
             "also": [],
             "reading": None,
         }
-
-
-def _reading(judged: JudgedClaim, rules: Ruleset) -> OtherReading | None:
-    """Tell the other reading by which a claim stands too; None for every other claim."""
-    reading = judged.reading
-    if reading is None:
-        return None
-    rule = POINTS[reading.point].rule_id(reading.choice.name)
-    return {
-        "words": reading.words,
-        "rule": rule,
-        "title": title(rule),
-        "point": reading.point,
-        "choice": str(reading.choice),
-        "sentences": list(rules.made[reading.point].sentences),
-    }
-
-
-def _ruled(rule: str, rules: Ruleset) -> Cited:
-    """Tell a rule: its title, what the ruleset chooses there, why, and on which sentences."""
-    known = point_of_rule(rule)
-    point = known[0].id if known is not None else ""
-    made = rules.made.get(point)
-    return {
-        "rule": rule,
-        "title": title(rule) if rule else "",
-        "point": point,
-        "choice": str(rules.choices[point]) if point else "",
-        "sentences": _sentences(rules, point),
-        "why": why_words(made) if made is not None else "",
-        "ruling": made.ruling if made is not None else "",
-    }
-
-
-def _sentences(rules: Ruleset, point: str) -> list[str]:
-    """Return the sentences of a choice; those of the documents that agree, where none states it."""
-    made = rules.made.get(point)
-    if made is None:
-        return []
-    agree = (
-        sentence
-        for base in BASES
-        if builtin(base).choices[point] == rules.choices[point] and point in builtin(base).made
-        for sentence in builtin(base).made[point].sentences
-    )
-    return list(made.sentences or dict.fromkeys(agree))
 
 
 def _row(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.amounts import payments_words, reason_words
+from sabacc.arbiter.why.view import View, complete_deck, demises
 from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.engine.events import Paid
 from sabacc.engine.fact import Fact, FactKind
@@ -54,12 +55,19 @@ _IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house", "owed"
 _PENALTIES: Final = ("penalties.", "bombs.mid-hand-penalty.")
 
 
-def headline(position: Mapping[str, Any], method: str, found: EngineAnswer) -> list[str]:
-    """Say who wins and who pays for what; what everybody has stands in the table."""
+def headline(
+    position: Mapping[str, Any], method: str, found: EngineAnswer, but: Container[str] = ()
+) -> list[str]:
+    """Say who wins and who pays for what; what everybody has stands in the table.
+
+    Nothing is said of the facts `but`.
+    """
     said = (
         name
         for name in ASKED[method]
-        if name not in _IN_THE_TABLE and (name not in _IF_ANY or found.answer.get(name))
+        if name not in _IN_THE_TABLE
+        and name not in but
+        and (name not in _IF_ANY or found.answer.get(name))
     )
     fees = [
         event
@@ -70,6 +78,28 @@ def headline(position: Mapping[str, Any], method: str, found: EngineAnswer) -> l
     fees.sort(key=lambda fee: order.index(fee.seat))
     parts = parts_in_words(method, position, found.answer, said)
     return [*parts, *(_penalties(fees) or ["nobody pays a penalty"])]
+
+
+def outcomes_of_demise(view: View) -> Iterator[str]:
+    """Say what follows if one of those who meet in a sudden demise wins it; its cards are unknown.
+
+    What else follows if somebody bombs in it is not said.
+    """
+    won: dict[str, dict[str, bool]] = {}
+    for completion in demises(view):
+        answer = completion.found.answer
+        (winner, *others), tied = answer["winners"] or [""], answer["demise"]
+        if winner in tied and not others:
+            but = ("demise",) if answer["sabacc_winners"] else ("demise", "sabacc_winners")
+            words = "; ".join(headline({}, "settle", completion.found, but))
+            bombs = not {*tied}.isdisjoint(answer["bombed"])
+            won.setdefault(winner, {}).setdefault(words, bombs)
+    for seat in (
+        seat for seat in complete_deck(view).found.answer.get("demise", ()) if seat in won
+    ):
+        words = min(won[seat], key=won[seat].__getitem__)
+        sound = " and nobody bombs" if len(won[seat]) > 1 else ""
+        yield f"If {seat} wins it{sound}: {words}."
 
 
 def _penalties(fees: Iterable[Paid]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sabacc.arbiter.aspects import ASPECTS, agrees, decided_view, observe
 from sabacc.arbiter.entries.claims import Claim
@@ -32,8 +32,7 @@ from sabacc.spec.points import POINTS, point_of_rule, prerequisites
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import join_words
 
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import Verdict
+Verdict = Literal["right", "wrong", "open", "stands-too"]
 
 RIGHT: Final[Verdict] = "right"
 WRONG: Final[Verdict] = "wrong"

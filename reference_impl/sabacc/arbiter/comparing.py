@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from sabacc.arbiter.entries.fields import fail, read, without_ruleset
 from sabacc.arbiter.why.words import capital, parts_in_words
@@ -23,45 +23,53 @@ if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case
 
 
-class TellingScene(Protocol):
-    """What a scenario is here: a request, the facts that it states, and where it holds.
+class SiteScene(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario as the site offers it to its pages: what it asks, and how it is told.
 
-    The cases that ship are scenes; a page in a browser has lighter ones.
+    Attributes:
+        id: `rule.id/scenario-title[row]`.
+        title: Its title.
+        ruleset: A ruleset under which it holds; empty where none that ships is one.
+        method: The method of the protocol.
+        params: The request, without its ruleset.
+        facts: The facts that it states, each once.
+        pins: For each point the choices under which it holds.
+        measure: Seats, characters of the request, steps: for choosing the smallest.
+        hands: What is drawn: for each seat its name, its cards, and those in its field.
+        told: What happens beside the hands, as a sentence.
     """
 
-    @property
-    def id(self) -> str:
-        """Its id, by which answers are remembered."""
+    id: str
+    title: str
+    ruleset: str
+    method: str
+    params: Any
+    facts: list[str]
+    pins: dict[str, list[str]]
+    measure: list[int]
+    hands: list[list[Any]] = []  # noqa: RUF012 - a Struct's default is copied
+    told: str = ""
 
     @property
     def point(self) -> str:
-        """The point that it belongs to."""
-
-    @property
-    def pins(self) -> Mapping[str, Sequence[str]]:
-        """For each point the choices under which it holds."""
-
-    @property
-    def method(self) -> str:
-        """The method of the protocol."""
-
-    @property
-    def params(self) -> Mapping[str, Any]:
-        """The request, without its ruleset."""
-
-    @property
-    def facts(self) -> Sequence[str]:
-        """The facts that it states, each once."""
+        """The point that it belongs to; empty for an id of none."""
+        found = point_of_rule(self.id.partition("/")[0])
+        return found[0].id if found else ""
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """How large it is, for choosing the smallest."""
+        """Its measure, to be compared."""
+        seats, length, steps = self.measure
+        return seats, length, steps
 
     def request(self) -> Params:
         """Return the request as the engine is asked it."""
+        kind: Any = messages.PARAMS[self.method]
+        params: Params = without_ruleset(kind, self.params, "params")
+        return params
 
 
-S = TypeVar("S", bound=TellingScene)
+S = TypeVar("S", bound="Case | SiteScene")
 _TAKES: Final = frozenset({"draw", "trade"})
 _USUAL_END: Final = 10
 """The round by which a hand that somebody wants to call has been called under any ruleset."""
@@ -164,13 +172,13 @@ def _drawn_out(params: Mapping[str, Any]) -> int:
     return last if last > _USUAL_END else 0
 
 
-def _answer(engine: CachingEngine, rules: Ruleset, case: TellingScene) -> Mapping[str, object]:
+def _answer(engine: CachingEngine, rules: Ruleset, case: Case | SiteScene) -> Mapping[str, object]:
     """Answer a case; an empty answer where the request does not add up by these rules."""
     return engine.cached_answer(rules, case).answer
 
 
 def _apart(
-    case: TellingScene, here: Mapping[str, object], there: Mapping[str, object]
+    case: Case | SiteScene, here: Mapping[str, object], there: Mapping[str, object]
 ) -> list[str]:
     """Return the facts that the scenario states, and that two answers show otherwise."""
     if REFUSED in here or REFUSED in there:
@@ -182,7 +190,7 @@ def _apart(
     ]
 
 
-def _alone(engine: CachingEngine, rules: Ruleset, other: Ruleset, case: TellingScene) -> bool:
+def _alone(engine: CachingEngine, rules: Ruleset, other: Ruleset, case: Case | SiteScene) -> bool:
     """Say whether `rules` says as `other` does once it makes the choice of `other` on the point."""
     choice = other.choices[case.point]
     if choice.name == NOT_APPLICABLE or rules.choices[case.point].name == NOT_APPLICABLE:
@@ -197,69 +205,19 @@ def _alone(engine: CachingEngine, rules: Ruleset, other: Ruleset, case: TellingS
     )
 
 
-def _words(case: TellingScene, answer: Mapping[str, object], facts: Sequence[str]) -> str:
+def _words(case: Case | SiteScene, answer: Mapping[str, object], facts: Sequence[str]) -> str:
+    """Say the facts of an answer, and once of several after which phase they hold."""
     parts = parts_in_words(case.method, case.params, answer, facts)
-    return "; ".join(_moments_once(parts)) or "nothing against it"
-
-
-def _moments_once(parts: Iterable[str]) -> Iterator[str]:
-    """Say once of several parts after which phase they hold."""
-    before = ""
-    for part in parts:
-        found = _MOMENT.match(part)
-        moment = found[0] if found else ""
-        yield part.removeprefix(moment) if moment == before else part
-        before = moment
+    moments = [found[0] if (found := _MOMENT.match(part)) else "" for part in parts]
+    said = (
+        part.removeprefix(moment) if moment == before else part
+        for part, moment, before in zip(parts, moments, ["", *moments], strict=False)
+    )
+    return "; ".join(said) or "nothing against it"
 
 
 _MOST_SCENES: Final = 1_000
 _MOST_PINS: Final = 400
-
-
-class SiteScene(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario as the site offers it to its pages: what it asks, and how it is told.
-
-    Attributes:
-        id: `rule.id/scenario-title[row]`.
-        title: Its title.
-        ruleset: A ruleset under which it holds; empty where none that ships is one.
-        method: The method of the protocol.
-        params: The request, without its ruleset.
-        facts: The facts that it states, each once.
-        pins: For each point the choices under which it holds.
-        measure: Seats, characters of the request, steps: for choosing the smallest.
-        hands: What is drawn: for each seat its name, its cards, and those in its field.
-        told: What happens beside the hands, as a sentence.
-    """
-
-    id: str
-    title: str
-    ruleset: str
-    method: str
-    params: Any
-    facts: list[str]
-    pins: dict[str, list[str]]
-    measure: list[int]
-    hands: list[list[Any]] = []  # noqa: RUF012 - a Struct's default is copied
-    told: str = ""
-
-    @property
-    def point(self) -> str:
-        """The point that it belongs to; empty for an id of none."""
-        found = point_of_rule(self.id.partition("/")[0])
-        return found[0].id if found else ""
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        """Its measure, to be compared."""
-        seats, length, steps = self.measure
-        return seats, length, steps
-
-    def request(self) -> Params:
-        """Return the request as the engine is asked it."""
-        kind: Any = messages.PARAMS[self.method]
-        params: Params = without_ruleset(kind, self.params, "params")
-        return params
 
 
 def differences(one: Ruleset, other: Ruleset) -> list[dict[str, Any]]:

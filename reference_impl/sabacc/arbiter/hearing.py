@@ -54,7 +54,7 @@ from sabacc.arbiter.why.view import (
 )
 from sabacc.arbiter.why.words import OtherWords, capital, doing, each_once, parts_in_words, small
 from sabacc.engine.events import ActionType, Awaited
-from sabacc.engine.play import TO_THE_END, CompiledRules, PlayedHand, Reason, refusal
+from sabacc.engine.play import TO_THE_END, Action, CompiledRules, PlayedHand, Reason, refusal
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request
@@ -62,14 +62,13 @@ from sabacc.protocol.facts import DONE, SCRIPT, entry_at, outcome_path, value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
 from sabacc.records.hand_record import Act
-from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rule_text import title
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import counted, join_words
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import BillEntry, TurnEntry
+    from sabacc.arbiter.ruling_json import BillEntry
 
 
 _MISDEAL: Final = "edges.misdeal"
@@ -88,7 +87,13 @@ def remedies(rules: Ruleset, hands: Iterable[PlayedHand | None]) -> tuple[str, .
 
     The rule that speaks of such a deed comes first, then the one that holds for every deed.
     """
-    points = dict.fromkeys(point for hand in hands if hand is not None for point in _points(hand))
+    points = dict.fromkeys(
+        point
+        for hand in hands
+        if hand is not None
+        for _, action, reason in _refused(hand)
+        for point in remedy(reason, ActionType(action.does))
+    )
     return tuple(POINTS[point].rule_id(rules.choices[point].name) for point in points)
 
 
@@ -137,13 +142,13 @@ def nobody_acted(source: Source) -> bool:
     return not any(isinstance(line, Act) for line in source.record.lines)
 
 
-def _points(hand: PlayedHand) -> Iterator[str]:
-    """Yield the points of the refused deeds of a hand, each judged where it was tried."""
+def _refused(hand: PlayedHand) -> Iterator[tuple[int, Action, Reason]]:
+    """Yield the refused deeds of a hand with their places, each judged where it was tried."""
     for place, entry in enumerate(hand.script.entries):
         table = None if hand.outcomes[place] == DONE else hand.state_of_entry(place)
         refused = None if table is None else refusal(table, entry.action)
         if refused is not None:
-            yield from remedy(refused.reason, ActionType(entry.action.does))
+            yield place, entry.action, refused.reason
 
 
 def remedy(reason: Reason, does: ActionType) -> tuple[str, ...]:
@@ -170,25 +175,18 @@ def played_on(dispute: Dispute, hand: PlayedHand | None) -> Iterator[PlayedOn]:
     """Yield the refused deeds of a hand behind which somebody else acts (`edges.late-notice`)."""
     if hand is None:
         return
-    entries = hand.script.entries
-    for place, entry in enumerate(entries):
-        table = None if hand.outcomes[place] == DONE else hand.state_of_entry(place)
-        seat = entry.action.seat
-        later = (each.action.seat for each in entries[place + 1 :])
-        by = next((other for other in later if other != seat), "")
+    for place, action, _ in _refused(hand):
         if dispute.record is not None and dispute.asked is not None:  # a request leaves some out
             by = dispute.record.record.acts_next(dispute.asked.lines[place])
-        if by and table is not None and refusal(table, entry.action) is not None:
-            yield PlayedOn(place, seat, by, hand.refused_by[place])
+        else:
+            later = (entry.action.seat for entry in hand.script.entries[place + 1 :])
+            by = next((other for other in later if other != action.seat), "")
+        if by:
+            yield PlayedOn(place, action.seat, by, hand.refused_by[place])
 
 
 def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
-    """Say of the first deed that was played on that it stands, unless somebody noticed in time.
-
-    Whoever asks nothing but what is legal is not told.
-    """
-    if SCRIPT in hearing.asks and not hearing.dispute.claims:
-        return ""
+    """Say of the first deed that was played on that it stands, unless somebody noticed in time."""
     first = next(played_on(hearing.dispute, ruling.answers[0].played), None)
     if first is None:
         return ""
@@ -588,21 +586,6 @@ def _ordered(
     return first_of_all(judged, rules, found, alone=not against)
 
 
-def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:
-    """Tell a choice that turns a ruling as JSON values, with the ruling by it and the `own`."""
-    rule = POINTS[turn.point].rule_id(turn.choice.name)
-    return {
-        "point": turn.point,
-        "choice": str(turn.choice),
-        "rule": rule,
-        "title": title(rule),
-        "ruling": other.ruling,
-        "rests_on": list(other.rests_on),
-        "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
-        "differs": other.differs(own),
-    }
-
-
 _MOST_FALLS: Final = 5
 """How many falls of the die that nobody tells are named."""
 
@@ -711,6 +694,16 @@ def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     if account is None or not (asked or _whole(hearing, ruling)):
         return ""
     return bill.totals(account)
+
+
+def demise_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say what each outcome of a sudden demise brings, where its cards are what is not known."""
+    seen = hearing.looked(hearing.dispute.rules, ruling.answers).seen
+    if not (hearing.unasked or any(each.value is OPEN for each in seen)):
+        return ""
+    return " ".join(
+        bill.outcomes_of_demise(hearing.first_view(hearing.dispute.rules, ruling.answers))
+    )
 
 
 def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from sabacc.arbiter.either_way.outcomes import refuse_what_matters
 from sabacc.arbiter.entries.claims import refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.merging import refuse_what_matters
 from sabacc.arbiter.reading.dispute import Dispute, from_json
 from sabacc.arbiter.reading.lines import CLAIM, CLAIMS
 from sabacc.arbiter.reading.text import OPTION, Written, in_text, written

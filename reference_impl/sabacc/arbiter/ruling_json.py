@@ -6,9 +6,17 @@ its docstring.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-Verdict = Literal["right", "wrong", "open", "stands-too"]
+from sabacc.arbiter.claims import JudgedClaim, Verdict
+from sabacc.arbiter.why.amounts import why_words
+from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.rule_text import title
+from sabacc.spec.rulesets import Ruleset, builtin
+
+if TYPE_CHECKING:
+    from sabacc.arbiter.rulings import Turn
+    from sabacc.arbiter.why.words import OtherWords
 
 
 class Cited(TypedDict):
@@ -279,3 +287,78 @@ class FactsOfOne(TypedDict):
 
     who: str
     ruling: RulingOutput
+
+
+def claim_entry(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
+    """Write what is ruled on a claim."""
+    claim = judged.claim
+    return {
+        "who": claim.who,
+        "claim": claim.says,
+        "verdict": judged.verdict,
+        "because": judged.because,
+        **cited(judged.rule, rules),
+        "also": [cited(rule, rules) for rule in judged.rules[1:]],
+        "reading": _reading(judged, rules),
+    }
+
+
+def _reading(judged: JudgedClaim, rules: Ruleset) -> OtherReading | None:
+    """Write the other reading by which a claim stands too; None for every other claim."""
+    reading = judged.reading
+    if reading is None:
+        return None
+    rule = POINTS[reading.point].rule_id(reading.choice.name)
+    return {
+        "words": reading.words,
+        "rule": rule,
+        "title": title(rule),
+        "point": reading.point,
+        "choice": str(reading.choice),
+        "sentences": list(rules.made[reading.point].sentences),
+    }
+
+
+def cited(rule: str, rules: Ruleset) -> Cited:
+    """Write a rule: its title, what the ruleset chooses there, why, and on which sentences."""
+    known = point_of_rule(rule)
+    point = known[0].id if known is not None else ""
+    made = rules.made.get(point)
+    return {
+        "rule": rule,
+        "title": title(rule) if rule else "",
+        "point": point,
+        "choice": str(rules.choices[point]) if point else "",
+        "sentences": _sentences(rules, point),
+        "why": why_words(made) if made is not None else "",
+        "ruling": made.ruling if made is not None else "",
+    }
+
+
+def _sentences(rules: Ruleset, point: str) -> list[str]:
+    """Return the sentences of a choice; those of the documents that agree, where none states it."""
+    made = rules.made.get(point)
+    if made is None:
+        return []
+    agree = (
+        sentence
+        for base in BASES
+        if builtin(base).choices[point] == rules.choices[point] and point in builtin(base).made
+        for sentence in builtin(base).made[point].sentences
+    )
+    return list(made.sentences or dict.fromkeys(agree))
+
+
+def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:
+    """Write a choice that turns a ruling, with the ruling by it and the `own`."""
+    rule = POINTS[turn.point].rule_id(turn.choice.name)
+    return {
+        "point": turn.point,
+        "choice": str(turn.choice),
+        "rule": rule,
+        "title": title(rule),
+        "ruling": other.ruling,
+        "rests_on": list(other.rests_on),
+        "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
+        "differs": other.differs(own),
+    }

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, cast, get_args
 import msgspec
 
 from sabacc import EDITION
-from sabacc.arbiter.ruling_json import Verdict
+from sabacc.arbiter.claims import Verdict
 from sabacc.conformance.grading.grader import FATES
 from sabacc.conformance.report.document import ReportFile
 from sabacc.conformance.scenarios.cases import CaseFile

@@ -2,6 +2,7 @@
 
 import os
 import select
+import shlex
 import signal
 import sys
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.cli.commands import arbitrate
-from tests.end_to_end.command_line.commands import arbitrated
+from tests.end_to_end.command_line.commands import arbitrated, sabacc
 from tests.unit.arbiter.disputes import showdown
 
 try:
@@ -36,6 +37,14 @@ def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
     assert arbitrated("-", given="hello").exit_code == 3
     assert arbitrated(str(tmp_path / "none")).exit_code == 3
     assert arbitrated("-", "--claim", "Greedo wins", given=right).exit_code == 2
+
+
+def test_whoever_gives_nothing_is_shown_a_line_to_copy() -> None:
+    *_, example = arbitrated().stderr.splitlines()
+    command, *words = shlex.split(example)
+
+    assert command == "sabacc"
+    assert sabacc(*words).stdout.startswith("Han has the best hand.")
 
 
 def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:

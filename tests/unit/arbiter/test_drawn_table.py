@@ -76,11 +76,24 @@ def test_each_step_has_its_table() -> None:
     assert seats(found["tables"][place - 1])["Han"]["stack"] == 100
 
 
-def test_a_hand_that_is_counted_has_no_table_afterwards() -> None:
-    found = drawn("sabacc dispute 1\nruleset: standard\nhand: idiot coins-2 staves-3\n")
+@pytest.mark.parametrize(
+    ("text", "seat", "worth"),
+    [
+        (
+            "sabacc dispute 1\nruleset: standard\nhand: idiot coins-2 staves-3\n",
+            "",
+            "an Idiot's Array",
+        ),
+        (showdown().replace("caller: Han", "caller: Han\nversion: rebel"), "Han", ""),
+    ],
+)
+def test_what_is_counted_or_refused_has_no_table_afterwards(
+    text: str, seat: str, worth: str
+) -> None:
+    found = drawn(text)
 
     assert found["after"] is None
-    assert seats(found["before"])[""]["worth"] == "an Idiot's Array"
+    assert seats(found["before"])[seat]["worth"] == worth
 
 
 def test_cards_that_nobody_has_seen_are_not_drawn() -> None:
@@ -90,14 +103,6 @@ def test_cards_that_nobody_has_seen_are_not_drawn() -> None:
     assert seats(found["before"])["Lando"]["hand"] == ["?", "?"]
     assert seats(found["before"])["Lando"]["worth"] == ""
     assert seats(found["before"])["Han"]["hand"] == ["coins-7", "flasks-9"]
-
-
-def test_a_table_that_is_refused_is_drawn_as_it_was_told() -> None:
-    text = showdown().replace("caller: Han", "caller: Han\nversion: rebel")
-    found = drawn(text)
-
-    assert found["after"] is None
-    assert seats(found["before"])["Han"]["worth"] == ""
 
 
 def lies(state: State) -> tuple[object, ...]:

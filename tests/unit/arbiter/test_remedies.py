@@ -86,6 +86,17 @@ def test_what_was_played_on_stands(deeds: str, claims: dict[str, str]) -> None:
         assert (claim["rule"] == LATE) == (claim["verdict"] == "open")
 
 
+def test_whoever_asks_what_was_legal_learns_that_it_was_played_on() -> None:
+    question = "ruleset: standard\nquestion: was that legal?\n"
+    asked = PLAYED_ON.replace("ruleset: standard\n", question)
+
+    late = ruled(f"{asked}Han bets 4\nLando matches\n")["ruling"]
+    noticed = ruled(f"{asked}Han bets 4\n")["ruling"]
+
+    assert f"what Han did stands, and the hand goes on from there ({LATE})" in late
+    assert LATE not in noticed
+
+
 def test_of_a_record_the_arbiter_goes_on_as_the_audit_does() -> None:
     claims = {"hand pot 10": "open", "hand pot 8": "right", "hand pot 2": "wrong"}
     said = "".join(f"claim: {claim}\n" for claim in claims)

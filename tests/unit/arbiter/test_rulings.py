@@ -173,34 +173,38 @@ def test_a_number_is_tried_one_less_and_one_more() -> None:
     assert neighbours(builtin("standard"), POINTS["table.seats"]) == [Choice("at-most", 9)]
 
 
-def turns(text: str) -> dict[str, str]:
-    return {f"{turn['point']} {turn['choice']}": turn["ruling"] for turn in ruled(text)["turns"]}
+NUMBERS = [
+    (
+        showdown("claim: Han pays 2\n").replace("ruleset: standard", "ruleset: forum"),
+        {
+            "penalties.caller fixed=3": "Han pays 3.",
+            "penalties.caller fixed=1": "Han pays 1.",
+            "penalties.caller hand-pot": "Han pays 12.",
+        },
+    ),
+    (
+        half("round 1", "claim: Han may bet 6\n"),
+        {"betting.limit fixed=6": "Han may bet 6 now.", "betting.limit fixed=4": None},
+    ),
+    (
+        play(
+            "standard",
+            "Han coins-2 coins-4, Lando coins-5 coins-6",
+            "until: round 2\nclaim: Han may call in round 2\n",
+        ),
+        {
+            "calling.earliest-round from=2": "Han may call in round 2.",
+            "calling.earliest-round from=3": None,
+        },
+    ),
+]
 
 
-def test_a_ruling_that_hangs_on_a_number() -> None:
-    text = showdown("claim: Han pays 2\n").replace("ruleset: standard", "ruleset: forum")
-    found = turns(text)
+@pytest.mark.parametrize(("text", "turned"), NUMBERS)
+def test_a_ruling_hangs_on_numbers_that_are_named(text: str, turned: dict[str, str | None]) -> None:
+    found = {f"{turn['point']} {turn['choice']}": turn["ruling"] for turn in ruled(text)["turns"]}
 
-    assert found["penalties.caller fixed=3"] == "Han pays 3."
-    assert found["penalties.caller fixed=1"] == "Han pays 1."
-    assert found["penalties.caller hand-pot"] == "Han pays 12."
-
-
-def test_a_limit_that_is_named() -> None:
-    text = half("round 1", "claim: Han may bet 6\n")
-    found = turns(text)
-
-    assert found["betting.limit fixed=6"] == "Han may bet 6 now."
-    assert "betting.limit fixed=4" not in found
-
-
-def test_a_round_that_is_named() -> None:
-    lines = "until: round 2\nclaim: Han may call in round 2\n"
-    text = play("standard", "Han coins-2 coins-4, Lando coins-5 coins-6", lines)
-    found = turns(text)
-
-    assert found["calling.earliest-round from=2"] == "Han may call in round 2."
-    assert "calling.earliest-round from=3" not in found
+    assert {name: found.get(name) for name in turned} == turned
 
 
 JOINT = {

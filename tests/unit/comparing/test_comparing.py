@@ -58,9 +58,6 @@ def test_each_difference_names_both_rules() -> None:
     ]
     assert first["rules"][1]["why"] == "named by the ruleset itself"
     assert second["rules"][0] == {"id": "", "title": "", "why": ""}
-
-
-def test_rulesets_that_are_alike_have_no_difference() -> None:
     assert asked(one="classic", other="classic")["differences"] == []
 
 

@@ -11,15 +11,15 @@ from unittest.mock import patch
 import pytest
 
 from sabacc.arbiter import page
-from sabacc.arbiter.either_way.outcomes import outcomes
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.merging import hearing_of
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.reading.text import written
 from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.facts import facts_of
-from sabacc.arbiter.unknown.positions import dealt_together, variants
+from sabacc.arbiter.unknown.positions import completions, dealt_together
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin, deck_copies, deck_of
@@ -73,7 +73,7 @@ def positions(text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     sketch, rules = dispute.sketch, dispute.rules
     assert sketch is not None
     facts = facts_of(rules, dispute.method, sketch.known, sketch.unknown)
-    found = variants(rules, facts, dispute.method, sketch.known, sketch.unknown["named"])
+    found = completions(rules, facts, dispute.method, sketch.known, sketch.unknown["named"])
     return dict(sketch.known.get("hands", {})), [each.position for each in found]
 
 
@@ -137,10 +137,10 @@ def test_an_example_can_lie_on_a_table() -> None:
         "dealer: Han\nhand pot: 12\nsabacc pot: 3\ncaller: Han\nclaim: Han wins\n"
     )
 
-    cases = outcomes(dispute, dispute.rules, KnownRulesets()).cases()
+    cases = hearing_of(dispute, KnownRulesets()).own.cases()
 
     for case in cases:
-        hands = case.heard.hearing.dispute.position["hands"]
+        hands = case.first.hearing.dispute.position["hands"]
         held = Counter(card for hand in hands.values() for card in hand)
         assert max(held[card] for card in held if card.startswith("coins")) == 1
         for seat in NAMES[1:4]:

@@ -9,12 +9,11 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.either_way.outcomes import shared_turns
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import read, values
-from sabacc.arbiter.ruling_json import RulingOutput, TurnEntry
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import UNPAID, play
@@ -64,31 +63,40 @@ def test_it_makes_no_difference() -> None:
     assert found["claims"][0]["verdict"] == "wrong"
 
 
-def test_it_turns_on_what_turns_every_version() -> None:
+def test_it_turns_on_what_turns_every_version_and_then_on_what_turns_some() -> None:
     found = ruled(f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match")
     turns = {(turn["point"], turn["choice"]): turn["ruling"] for turn in found["turns"]}
 
     assert turns["betting.limit", "fixed=10"] == "Lando may match now."
-    assert ("betting.limit", "fixed=4") not in turns
+    assert turns["betting.limit", "fixed=4"].startswith(
+        "It depends on whose facts are right. As Han says: Lando may match now; as Lando says: "
+        "Han may not bet 5 in the betting of round 1: 4 is the most (betting.limit.fixed); Lando"
+    )
     assert "It turns on" in render(found, read(f"{TABLE}claim: Lando may match"))
 
 
-def test_what_turns_versions_is_told_of_each() -> None:
-    turned: TurnEntry = {
-        "point": "a",
-        "choice": "b",
-        "rule": "a.b",
-        "title": "",
-        "ruling": "1.",
-        "rests_on": [],
-        "played_by": [],
-        "differs": "1.",
-    }
-    other: TurnEntry = {**turned, "ruling": "2."}
-    (turn,) = shared_turns((("Han", [turned]), ("Leia", [other])))
+def test_players_who_agree_are_named_together() -> None:
+    lines = "Han says: Han bets 2\nLando says: Han bets 4\nLeia says: Han bets 3\n"
+    found = ruled(f"{TABLE}{lines}claim: Lando may match")
 
-    assert turn["ruling"] == "as Han says: 1; as Leia says: 2."
-    assert turn["differs"] == "1."
+    assert [case["when"] for case in found["cases"]] == ["as Han and Leia say", "as Lando says"]
+    assert found["claims"][0]["because"] == (
+        "It is right as Han says, wrong as Lando says and right as Leia says"
+    )
+
+
+def test_versions_and_unknown_facts_are_one() -> None:
+    found = ruled(
+        "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando unknown\n"
+        "Lando says: hands: Han counts 24, Lando unknown\nclaim: Han wins"
+    )
+
+    assert found["ruling"].startswith("It depends on whose facts are right and what Lando holds. ")
+    assert [case["when"].partition(",")[0] for case in found["cases"]] == [
+        "as Han says",
+        "as Han and Lando say",
+    ]
+    assert [version["ruling"]["cases"] == [] for version in found["versions"]] == [False, True]
 
 
 def test_the_hands_may_differ() -> None:
@@ -98,6 +106,10 @@ def test_the_hands_may_differ() -> None:
         "Han has the best hand.",
         "Lando has the best hand.",
     ]
+    assert [event["words"] for event in found["events"]] == [
+        "Han's hand counts 16: 7 of coins 7, 9 of flasks 9"
+    ]
+    assert found["unknown"] is None
 
 
 def test_words_that_differ_are_not_given_as_one() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.merging import MergedRulings, hearing_of
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.lines import write
 from sabacc.arbiter.received import read, values
@@ -320,6 +320,28 @@ def test_a_tie_is_told_before_the_cards_that_decide_it(claims: str) -> None:
     assert [claim["verdict"] for claim in found["claims"]] == (["open"] if claims else [])
 
 
+def test_both_outcomes_of_a_demise_are_ruled() -> None:
+    # C-053, C-054: who called and does not win pays the pot; 20 is out of the contest (C-044).
+    pots = "dealer: Lando\nstacks: Han 50, Lando 50\nhand pot: 13\nsabacc pot: 31\ncaller: Lando"
+    found = ruled(f"{PLAIN_TIE}\n{pots}", "classic")
+    beside = ruled(f"{PLAIN_TIE}\n{pots}\nclaim: Han pays nothing", "classic")
+
+    assert found["ruling"].endswith(
+        " If Han wins it: Han wins the hand pot; Lando pays 13 to the sabacc pot for the call. "
+        "If Lando wins it: Lando wins the hand pot; nobody pays a penalty."
+    )
+    assert " wins it: " not in beside["ruling"]
+
+
+def test_of_next_cards_one_is_named_if_it_alone_decides() -> None:
+    found = ruled(
+        "seats: Han, Lando\ndealer: Lando\nstacks: Han 90, Lando 90\nhand pot: 0\nsabacc pot: 5\n"
+        "deck: unknown\nround 1: Han draws\nclaim: Han holds star"
+    )
+
+    assert all(case["when"].count("the next card") == 1 for case in found["cases"])
+
+
 def test_what_is_called_unknown_is_no_error() -> None:
     found = ruled("seats: Han, Lando\nstacks: unknown\nHan bets 3\nclaim: Han may bet 3")
 
@@ -363,10 +385,10 @@ def test_unknown_facts_are_written_as_such(lines: str) -> None:
     assert from_json(values(text)).sketch == again.sketch
 
 
-def every(lines: str, ruleset: str) -> Outcomes:
+def every(lines: str, ruleset: str) -> MergedRulings:
     """Return what comes of a dispute in every position that is tried."""
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
-    return outcomes(dispute, dispute.rules, ARBITER.known)
+    return hearing_of(dispute, ARBITER.known).own
 
 
 def alone(lines: str, ruleset: str) -> RulingOutput:
@@ -390,7 +412,7 @@ def test_any_real_hand_is_one_of_the_cases() -> None:
         lines = f"hands: Han {han}, Lando {{}}\nclaim: Han wins"
         cases = every(lines.format("unknown"), ruleset).cases()
         (claim,) = alone(lines.format(lando), ruleset)["claims"]
-        assert claim["verdict"] in {case.heard.outcome.verdicts[0] for case in cases}
+        assert claim["verdict"] in {case.first.verdicts[0] for case in cases}
 
 
 @pytest.mark.parametrize(

@@ -134,14 +134,16 @@ OTHER_STACKS: Final = "the other stacks"
 class Value(NamedTuple):
     """What a fact may be: in words, and as it stands in a position.
 
-    Of a hand `part` has several hands of one class; `total` is what they count, `special` which
-    special hand they are, in words.
+    `starts` is what the words of several values have in common: `the die shows`.  Of a hand `part`
+    has several hands of one class; `total` is what they count, `special` which special hand they
+    are, in words.
     """
 
     words: str
     part: Any
     total: int | None = None
     special: str = ""
+    starts: str = ""
 
 
 class UnknownFact(NamedTuple):
@@ -316,12 +318,12 @@ def _values(
             yield from _stacks(rules, known, seats, named)
         case "hand pot" | "sabacc pot":
             sums = dict.fromkeys([*_POTS, *(each + step for each in named for step in (-1, 0, 1))])
-            yield from (Value(f"it holds {each}", each) for each in sums)
+            yield from (Value(f"{each}", each, starts=f"the {line} holds") for each in sums)
         case "antes":
             yield Value("the antes are to be paid", part=True)
             yield Value("the antes are paid", part=False)
         case "die":
-            yield from (Value(f"the die shows {face}", face) for face in _FACES)
+            yield from (Value(f"{face}", face, starts="the die shows") for face in _FACES)
         case "deck":
             yield from _deck(rules)
         case "picks":
@@ -340,14 +342,14 @@ def _stacks(
     """
     told: Mapping[str, int] = known.get(STACKS, {})
     for plenty in _PLENTY:
-        yield Value(f"everybody has {plenty}", {**dict.fromkeys(seats, plenty), **told})
+        everybody = {**dict.fromkeys(seats, plenty), **told}
+        yield Value(f"{plenty}", everybody, starts="everybody has")
     antes = 2 * compile_lazily(rules).ante if known.get("ante", "script" in known) else 0
     about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
     for left in sorted(each for each in about if each > 0):
         for seat in (each for each in seats if each not in told):
-            words = f"{seat} has {antes + left}"
             stacks = {**dict.fromkeys(seats, _PLENTY[0]), **told, seat: antes + left}
-            yield Value(words, stacks)
+            yield Value(f"{antes + left}", stacks, starts=f"{seat} has")
 
 
 def _deck(rules: Ruleset) -> Iterator[Value]:
@@ -361,16 +363,53 @@ def _deck(rules: Ruleset) -> Iterator[Value]:
     ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
     heads = [(one, other) for one in ends for other in ends]
     heads += [(card, other) for card in first.values() for other in ends[:1]]
-    for one, other in dict.fromkeys(heads):
-        if one != other:
-            yield Value(next_cards_words((one, other)), [one, other])
+    yield from (next_cards(head) for head in dict.fromkeys(heads) if head[0] != head[1])
     for value in order:  # those who are tied stay level
-        yield Value(f"the next cards all count {value}", by_value[value])
+        yield Value(f"{value}", by_value[value], starts="the next cards all count")
 
 
-def next_cards_words(cards: Iterable[str]) -> str:
-    """Say which cards come next."""
-    return f"the next cards are {join_words(map(card_words, dict.fromkeys(cards)))}"
+def next_cards(cards: Sequence[str]) -> Value:
+    """Return a deck of which some cards come next."""
+    names = [*dict.fromkeys(map(card_words, cards))]
+    if len(names) == 1:
+        return Value(names[0], list(cards), starts="the next card is")
+    return Value(join_words(names), list(cards), starts="the next cards are")
+
+
+def alternatives(values: Iterable[Value], more: str = "") -> str:
+    """Say which values of one fact are meant, and once what they have in common."""
+    by_start: dict[str, list[str]] = {}
+    for value in values:
+        by_start.setdefault(value.starts, []).append(value.words)
+    words: list[str] = []
+    for starts, ends in by_start.items():
+        if all(each.isdecimal() for each in ends):
+            ends.sort(key=int)
+        words += [f"{starts} {ends[0]}".lstrip(), *ends[1:]]
+    return join_words([*words, *([more] if more else [])], "or")
+
+
+def hand_conditions(fact: UnknownFact, places: Collection[int]) -> str:
+    """Say which hands are meant: totals as ranges, special hands by name."""
+    values = fact.values
+    totals = sorted({each.total for each in values if each.total is not None})
+    inside = {values[place].total for place in places}
+    outside = {each.total for at, each in enumerate(values) if at not in places}
+    runs: list[list[int]] = []
+    for before, total in zip((None, *totals), totals, strict=False):
+        if total in inside and total not in outside:
+            if runs and runs[-1][-1] == before:
+                runs[-1].append(total)
+            else:
+                runs.append([total])
+    ranges = [f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    said = [f"counts {join_words(ranges, 'or')}"] if ranges else []
+    mixed = (values[place] for place in sorted(places) if values[place].total in outside)
+    said += [
+        f"has {each.special}" if each.special else f"counts {each.total} with an ordinary hand"
+        for each in mixed
+    ]
+    return f"{fact.seat} {join_words(dict.fromkeys(said), 'or')}"
 
 
 _OF: Final[Mapping[str, str]] = {

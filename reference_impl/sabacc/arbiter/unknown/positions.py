@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import reduce
@@ -16,7 +16,6 @@ from sabacc.arbiter.entries.position import named_head
 from sabacc.arbiter.entries.text_lines import DisputeLine, is_deed
 from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UnknownFact, Value, facts_of
 from sabacc.engine.hands import card_values
-from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.records.text.fields import NAMES, is_name
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
@@ -53,18 +52,12 @@ class Sketch:
         unknown: `hands` by seat, with a total or None; `lines`, all lines that are not known;
             `unsaid`, those of them that nobody has called unknown; `named`, how many of the next
             cards are named.
-        outcomes: What comes of it, once it has been looked at.
-        completions: The unknown facts and the positions under each ruleset; those that agree on
-            what was looked up share them.
-        hearings: The hearing of each position that it may mean: one ruleset after the other is
-            asked there, and those that agree on all that was looked up are ruled on once.
+        heard: Its hearing, once it has been opened.
     """
 
     known: Mapping[str, Any]
     unknown: Mapping[str, Any]
-    outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
-    completions: CacheTree[Any] = field(default_factory=CacheTree[Any], compare=False, repr=False)
-    hearings: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
+    heard: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
 
 
 def sketch_of(
@@ -113,6 +106,8 @@ MOST: Final = 300
 """How many positions are tried at the most."""
 MOST_PLAYED: Final = 200
 """How many played hands are."""
+MOST_PLAYED_ELSEWHERE: Final = 20
+"""How many of them for a fact that decides, by other rulesets than the dispute's own."""
 _MOST_TRIES: Final = 2_000
 """How many hands are laid out at the most until all unknown ones are there."""
 
@@ -121,7 +116,7 @@ Places = tuple[int, ...]
 """For each fact the place of its value."""
 
 
-class Variant(NamedTuple):
+class Completion(NamedTuple):
     """A position in which everything is known: the place of each fact's value, and the JSON."""
 
     places: Places
@@ -137,52 +132,64 @@ def usual_position(
         none = next(fact for fact in facts if not fact.values)
         total = unknown["hands"][none.seat]
         fail(f"unknown.hands.{none.seat}", f"no free cards count {total}", "name another total")
-    for variant in variants(rules, facts, method, known, unknown["named"]):
-        return variant.position
+    for completion in completions(rules, facts, method, known, unknown["named"]):
+        return completion.position
     return fail("unknown.hands", "the free cards make no such hands", "name other cards, or totals")
 
 
-def variants(
+def completions(  # noqa: PLR0913 - one for each thing that is known
     rules: Ruleset,
     facts: Sequence[UnknownFact],
     method: str,
     known: Mapping[str, Any],
     named: int,
-) -> Iterator[Variant]:
+    *,
+    deciding: Container[tuple[str, str]] | None = None,
+) -> Iterator[Completion]:
     """Yield the usual position first, then others, in which one fact or two differ from it.
 
     Every value of every fact is tried by itself; pairs are tried near the limits of the rules, and
     of them only some where there are too many.  None if a fact has no value: no hand counts that.
+    Where it is known which facts are `deciding`, by their lines and seats, fewer hands are played:
+    one of these facts differs, or another one lies near a limit.
     """
     if not all(fact.values for fact in facts):
         return
     most = MOST_PLAYED if method == "play" else MOST
     usual = (0,) * len(facts)
-    singles = [
-        _with(usual, {at: value})
-        for at, fact in enumerate(facts)
-        for value in _some(range(1, len(fact.values)), most)
-    ]
-    pairs = [
-        _with(usual, {one: first, other: second})
-        for one, other in combinations(range(len(facts)), 2)
-        for first in facts[one].near[1:]
-        for second in facts[other].near[1:]
-    ]
-    tried = [usual, *singles]
-    tried = _some(tried, most // 2 if pairs else most)
-    for places in (*tried, *_some(pairs, most - len(tried))):
+    if deciding is None or method != "play":
+        singles = [
+            _with(usual, {at: value})
+            for at, fact in enumerate(facts)
+            for value in evenly(range(1, len(fact.values)), most)
+        ]
+        pairs = [
+            _with(usual, {one: first, other: second})
+            for one, other in combinations(range(len(facts)), 2)
+            for first in facts[one].near[1:]
+            for second in facts[other].near[1:]
+        ]
+        tried = evenly([usual, *singles], most // 2 if pairs else most)
+        tried += evenly(pairs, most - len(tried))
+    else:
+        tried = [usual]
+        for at, fact in enumerate(facts):
+            matters = (fact.line, fact.seat) in deciding
+            near = range(len(fact.values)) if matters and fact.line != "hands" else fact.near
+            most = MOST_PLAYED_ELSEWHERE // (1 if matters else len(facts))
+            tried += [_with(usual, {at: value}) for value in evenly(near, most) if value]
+    for places in tried:
         chosen = [(fact, fact.values[at]) for fact, at in zip(facts, places, strict=True)]
         position = _position(rules, chosen, method, known, named)
         if position is not None:
-            yield Variant(places, position)
+            yield Completion(places, position)
 
 
 def _with(usual: Places, other: Mapping[int, int]) -> Places:
     return tuple(other.get(at, place) for at, place in enumerate(usual))
 
 
-def _some(every: Sequence[Each], most: int) -> list[Each]:
+def evenly(every: Sequence[Each], most: int) -> list[Each]:
     """Return at most so many, evenly from all; the first one is always among them."""
     if len(every) <= most:
         return list(every)

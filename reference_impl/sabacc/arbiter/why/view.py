@@ -175,21 +175,24 @@ def same_for_any_cards(view: View, value_of: Callable[[View], object]) -> View |
 
     What a bombed caller pays may be so.  None if some cards change it, or nothing ran out.
     """
-    if "ran_out" not in view.found.answer or view.filled is None:
-        return None
-    first = complete_deck(view)
-    if "demise" not in first.found.answer:
+    completions = demises(view)
+    first = next(completions, None)
+    if first is None:
         return None
     value = value_of(first)
-    same = all(value_of(completion) == value for completion in _completions(view, first))
-    return first if same else None
+    return first if all(value_of(other) == value for other in completions) else None
 
 
-def _completions(view: View, first: View) -> Iterator[View]:
-    """Yield the showdown with further next cards; each deck is answered once."""
-    known = view.filled
-    assert known is not None  # noqa: S101 - the caller has checked
+def demises(view: View) -> Iterator[View]:
+    """Yield a showdown whose deck ran out in a sudden demise with next cards of each kind.
+
+    Each deck is answered once.  Nothing where no card is missing, or nobody meets in a demise.
+    """
+    known, first = view.filled, complete_deck(view)
+    if known is None or first is view or "demise" not in first.found.answer:
+        return
     assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
+    yield first
     for place, head in enumerate(_heads(first, _free_cards(view.params, view.rules)), 1):
         if place == len(known):
             known.append(_with_next_cards(view, head))

@@ -105,8 +105,7 @@ def command(  # noqa: PLR0913 - one for each option
 
         dispute = ask(rules)
     else:
-        message = "there is no dispute: give a file, - for standard input, or options (--help)"
-        raise CliError(message)
+        raise CliError(_NO_DISPUTE)
     arbiter = Arbiter()
     ruling = arbiter.rule(dispute)
     text = (
@@ -117,6 +116,11 @@ def command(  # noqa: PLR0913 - one for each option
     _write(text, output)
     settled = all(claim["verdict"] in {"right", "stands-too"} for claim in ruling["claims"])
     click.get_current_context().exit(0 if settled else _UNSETTLED)
+
+
+# The last line is one to copy.
+_NO_DISPUTE = """there is no dispute: give a file, - for standard input, or options:
+  sabacc arbitrate --ruleset standard --hands "Han 7c 9f, Lando 8c 4f" --claim "Han wins\""""
 
 
 def _terminal() -> bool:

@@ -1,1 +1,0 @@
-"""Rulings where facts are unknown, or told in two versions: what holds either way."""

@@ -1,0 +1,778 @@
+"""Disputes with unknown facts, or with two versions of them: what holds in all completions.
+
+A completion is a position in which every fact is known.  Whose facts are right is one more fact
+that nobody knows.  Each completion is ruled on; what all rulings say is the ruling, and where they
+differ it is said on which facts that depends, and what follows in which case.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, Verdict, judge, verdict
+from sabacc.arbiter.entries.fields import FieldError, fail
+from sabacc.arbiter.entries.position import deck_by
+from sabacc.arbiter.hearing import (
+    Hearing,
+    bill_of,
+    claims_line,
+    doubts,
+    headline,
+    next_line,
+    notes,
+    permitted,
+    played_on_line,
+    together,
+    totals_line,
+)
+from sabacc.arbiter.hearing import judged as judged_claims
+from sabacc.arbiter.reading.dispute import Dispute, as_if, credits_claimed
+from sabacc.arbiter.reading.text_position import NEEDED, refuse_gaps
+from sabacc.arbiter.ruling_json import cited, claim_entry, turn_entry
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
+from sabacc.arbiter.unknown.facts import (
+    NEXT_CARDS,
+    OTHER_STACKS,
+    STACKS,
+    UnknownFact,
+    Value,
+    alternatives,
+    facts_of,
+    hand_conditions,
+    next_cards,
+)
+from sabacc.arbiter.unknown.positions import Places, completions, evenly
+from sabacc.arbiter.why.view import rule_here
+from sabacc.arbiter.why.words import OtherWords, capital, small
+from sabacc.engine.events import Paid
+from sabacc.notation.card_names import card_words
+from sabacc.protocol.dependency_cache import CacheTree
+from sabacc.spec.points import BASES
+from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.system.text import join_words
+
+if TYPE_CHECKING:
+    from sabacc.arbiter.ruling_json import (
+        CaseOfFacts,
+        ElsewhereEntry,
+        RulingBody,
+        RulingStep,
+        TurnEntry,
+    )
+
+_VERSIONS: Final = "versions"
+"""The line of the fact that is unknown where players tell the facts in several ways."""
+_NEVER: Final = "It cannot be decided: there is no such position."
+_MOST_VALUES: Final = 6
+"""How many values of a fact a condition names."""
+_MOST_EXAMPLES: Final = 2
+"""How many of them, where others that were not tried may be ruled alike."""
+_MOST_CASES: Final = 12
+"""How many cases a ruling lists."""
+_IN_SHORT: Final = 4
+"""How many of them its first line has."""
+_MOST_TURNS: Final = 6
+"""With how many choices all completions are ruled on once more, to say what the ruling is then."""
+_MOST_SKEPTICS: Final = 40
+"""On how many completions it is tried whether a choice changes the ruling."""
+_SOME: Final = 13
+"""In how many completions it is looked for reasons and steps that all share."""
+_DECKS: Final = 4
+"""In how many completions it is tried what every deck brings."""
+_OTHERWISE: Final = "in every other case"
+_CARDS: Final = frozenset({"hands", "deck"})
+"""The lines that say which cards lie where."""
+
+Shared = TypeVar("Shared")
+
+
+Completed = tuple[Sequence[UnknownFact], Sequence[tuple[Places, Hearing]]]
+"""The unknown facts, and the hearing of each completion."""
+
+
+class RuledCompletion(NamedTuple):
+    """A completion with its ruling.
+
+    Attributes:
+        places: For each unknown fact the place of its value.
+        hearing: The hearing of the position.
+        ruling: What is ruled there.
+        key: What must be the same for two completions to be ruled alike.
+        says: The ruling in words.
+        verdicts: Who is right.
+        claimed: The words on what is claimed, without who pays, where that is asked as well.
+    """
+
+    places: Places
+    hearing: Hearing
+    ruling: Ruling
+    key: tuple[object, ...]
+    says: str
+    verdicts: tuple[Verdict, ...] = ()
+    claimed: str = ""
+
+
+class RulingCase(NamedTuple):
+    """Completions that are ruled alike: when, what is ruled, the first of them, how many."""
+
+    when: str
+    says: str
+    first: RuledCompletion
+    positions: int
+
+    @property
+    def words(self) -> str:
+        """The case in the ruling's first line."""
+        says = small(self.says.removesuffix("."))
+        return f"{self.when}: {says}" if self.when.startswith("as ") else f"{says} {self.when}"
+
+
+class MergedRulings(NamedTuple):
+    """The rulings on all completions under one ruleset, the usual one first; none if there is none.
+
+    Where nobody says what everybody has, `ruled` are those in which everybody can pay what is due,
+    and `short` the others.
+    """
+
+    facts: Sequence[UnknownFact]
+    ruled: Sequence[RuledCompletion]
+    short: Sequence[RuledCompletion] = ()
+
+    @property
+    def every(self) -> Sequence[RuledCompletion]:
+        """All completions that were tried."""
+        return (*self.ruled, *self.short)
+
+    @property
+    def versions(self) -> Sequence[Value]:
+        """The versions of the facts; none where all tell them in one way."""
+        return self.facts[0].values if self.facts and self.facts[0].line == _VERSIONS else ()
+
+    @property
+    def if_all_can_pay(self) -> bool:
+        """Whether the ruling is another one for somebody who cannot pay what is due."""
+        keys = {each.places: each.key for each in self.ruled}
+        stacks = {at: 0 for at, fact in enumerate(self.facts) if fact.enough}
+        return any(
+            keys.get(tuple(stacks.get(at, place) for at, place in enumerate(each.places)))
+            != each.key
+            for each in self.short
+        )
+
+    @property
+    def agree(self) -> bool:
+        """Whether every completion is ruled alike."""
+        return len({each.key for each in self.ruled}) <= 1
+
+    @property
+    def says(self) -> str:
+        """What is ruled in every completion, if all agree."""
+        return _words_of(self.ruled) if self.ruled else _NEVER
+
+    def depends_on(self) -> list[int]:
+        """Return the places of the facts that matter: another value of one changes the ruling."""
+        return self._turning({each.places: each.key for each in self.ruled})
+
+    def payments_depend_on(self) -> list[int]:
+        """Return the same for who pays, where that is asked beside claims."""
+        billed = any(each.claimed for each in self.ruled)
+        says = {each.places: each.says for each in self.ruled if billed}
+        return [at for at in self._turning(says) if not self.facts[at].enough]
+
+    def _turning(self, keys: Mapping[Places, object]) -> list[int]:
+        found: set[int] = set()
+        of_version: dict[int, set[object]] = {}
+        for places, key in keys.items():
+            for at, value in enumerate(places):
+                usual = (*places[:at], 0, *places[at + 1 :])
+                if value and keys.get(usual, key) != key:
+                    found.add(at)
+            if self.versions:
+                of_version.setdefault(places[0], set()).add(key)
+        if any(keys != of_version[0] for keys in of_version.values()):
+            found.add(0)
+        return sorted(found)
+
+    def cases(self) -> list[RulingCase]:
+        """Return the completions by their rulings, each with its condition."""
+        groups: dict[tuple[object, ...], list[RuledCompletion]] = {}
+        for each in self.ruled:
+            groups.setdefault(each.key, []).append(each)
+        matter = self.depends_on()
+        found = [
+            RulingCase(self._condition(group, matter), _words_of(group), group[0], len(group))
+            for group in groups.values()
+        ]
+        return sorted(found, key=lambda case: case.when == _OTHERWISE)
+
+    def _condition(self, group: Sequence[RuledCompletion], matter: Sequence[int]) -> str:
+        """Say when a ruling is given: all the values of one fact, or one example of several."""
+        if self.versions and 0 in matter:
+            names = dict.fromkeys(self.versions[each.places[0]].words for each in group)
+            told = f"as {join_words([*names])} {'say' if len(names) > 1 else 'says'}"
+            rest = [at for at in matter if at]
+            return f"{told}, {self._condition(group, rest)}" if rest else told
+        if len(matter) != 1:
+            words = (_in_a_position(self.facts[at], at, group[0]) for at in matter)
+            return f"if, for example, {join_words(words)}"
+        (at,) = matter
+        fact = self.facts[at]
+        places = sorted({each.places[at] for each in group})
+        others = {each.places[at] for each in self.ruled}.difference(places)
+        if fact.line == "deck":  # not every deck was tried
+            return f"if, for example, {self._next_cards(at, places[:_MOST_EXAMPLES])}"
+        if len(places) > len(others) and others:
+            return _OTHERWISE
+        if fact.line == "hands":
+            return f"if {hand_conditions(fact, places)}"
+        more = len(places) - _MOST_VALUES
+        values = [fact.values[place] for place in places[:_MOST_VALUES]]
+        return f"if {alternatives(values, f'{more} more' if more > 0 else '')}"
+
+    def _next_cards(self, at: int, places: Sequence[int]) -> str:
+        """Name next cards: the first alone if the others never changed anything."""
+        values = self.facts[at].values
+        by_first: dict[str, set[object]] = {}
+        for each in self.ruled:
+            by_first.setdefault(values[each.places[at]].part[0], set()).add(each.key)
+        if all(len(keys) == 1 for keys in by_first.values()):
+            firsts = dict.fromkeys(card_words(values[place].part[0]) for place in places)
+            return f"the next card is {join_words([*firsts], 'or')}"
+        return alternatives([values[place] for place in places])
+
+
+def _words_of(ruled: Sequence[RuledCompletion]) -> str:
+    """Return what is ruled in completions that are ruled alike; of claims alone, if they differ.
+
+    Who wins may differ where all that is claimed is wrong all the same.
+    """
+    first = ruled[0]
+    if all(each.says == first.says for each in ruled):
+        return first.says
+    if first.claimed and len({each.claimed for each in ruled}) == 1:
+        return first.claimed
+    verdicts = zip(first.hearing.dispute.claims, first.verdicts, strict=True)
+    words = [f'"{claim.says}" is {verdict}' for claim, verdict in verdicts]
+    return f"{'; '.join(words)}."
+
+
+def _in_a_position(fact: UnknownFact, at: int, ruled: RuledCompletion) -> str:
+    """Say a value of a fact with the cards that lie there."""
+    position, value = ruled.hearing.dispute.position, fact.values[ruled.places[at]]
+    if fact.line == "hands":
+        cards = join_words(map(card_words, position["hands"][fact.seat]))
+        return f"{fact.seat} holds {cards} ({value.words})"
+    return alternatives(
+        [next_cards(position["deck"][:NEXT_CARDS]) if fact.line == "deck" else value]
+    )
+
+
+class UnknownHearing:
+    """The hearing of a dispute with unknown facts or several versions, by any ruleset."""
+
+    def __init__(self, dispute: Dispute, known: KnownRulesets) -> None:
+        """Open the hearing; a position is heard once for all rulesets."""
+        self.dispute, self.known = dispute, known
+        self.versions = [hearing_of(own, known) for _, own in dispute.versions]
+        self._completions: CacheTree[Completed] = CacheTree()
+        self._hearings: dict[str, Hearing | None] = {}
+
+    @property
+    def partial(self) -> bool:
+        """Whether facts are unknown, in one version at least."""
+        return any(each.partial for each in self.versions) or (
+            self.dispute.sketch is not None and not self.versions
+        )
+
+    @cached_property
+    def own(self) -> MergedRulings:
+        """The rulings by the dispute's own ruleset."""
+        rules = self.dispute.rules
+        return self._merged(rules, lambda: self._completed(rules, None))
+
+    def under(self, rules: Ruleset) -> MergedRulings:
+        """Rule on every completion by `rules`."""
+        if rules is self.dispute.rules:
+            return self.own
+        # What the dispute's own ruleset hangs on is what others are tried on.
+        matter = (self.own.facts[at] for at in self.own.depends_on())
+        deciding = {(fact.line, fact.seat) for fact in matter}
+        return self._merged(
+            rules,
+            lambda: self._completions.result(
+                rules, None, lambda asked: self._completed(asked.rules, deciding)
+            ),
+        )
+
+    def _merged(self, rules: Ruleset, completed: Callable[[], Completed]) -> MergedRulings:
+        if self.versions:
+            return self._of_versions([each.under(rules) for each in self.versions])
+        facts, positions = completed()
+        own = rules is self.dispute.rules
+        stacks = next((at for at, fact in enumerate(facts) if fact.enough), None)
+        if stacks is not None and not self._all_can_pay():
+            stacks = None
+        able: list[RuledCompletion] = []
+        short: list[RuledCompletion] = []
+        said: dict[int, RuledCompletion] = {}
+        rulings = list(shared_rulings(facts, positions, rules, shared=not own))
+        for (places, hearing), ruling in zip(positions, rulings, strict=True):
+            if id(ruling) not in said:
+                said[id(ruling)] = _ruled_completion(hearing, rules, ruling)
+            pays = stacks is None or places[stacks] < facts[stacks].enough
+            ruled = said[id(ruling)]._replace(places=places, hearing=hearing)
+            (able if pays else short).append(ruled)
+        return MergedRulings(facts, able, short)
+
+    def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:
+        """Lay the completions of all versions together; whose they are is a fact of its own."""
+        names = tuple(Value(who, None) for who, _ in self.dispute.versions)
+        of = UnknownFact(_VERSIONS, "", "whose facts are right", names, ())
+        facts = [of, *chain.from_iterable(one.facts for one in each)]
+        able: list[RuledCompletion] = []
+        short: list[RuledCompletion] = []
+        before = 0
+        for version, one in enumerate(each):
+            usual = (0,) * before, (0,) * (len(facts) - 1 - before - len(one.facts))
+            for found, some in ((able, one.ruled), (short, one.short)):
+                for ruled in some:
+                    places = (version, *usual[0], *ruled.places, *usual[1])
+                    found.append(ruled._replace(places=places))
+            before += len(one.facts)
+        return MergedRulings(facts, able, short)
+
+    def _completed(self, rules: Ruleset, deciding: Container[tuple[str, str]] | None) -> Completed:
+        """Return the unknown facts, and the hearing of each completion."""
+        dispute, sketch = self.dispute, self.dispute.sketch
+        if sketch is None:
+            return (), [((), Hearing(dispute, self.known))]
+        deck = deck_by(sketch.known, dispute.rules, rules)
+        told = sketch.known if deck is None else {**sketch.known, "deck": deck}
+        facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
+        named = sketch.unknown["named"]
+        hearings = (
+            (each.places, self._hearing(each.position))
+            for each in completions(rules, facts, dispute.method, told, named, deciding=deciding)
+        )
+        return facts, [(places, hearing) for places, hearing in hearings if hearing is not None]
+
+    def _hearing(self, position: dict[str, Any]) -> Hearing | None:
+        """Return the hearing of a position; None if no seat could pay its part there."""
+        key = json.dumps(position, sort_keys=True)
+        if key not in self._hearings:
+            told = self.dispute.sketch is None or STACKS not in self.dispute.sketch.unknown["lines"]
+            try:
+                meant = as_if(self.dispute, position)
+            except FieldError:
+                self._hearings[key] = None
+            else:
+                self._hearings[key] = Hearing(
+                    meant, self.known, one_of_many=True, credits_told=told
+                )
+        return self._hearings[key]
+
+    def _all_can_pay(self) -> bool:
+        """Say whether everybody is supposed to be able to pay what is due, as a judge would.
+
+        Not where somebody asks what is in a stack, nor where players act and a line says that
+        nobody knows their stacks: what one with few credits may do is then told as well.
+        """
+        dispute, sketch = self.dispute, self.dispute.sketch
+        asked = any(path.partition(".")[0] == STACKS for path in dispute.asks)
+        if asked or any(claim.aspect.name == "has" for claim in dispute.claims):
+            return False
+        return dispute.method == "settle" or (
+            sketch is not None and STACKS in sketch.unknown["unsaid"]
+        )
+
+
+def hearing_of(dispute: Dispute, known: KnownRulesets) -> UnknownHearing:
+    """Open the hearing of a dispute; one with unknown facts keeps it."""
+    if dispute.versions or dispute.sketch is None:
+        return UnknownHearing(dispute, known)
+    if not dispute.sketch.heard:
+        dispute.sketch.heard.append(UnknownHearing(dispute, known))
+    heard: UnknownHearing = dispute.sketch.heard[0]
+    return heard
+
+
+def shared_rulings(
+    facts: Sequence[UnknownFact],
+    positions: Iterable[tuple[Places, Hearing]],
+    rules: Ruleset,
+    *,
+    shared: bool = True,
+) -> Iterator[Ruling]:
+    """Rule on each position; where no card mattered, one ruling serves all that differ in cards."""
+    known: dict[Places, Ruling] = {}
+    others_at = [at for at, fact in enumerate(facts) if fact.line not in _CARDS]
+    for places, hearing in positions:
+        others = tuple(places[at] for at in others_at)
+        if others not in known:
+            ruling = hearing.ruling(rules)
+            if not shared or hearing.depends_on_cards(rules):
+                yield ruling
+                continue
+            known[others] = ruling
+        yield known[others]
+
+
+def _ruled_completion(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> RuledCompletion:
+    """Say what is ruled in a position; its places are not set."""
+    says = headline(hearing, ruling)
+    claims = hearing.dispute.claims
+    if not claims:
+        return RuledCompletion((), hearing, ruling, (says,), says)
+    views = (hearing.view(claim.aspect, rules, ruling.answers) for claim in claims)
+    verdicts = tuple(verdict(*pair).verdict for pair in zip(claims, views, strict=True))
+    refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
+    claimed = claims_line(hearing, rules, ruling) if hearing.billed else ""
+    return RuledCompletion((), hearing, ruling, (verdicts, refused), says, verdicts, claimed)
+
+
+def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:
+    """Refuse a dispute that leaves out lines on which its ruling depends; raises FieldError.
+
+    A line that says `unknown` is no line that is left out.
+    """
+    for _, own in dispute.versions:
+        refuse_what_matters(own, known)
+    sketch = dispute.sketch
+    if dispute.versions or sketch is None:
+        return
+    told: Mapping[str, int] = sketch.known.get(STACKS, {})
+    for claim in dispute.claims:
+        seat = claim.aspect.seat
+        if claim.aspect.name == "has" and seat not in told:
+            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
+            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
+    if not sketch.unknown["unsaid"]:
+        return
+    found = hearing_of(dispute, known or KnownRulesets()).own
+    if found.agree:
+        return
+    lines = {found.facts[at].line for at in found.depends_on()}
+    missing: Mapping[str, None] = dict.fromkeys(sketch.unknown["unsaid"])
+    order = [*NEEDED[dispute.question], "caller", "die"]
+    refuse_gaps(dispute.question, [each for each in order if each in missing and each in lines])
+
+
+class MergedClaims:
+    """Judges each claim: as in every completion, or open where they differ.
+
+    By which rule first of all, and whether another reading is permitted, is found in the usual
+    completion; it is said if it holds in the others too.
+    """
+
+    def __init__(self, found: MergedRulings, rules: Ruleset, known: KnownRulesets) -> None:
+        """Judge by `rules`."""
+        self.found, self.rules, self.known = found, rules, known
+        self.some = evenly(found.ruled, _SOME)
+
+    def judged(self, turns: Sequence[Turn]) -> list[JudgedClaim]:
+        """Judge all claims; `turns` are those of the usual completion."""
+        ruled = self.found.ruled
+        usual = Hearing(ruled[0].hearing.dispute, self.known)
+        judged = [
+            self._differing(each, place)
+            if len({one.verdicts[place] for one in ruled}) > 1
+            else self._alike(each)
+            for place, each in enumerate(judged_claims(usual, self.rules, turns, apart=True))
+        ]
+        return [
+            one._replace(because=capital(one.because))
+            for one in together(usual, judged, self.rules)
+        ]
+
+    def _differing(self, usual: JudgedClaim, place: int) -> JudgedClaim:
+        """Leave a claim open, with the rule by which another case is judged otherwise.
+
+        That is the first one of which nothing hangs in the usual case; of cards that are picked,
+        the one on picking.
+        """
+        found = self.found
+        places, mine = found.depends_on(), found.ruled[0].verdicts[place]
+        other = next(one for one in found.ruled if one.verdicts[place] != mine)
+        named = self._judge(other.hearing, usual).rules
+        by = [rule for rule in named if rule not in usual.rules] or [*named]
+        if [found.facts[at].line for at in places] == ["picks"]:
+            by = [rule_here(self.rules, "shift.random-pick")]
+        words = f"It depends on {join_words(facts_words(found, places))}"
+        if places == [0] and found.versions:
+            said = [f"{one.verdicts[place]} as {self._who(one)} says" for one in found.ruled]
+            words, by = f"It is {join_words([*dict.fromkeys(said)])}", [*usual.rules]
+        return JudgedClaim(usual.claim, UNSAID, words, tuple(by[:1]))
+
+    def _who(self, one: RuledCompletion) -> str:
+        return self.found.versions[one.places[0]].words
+
+    def _alike(self, usual: JudgedClaim) -> JudgedClaim:
+        """Judge a claim that every completion judges alike; `usual` is what the usual one says."""
+        plain = [self._judge(each.hearing, usual) for each in self.some]
+        if usual.verdict == plain[0].verdict:
+            return self._in_all(usual, plain)
+        if usual.verdict == STANDS_TOO:
+            pairs = zip(self.some, plain, strict=True)
+            others = [permitted(each.hearing, one, self.rules) for each, one in pairs]
+            same = all(one.reading == usual.reading for one in others)
+            return self._in_all(usual if same else plain[0], plain)
+        decks = [
+            self._judge(Hearing(each.hearing.dispute, self.known), usual)
+            for each in self.some[:_DECKS]
+        ]
+        if all(each.verdict == usual.verdict for each in decks):
+            return self._in_all(usual, decks)
+        return plain[0]
+
+    def _judge(self, hearing: Hearing, judged: JudgedClaim) -> JudgedClaim:
+        claim, answers = judged.claim, hearing.ruling(self.rules).answers
+        return judge(claim, hearing.view(claim.aspect, self.rules, answers))
+
+    def _in_all(self, usual: JudgedClaim, each: Sequence[JudgedClaim]) -> JudgedClaim:
+        """Return a claim with what all completions say of it, the rule of the usual one first."""
+        ruled = self.found.ruled
+        because = alike([one.because for one in each], "")
+        if not because and self.found.versions:
+            said = {self._who(one): of.because for one, of in zip(self.some, each, strict=True)}
+            because = "; ".join(f"as {who} says: {words}" for who, words in said.items())
+        first = [usual.rule] if all(usual.rule in one.rules for one in each) else []
+        if ruled[0].hearing.dispute.method == "play":
+            first = [*usual.rules]
+        rules = dict.fromkeys(rule for rule in (*first, *(one.rule for one in each)) if rule)
+        words = because or f"So it is in all {len(ruled)} positions tried"
+        return usual._replace(because=words, rules=tuple(rules))
+
+
+def facts_words(found: MergedRulings, places: Iterable[int]) -> list[str]:
+    """Name facts; the hands of everybody at once."""
+    facts = [found.facts[at] for at in places]
+    hands = [fact for fact in facts if fact.line == "hands" and fact.of.startswith("what ")]
+    seats = found.ruled[0].hearing.dispute.seats
+    every = len(hands) == len(seats) > 1
+    return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
+
+
+def alike(each: Sequence[Shared], otherwise: Shared) -> Shared:
+    """Return what all say; something else where they differ."""
+    return each[0] if all(one == each[0] for one in each[1:]) else otherwise
+
+
+def merged_ruling(dispute: Dispute, known: KnownRulesets, others: Sequence[Ruleset]) -> RulingBody:
+    """Return the parts of a ruling that hold in every completion; raises FieldError.
+
+    They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
+    on which of them the ruling depends, and how many positions were tried; `cases` what follows
+    under which condition, and is empty where all completions are ruled alike.
+    """
+    refuse_what_matters(dispute, known)
+    hearing = hearing_of(dispute, known)
+    found, rules = hearing.own, dispute.rules
+    cases = [] if found.agree else found.cases()
+    turns = found.ruled[0].hearing.turns()
+    judged = MergedClaims(found, rules, known).judged(turns)
+    answers = [each.ruling.answers[0].answer for each in found.every]
+    first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
+    return {
+        "ruling": " ".join(filter(None, _first_line(hearing, cases, judged))),
+        "in_full": _says(found),
+        "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
+        "next": alike([next_line(each.hearing, each.ruling) for each in found.every], ""),
+        "rests_on": [],
+        "events": list(_events(found, rules)),
+        "remedies": [cited(rule, rules) for rule in first if all(rule in each for each in more)],
+        "claims": [claim_entry(each, rules) for each in judged],
+        "elsewhere": list(_elsewhere(hearing, map(builtin, BASES) if hearing.partial else others)),
+        "turns": list(_turns(hearing, turns)),
+        "together": [],
+        "answer": {
+            name: value
+            for name, value in answers[0].items()
+            if all(other.get(name) == value for other in answers[1:])
+        },
+        "notes": _notes(hearing),
+        "unknown": {
+            "of": facts_words(found, _unknown(found, range(len(found.facts)))),
+            "depends_on": facts_words(found, _unknown(found, found.depends_on())),
+            "tried": len(found.every),
+        }
+        if hearing.partial
+        else None,
+        "cases": [_case_entry(each) for each in cases[:_MOST_CASES]],
+        "versions": [],
+    }
+
+
+def _unknown(found: MergedRulings, places: Iterable[int]) -> list[int]:
+    """Leave out whose facts are right: each version stands by itself in a ruling."""
+    return [at for at in places if found.facts[at].line != _VERSIONS]
+
+
+def _first_line(
+    hearing: UnknownHearing, cases: Sequence[RulingCase], judged: Sequence[JudgedClaim]
+) -> Iterator[str]:
+    """Say what holds, what was played on, and what of it is in doubt."""
+    every = hearing.own.every
+    yield _headline(hearing.own, cases, judged)
+    yield alike([played_on_line(each.hearing, each.ruling) for each in every], "")
+    if not hearing.partial:
+        yield alike([totals_line(each.hearing, each.ruling) for each in every], "")
+    yield from doubts(judged)
+
+
+def _headline(
+    found: MergedRulings, cases: Sequence[RulingCase], judged: Sequence[JudgedClaim] = ()
+) -> str:
+    """Say what holds, and on what it does not depend; or on what it does, and the first cases.
+
+    What `judged` claims are, whatever cards a sudden demise brings, goes before who meets in it.
+    """
+    supposed = _supposed(found)
+    if found.agree:
+        told = found.payments_depend_on()
+        pays = join_words(facts_words(found, told))
+        and_ = f" Who pays depends on {pays}." if told else ""
+        says = f"{_decided(found, judged) or found.says}{and_}{supposed}"
+        if not found.versions:
+            return says
+        who = join_words([each.words for each in found.versions], "or")
+        return f"It makes no difference whether {who} is right about the facts: {small(says)}"
+    words = [each.words for each in cases[:_IN_SHORT]]
+    more = len(cases) - len(words)
+    words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
+    depends = join_words(facts_words(found, found.depends_on()))
+    if words[0].startswith("as "):
+        return f"It depends on {depends}. {capital('; '.join(words))}.{supposed}"
+    return f"It depends on {depends}: {'; '.join(words)}.{supposed}"
+
+
+def _supposed(found: MergedRulings) -> str:
+    """Say that all are taken to be able to pay, where somebody pays and the ruling hangs on it."""
+    events = (event for each in found.ruled for event in each.ruling.answers[0].events)
+    if not found.if_all_can_pay or not any(isinstance(event, Paid) for event in events):
+        return ""
+    others = "else " if any(fact.of == OTHER_STACKS for fact in found.facts) else ""
+    return f" This holds if everybody {others}can pay what is due."
+
+
+def _decided(found: MergedRulings, judged: Sequence[JudgedClaim]) -> str:
+    """Say how claims stand that are decided before the next cards; empty if none is so alone."""
+    pairs = zip(found.ruled[0].verdicts, judged, strict=False)
+    if not any(plain == UNSAID != one.verdict != STANDS_TOO for plain, one in pairs):
+        return ""
+    return f"{'; '.join(dict.fromkeys(one.because for one in judged))}."
+
+
+def _case_entry(case: RulingCase) -> CaseOfFacts:
+    claims = zip(case.first.hearing.dispute.claims, case.first.verdicts, strict=False)
+    return {
+        "when": case.when,
+        "ruling": case.says,
+        "claims": [
+            {"who": claim.who, "claim": claim.says, "verdict": verdict} for claim, verdict in claims
+        ],
+        "positions": case.positions,
+    }
+
+
+def _events(found: MergedRulings, rules: Ruleset) -> Iterator[RulingStep]:
+    """Yield the steps that every completion has."""
+    if any(fact.line not in {"hands", _VERSIONS} for fact in found.facts):
+        # Steps are about cards and credits: with these unknown, only what happens next is left.
+        usual = found.ruled[0]
+        steps = [usual.hearing.next_step(usual.ruling) if found.agree else []]
+    else:
+        steps = [each.hearing.steps(each.ruling) for each in evenly(found.every, _SOME)]
+    first, *others = [[(step.words, step.rule) for step in told] for told in steps]
+    for words, rule in first:
+        if all((words, rule) in other for other in others):
+            yield {"words": words, **cited(rule, rules)}
+
+
+def _elsewhere(hearing: UnknownHearing, others: Iterable[Ruleset]) -> Iterator[ElsewhereEntry]:
+    """Say what other rulesets rule; each with all the completions that differ under it."""
+    own, keys = _in_short(hearing.own), [each.ruling.key for each in hearing.own.ruled]
+    rows: dict[tuple[str, bool], list[str]] = {}
+    for rules in others:
+        found = hearing.under(rules)
+        says, alike = _in_short(found), [each.ruling.key for each in found.ruled] == keys
+        same = says == own or (alike and not hearing.partial)
+        rows.setdefault((own if same else says, same), []).append(rules.name)
+    for (says, same), names in rows.items():
+        yield {"rulesets": names, "same": same, "ruling": says, "differs": says, "rests_on": []}
+
+
+def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[TurnEntry]:
+    """Yield the choices with which every completion is ruled otherwise.
+
+    A choice that turns all of them turns the usual one, so that only its `turns` are tried.  Where
+    all completions agree, one that turns only some comes behind them: then they agree no longer.
+    """
+    own, skeptics = _in_short(hearing.own), evenly(hearing.own.ruled, _MOST_SKEPTICS)
+
+    def tried() -> Iterator[tuple[Turn, Ruleset]]:
+        some: list[tuple[Turn, Ruleset]] = []
+        for turn in turns:
+            flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
+            if _turns_all(flipped, hearing.own.facts, skeptics):
+                yield turn, flipped
+            else:
+                some.append((turn, flipped))
+        yield from some if hearing.own.agree else ()
+
+    entries = (
+        turn_entry(turn, OtherWords(ruling), own)
+        for turn, flipped in tried()
+        if (ruling := _in_short(hearing.under(flipped))) != own
+    )
+    return islice(entries, _MOST_TURNS if hearing.partial else None)
+
+
+def _turns_all(
+    flipped: Ruleset, facts: Sequence[UnknownFact], skeptics: list[RuledCompletion]
+) -> bool:
+    """True if a flipped ruleset rules otherwise on every completion.
+
+    One that it rules on alike moves to the front, where the next flip meets it first: whatever
+    leaves one flip without effect often leaves others.
+    """
+    rulings = shared_rulings(facts, ((each.places, each.hearing) for each in skeptics), flipped)
+    for place, ruling in enumerate(rulings):
+        if ruling.key == skeptics[place].ruling.key:
+            skeptics.insert(0, skeptics.pop(place))
+            return False
+    return True
+
+
+def _says(found: MergedRulings) -> str:
+    return found.says if found.agree else _headline(found, found.cases())
+
+
+def _in_short(found: MergedRulings) -> str:
+    """Say what another ruleset rules; where that depends on several facts, on which alone."""
+    depends = [] if found.agree else facts_words(found, found.depends_on())
+    return f"It depends on {join_words(depends)}." if len(depends) > 1 else _says(found)
+
+
+def _notes(hearing: UnknownHearing) -> list[str]:
+    """Say on what a ruling does not depend, and how many completions were tried."""
+    found = hearing.own
+    if not hearing.partial:
+        return list(
+            dict.fromkeys(chain(*(notes(each.hearing, each.ruling) for each in found.ruled)))
+        )
+    told, supposed = found.payments_depend_on(), _supposed(found)
+    free = [
+        at
+        for at, fact in enumerate(found.facts)
+        if found.agree and not (supposed and fact.enough) and at not in told
+    ]
+    every = join_words(facts_words(found, _unknown(found, free)), "or")
+    words = (
+        f"{len(found.every)} positions were tried: every kind of value of each unknown fact by "
+        "itself, and pairs of them near the limits of the rules"
+    )
+    return [*([f"this does not depend on {every}"] if every else []), words]
