@@ -84,7 +84,7 @@ class Die(_Line, frozen=True, tag="die"):
 
 
 class Loses(_Line, frozen=True, tag="loses"):
-    """What the shift takes from a player and what it brings; stands below its die.
+    """A card lost in the shift, and the one that replaces it; stands below its die.
 
     Attributes:
         seat: Who loses a card.
@@ -281,7 +281,7 @@ Ending = Winners | Wins | NextDealer
 """Claims of how the hand ended."""
 
 Outcome = Die | Loses | Change | Demise | Shows
-"""What chance, or a shown hand, brought."""
+"""The outcome of chance, or of a shown hand."""
 
 Claim = (
     Round

@@ -45,7 +45,7 @@ def narrate(found: Audit, stream: IO[str]) -> None:
 
 @dataclass(slots=True)
 class _Teller:
-    """Prints one hand; `told` is the last line of the record that has been told.
+    """Prints one hand; `printed` is the last line of the record so far.
 
     `title` is what stands above a hand of several.
     """
@@ -54,13 +54,13 @@ class _Teller:
     found: Audit
     title: str
     heading: tuple[int, str] = (0, "")
-    told: int = HEAD
-    untold: dict[int, list[RecordFault]] = field(default_factory=dict[int, "list[RecordFault]"])
+    printed: int = HEAD
+    unprinted: dict[int, list[RecordFault]] = field(default_factory=dict[int, "list[RecordFault]"])
 
     def __post_init__(self) -> None:
         """Lay the faults ready, by their lines."""
         for fault in self.found.played.faults:
-            self.untold.setdefault(fault.line, []).append(fault)
+            self.unprinted.setdefault(fault.line, []).append(fault)
 
     def head(self) -> None:
         """Print the table before the hand."""
@@ -106,7 +106,7 @@ class _Teller:
         played = self.found.played
         last = len(played.record.lines) if played.stopped is None else played.stopped + 1
         self._catch_up(last)
-        for line in tuple(self.untold):
+        for line in tuple(self.unprinted):
             self._faults(line)
         for note in played.notes:
             self._line(f"Note: {note.text}.", style="yellow")
@@ -145,15 +145,15 @@ class _Teller:
     def _catch_up(self, line: int) -> None:
         """Print remarks, and faults of lines without a step, down to a line."""
         lines = self.found.source.record.lines
-        for place in range(self.told, min(line, len(lines))):
-            if place > self.told or place == HEAD:
+        for place in range(self.printed, min(line, len(lines))):
+            if place > self.printed or place == HEAD:
                 self._faults(place)
-            if place > self.told and isinstance(remark := lines[place], Remark):
+            if place > self.printed and isinstance(remark := lines[place], Remark):
                 self._line(remark.text.strip(), style="italic")
-        self.told = max(self.told, line)
+        self.printed = max(self.printed, line)
 
     def _faults(self, line: int) -> None:
-        for fault in dict.fromkeys(self.untold.pop(line, ())):
+        for fault in dict.fromkeys(self.unprinted.pop(line, ())):
             text = f"! Line {self.found.line(fault)}: {fault.says}, but {fault.ruled}."
             self._ruled(text, fault.rule, style="bold red")
 
