@@ -386,7 +386,7 @@ def _remarks(
             null = "null, and so " if fact.name in finding.nulls else ""
             empty = f"; {_EMPTY}" if rules and fact.kind in _SEVERAL else ""
             wanted = _laws(method, fact.name)
-            yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{wanted}{empty}"
+            yield f"`{fact.name}` ({fact.says}) is {null}left out: {cost}{wanted}{empty}"
 
 
 _EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"

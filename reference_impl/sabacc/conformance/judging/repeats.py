@@ -18,7 +18,13 @@ from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned, Target
 from sabacc.conformance.laws import BY_ITSELF, LAWS, Way, hands_alone
-from sabacc.conformance.relations import SAME_ANSWER, FollowUp, rephrased
+from sabacc.conformance.relations import (
+    SAME_ANSWER,
+    FollowUp,
+    contradiction,
+    follow_ups,
+    rephrased,
+)
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.conformance.violation import Answer, Violation
 from sabacc.protocol.dependency_cache import CachingEngine
@@ -145,7 +151,7 @@ class Repeats:
         target: Target,
         rules: Ruleset,
         first_answers: Sequence[FirstAnswer],
-        judged: Iterable[Judgement],
+        judged: Sequence[Judgement],
         sessions: Iterable[tuple[Case, Answer]],
     ) -> dict[str, Judgement]:
         """Ask a sample twice, one rephrased, and hands alone; return by case what breaks a law.
@@ -158,6 +164,7 @@ class Repeats:
         for asked in (
             self._second(target, first_answers),
             self._rephrased(target, rules, judged),
+            self._excused(target, judged),
             self._alone(target, sessions),
         ):
             broken |= self._judged(target, asked)
@@ -229,6 +236,26 @@ class Repeats:
                     follow_up.params,
                 )
 
+    def _excused(self, target: Target, judged: Iterable[Judgement]) -> Iterator[Repeat]:
+        """Yield a few cases of each rule that open points excuse, in every way that laws know.
+
+        No point excuses a broken law, and such an answer can be held only against itself.
+        """
+        excused = [one for one in judged if one.outcome is Outcome.OPEN and not one.method]
+        rng = seeded(self.seed, "excused")
+        for one in sample(excused, rng, self.shares.rephrased, lambda one: one.case.rule):
+            for again in follow_ups(one.case.method, one.case.params, one.answer or {}, rng):
+                if (
+                    again.law in (self.shares.laws or LAWS)
+                    and largest_sum(again.params) <= self.hello.largest_sum
+                ):
+                    yield Repeat(
+                        one.case,
+                        _asked(next(self.keys), one.case.method, target, again.params),
+                        partial(_excused_violation, one, again),
+                        again.params,
+                    )
+
     def _alone(self, target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
         """Yield the further hands of all sessions alone, the smallest sessions first.
 
@@ -273,13 +300,24 @@ def _after(case: Case | None) -> str:
     return "asked first of all" if case is None else f"asked after {case.id}"
 
 
+def _excused_violation(first: Judgement, asked: FollowUp, came: Answer | Fault) -> Violation | None:
+    """Hold an answer against the first one, which an open point excuses."""
+    if isinstance(came, Fault):
+        return _of_fault(asked, came)
+    return contradiction(first.case.method, first.case.params, first.answer or {}, asked, came)
+
+
+def _of_fault(asked: FollowUp, fault: Fault) -> Violation:
+    why = describe_fault(fault, "the answer has", "the program")
+    return Violation(asked.law, why=f"{asked.change}: {why}")
+
+
 def _rephrased_violation(
     rules: Ruleset, target: Target, case: Case, asked: FollowUp, came: Answer | Fault
 ) -> Violation | None:
     """Grade an answer to a case that was rephrased, unless an undeclared point excuses it."""
     if isinstance(came, Fault):
-        why = describe_fault(came, "the answer has", "the program")
-        return Violation(asked.law, why=f"{asked.change}: {why}")
+        return _of_fault(asked, came)
     graded = asked.graded(case, came, rules.choices)
     if graded.outcome is Outcome.FAILED and target.opened:
         bound = Excuses(rules, target.opened).bound(case, asked.map_back(came))

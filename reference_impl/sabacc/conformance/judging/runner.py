@@ -204,7 +204,6 @@ class _SoFar:
         sessions: The cases of several hands, with their answers.
         puts: How each case was put, where that is not its own request.
         nearest: How the program plays what is open; None if nothing is wrong.
-        broken: The cases that break a law when they are asked again.
     """
 
     target: Target
@@ -216,7 +215,6 @@ class _SoFar:
     )
     puts: dict[str, Put | None] = field(default_factory=dict[str, "Put | None"])
     nearest: Nearest | None = None
-    broken: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
 
     @property
     def rules(self) -> Ruleset:
@@ -226,10 +224,6 @@ class _SoFar:
     def replied(self, one: Judgement) -> CaseReply:
         """Return a judgement as the search for the nearest ruleset takes it."""
         return as_reply(one, self.puts.get(one.case.id))
-
-    def hopeless(self, one: Judgement) -> bool:
-        """True if no open point excuses a wrong answer, as far as it shows alone."""
-        return one.case.id not in nearest(self.target.rules, [self.replied(one)]).excused
 
 
 class _Run:
@@ -263,10 +257,10 @@ class _Run:
                 self._ask_all(far, list(shuffled(asked, self._order.seed)))
         with self._interruptible():
             far.nearest = self._nearest(far)
+        final = [self._final(far, entry) for entry in planned]
         if not self.stopped:
             with self._interruptible():
-                far.broken = self._asked_again(far)
-        final = [far.broken.get(entry.case.id) or self._final(far, entry) for entry in planned]
+                final = self._asked_again(far, final)
         more, first_shown = self._beyond(far, final)
         found = far.nearest
         if found is None:
@@ -291,10 +285,16 @@ class _Run:
         """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
         first = len(self._claimed) > 1 and far.target.name == self._claimed[0].name
         # By the first of several rulesets a case of each rule is asked twice.
-        kind, least = (_rule, 1) if first else (_method, LEAST)
-        chance = seeded(self._order.seed, "twice")
-        twice = sample(asked, chance, self._shares.twice, kind, least)
-        again = {entry.case.id for entry in twice}
+        again = {
+            entry.case.id
+            for entry in sample(
+                asked,
+                seeded(self._order.seed, "twice"),
+                self._shares.twice,
+                lambda entry: entry.case.rule if first else entry.case.method,
+                1 if first else LEAST,
+            )
+        }
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
         def keep(entry: Planned, reply: Reply) -> None:
@@ -310,7 +310,12 @@ class _Run:
             self._done += 1
             if self._on_progress is not None:
                 self._on_progress(Progress(self._done, self._total, int(one.condemns)))
-            if self._order.fail_fast and one.condemns and far.hopeless(one):
+            if (
+                self._order.fail_fast
+                and one.condemns
+                # As far as it shows alone, no open point excuses it.
+                and one.case.id not in nearest(far.target.rules, [far.replied(one)]).excused
+            ):
                 self.stopped = FIRST_FAILURE
                 return
 
@@ -337,8 +342,8 @@ class _Run:
         self._is_over = self._is_over or why == OVER
         return why == OVER
 
-    def _asked_again(self, far: _SoFar) -> dict[str, Judgement]:
-        """Ask a sample twice, and a sample rephrased; return what breaks a law."""
+    def _asked_again(self, far: _SoFar, judged: Sequence[Judgement]) -> list[Judgement]:
+        """Ask a sample twice, and a sample rephrased; a case that breaks a law fails by it."""
         again = Repeats(
             self._port,
             self._hello,
@@ -349,10 +354,10 @@ class _Run:
             self._ends,
             self._of_another(far.target),
         )
-        judged = far.judged.values()
         broken = again.broken(far.target, far.rules, far.second, judged, far.sessions.values())
-        known = self._order.known_failures
-        return {case: _expected(one, known) for case, one in broken.items()}
+        return [
+            _expected(broken.get(one.case.id, one), self._order.known_failures) for one in judged
+        ]
 
     def _of_another(self, target: Target) -> Sequence[Planned]:
         """Return a few questions of each level by the next ruleset that the program claims.
@@ -367,7 +372,10 @@ class _Run:
         some = self._cases[self._order.seed % every :: every]
         planned = plan(some, (other,), self._hello, self._order.wanted)
         asked = [entry for entry in planned if entry.not_asked is None]
-        return sample(asked, seeded(self._order.seed, "twice"), TWICE, _method)[:_BETWEEN]
+        chosen = sample(
+            asked, seeded(self._order.seed, "twice"), TWICE, lambda entry: entry.case.method
+        )
+        return chosen[:_BETWEEN]
 
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]
@@ -431,26 +439,17 @@ class _Run:
         if mine is None and found is not None and case.id in found.fresh:
             mine = far.fresh[case.id]
         if mine is None:
-            never = Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED
-            return _unasked(entry, entry.not_asked or never)
+            return Judgement(
+                case,
+                entry.target.name,
+                entry.not_asked or (Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED),
+            )
         if found is None or case.quarantined or mine.outcome is not Outcome.FAILED:
             return mine
         points = found.excused.get(case.id, ())
         if not points:
             return replace(mine, owner=found.owners.get(case.id, ""))
         return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
-
-
-def _method(entry: Planned) -> str:
-    return entry.case.method
-
-
-def _rule(entry: Planned) -> str:
-    return entry.case.rule
-
-
-def _unasked(entry: Planned, outcome: Outcome) -> Judgement:
-    return Judgement(entry.case, entry.target.name, outcome)
 
 
 def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
@@ -461,7 +460,9 @@ def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
 
 def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
     """Return the result of a ruleset of which nothing was asked."""
-    entries = [_unasked(entry, entry.not_asked or Outcome.UNASKED) for entry in planned]
+    entries = [
+        Judgement(entry.case, ruleset, entry.not_asked or Outcome.UNASKED) for entry in planned
+    ]
     return ruleset_result(ruleset, entries)
 
 

@@ -267,7 +267,12 @@ class HuntReport:
             says.append(f"{counted(len(laws), 'law')} broken")
         if faults:
             says.append(f"{counted(faults, 'question')} could not be judged")
-        return "; ".join(says) or ("nothing found" if self.file.asked else "nothing asked")
+        points = {shown.entry.rule.rpartition(".")[0] for shown in self.shown}
+        return "; ".join(says) or (
+            f"no fault found; other answers on {counted(len(points), 'open point')}"
+            if points
+            else ("nothing found" if self.file.asked else "nothing asked")
+        )
 
     def replay(self, shown: ShownFinding) -> str:
         """Return the command that asks a finding again."""
@@ -278,8 +283,9 @@ class HuntReport:
 
     def json(self) -> str:
         """Format the published document as JSON."""
-        rows: dict[str, Any] = msgspec.to_builtins(self.file, enc_hook=str)
-        return json.dumps(rows, ensure_ascii=False, indent=1)
+        return json.dumps(
+            msgspec.to_builtins(self.file, enc_hook=str), ensure_ascii=False, indent=1
+        )
 
     def text(self, *, everything: bool = False) -> str:
         """Return the report for people; `everything` shows each finding in full."""
