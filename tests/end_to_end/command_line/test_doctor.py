@@ -354,7 +354,7 @@ def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
 
     assert simple.right
     assert "answer [] or {}, which says so" in says(simple)
-    assert ("is null, and so not shown" in says(simple)) == (best == "None")
+    assert ("is null, and so left out" in says(simple)) == (best == "None")
     assert empty.about == "an empty answer"
 
 

@@ -53,9 +53,12 @@ def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Callable[[Json],
 
 def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str = "") -> RunReport:
     """Judge a program by some rulesets, classic where none is named; perhaps by a law alone."""
-    rulesets = tuple(map(builtin, names or ("classic",)))
-    wanted = Filter(rules=(law,) if law else ())
-    order = Order(rulesets, chosen=True, seed=seed, wanted=wanted)
+    order = Order(
+        tuple(map(builtin, names or ("classic",))),
+        chosen=True,
+        seed=seed,
+        wanted=Filter(rules=(law,) if law else ()),
+    )
     return verify(InProcess(program(vice)), "a program", load_cases(), order)
 
 
@@ -174,6 +177,18 @@ def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_silent_document_leaves_open_breaks_a_law_with_every_seed(seed: int) -> None:
+    def vice(message: Json, right: Json) -> Json:
+        # The odd credit goes to the first by name.
+        won, stacks = sorted(right.get("winners", [])), right.get("stacks", {})
+        by_name = dict(zip(won, sorted(map(stacks.get, won), reverse=True), strict=True))
+        shares = message["method"] == "settle" and len(won) > 1
+        return {**right, "stacks": {**stacks, **by_name}} if shares else right
+
+    assert laws(judged(vice, seed)) == {"laws.names-of-seats"}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_reference_conforms_whatever_the_seed(seed: int) -> None:
     found = judged(lambda _, right: right, seed, *todays(BASES, 3))
 
@@ -221,18 +236,16 @@ def test_a_program_that_ends_a_turn_with_a_refusal_breaks_a_law() -> None:
 
 
 def test_a_seed_repeats_a_run_exactly() -> None:
-    heard: list[list[str]] = []
-    for _ in range(2):
-        asked: list[str] = []
+    heard: list[str] = []
 
-        def vice(message: Json, right: Json, asked: list[str] = asked) -> Json:
-            asked.append(json.dumps(message, sort_keys=True))
-            return right
+    def vice(message: Json, right: Json) -> Json:
+        heard.append(json.dumps(message, sort_keys=True))
+        return right
 
-        judged(vice, 5)
-        heard.append(asked)
+    judged(vice, 5)
+    judged(vice, 5)
 
-    assert heard[0] == heard[1]
+    assert heard[: len(heard) // 2] == heard[len(heard) // 2 :]
 
 
 def test_a_program_that_counts_in_32_bits_is_asked_no_larger_sum() -> None:
@@ -244,21 +257,22 @@ def test_a_program_that_counts_in_32_bits_is_asked_no_larger_sum() -> None:
         def handle(message: Json) -> Json:
             response = reference.handle(message)
             if message["method"] == "hello":
-                said = {**response["result"], "largest_sum": 2**31 - 1}
-                return {**response, "result": said}
+                return {**response, "result": {**response["result"], "largest_sum": 2**31 - 1}}
             heard.append(largest_sum(message["params"]))
             return response
 
         return handle
 
-    order = Order((builtin("classic"),), chosen=True, seed=3, hunt=200)
-    found = verify(InProcess(factory), "a program", load_cases(), order)
-    unclaimed = [
-        one
-        for one in found.rulesets[0].judgements
-        if one.outcome is Outcome.NOT_CLAIMED and largest_sum(one.case.params) >= 2**31
-    ]
+    found = verify(
+        InProcess(factory),
+        "a program",
+        load_cases(),
+        Order((builtin("classic"),), chosen=True, seed=3, hunt=200),
+    )
 
     assert found.status is Status.CONFORMS
     assert max(heard) < 2**31
-    assert unclaimed
+    assert any(
+        one.outcome is Outcome.NOT_CLAIMED and largest_sum(one.case.params) >= 2**31
+        for one in found.rulesets[0].judgements
+    )
