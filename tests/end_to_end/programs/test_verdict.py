@@ -69,7 +69,7 @@ def test_each_of_them_convicts_alone(point: str) -> None:
     result = judged("classic", {point: SEVEN[point]}, "bombs", "drawing")
 
     assert f"{point}.{builtin('classic').choices[point]}" in broken(result)
-    assert verdict_words(result).startswith("does not conform: ")
+    assert verdict_words((result,), result.status).startswith("does not conform: ")
 
 
 @cache
@@ -134,7 +134,7 @@ def test_a_permitted_reading_is_never_called_broken(name: str, point: str, choic
     assert result.status is Status.CONFORMS
     assert result.broken == ()
     assert (told.point, str(told.choice), told.permitted) == (point, choice, True)
-    assert verdict_words(result) == "conforms; plays 1 open point its own way"
+    assert verdict_words((result,), result.status) == "conforms; plays 1 open point its own way"
     assert {one.points for one in open_points} == {(point,)}
 
 
@@ -174,4 +174,4 @@ def test_several_open_points_convict_nobody() -> None:
 
     assert result.status is Status.CONFORMS
     assert {one.point: str(one.choice) for one in result.otherwise} == choices
-    assert verdict_words(result) == "conforms; plays 2 open points its own way"
+    assert verdict_words((result,), result.status) == "conforms; plays 2 open points its own way"

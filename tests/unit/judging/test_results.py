@@ -14,7 +14,6 @@ from sabacc.conformance.report.document import LevelEntry
 from sabacc.conformance.report.wording import (
     RuleStanding,
     levels,
-    run_verdict_words,
     standing,
     verdict_words,
 )
@@ -196,8 +195,8 @@ def test_the_verdict_in_one_breath(judgements: tuple[Judgement, ...], words: str
     (result,) = by_ruleset(judgements)
     run = report(judgements)
 
-    assert verdict_words(result) == words
-    assert run_verdict_words(run, run.status) == words
+    assert verdict_words((result,), result.status) == words
+    assert verdict_words(run.rulesets, run.status) == words
     assert run.in_part is ("as far as" in words)
 
 
@@ -222,7 +221,7 @@ def test_open_points_are_counted_once_in_the_verdict() -> None:
     ways = "plays 1 open point its own way"
     but_for = "conforms, but for 1 point played in a way that no text knows"
 
-    assert verdict_words(one) == f"{but_for}; {ways}"
-    assert verdict_words(two) == f"conforms; {ways}"
-    assert run_verdict_words(run, run.status) == f"{but_for}; {ways}"
+    assert verdict_words((one,), one.status) == f"{but_for}; {ways}"
+    assert verdict_words((two,), two.status) == f"conforms; {ways}"
+    assert verdict_words(run.rulesets, run.status) == f"{but_for}; {ways}"
     assert (one.hedged, two.hedged, run.hedged, run.status) == (True, False, True, Status.CONFORMS)

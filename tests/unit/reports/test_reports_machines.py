@@ -10,7 +10,7 @@ import junitparser
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.wording import run_verdict_words
+from sabacc.conformance.report.wording import verdict_words
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,
@@ -96,4 +96,4 @@ def test_known_failures_are_no_reason_for_a_green_badge() -> None:
     told = telling([judged(Outcome.FAILED, known=True), judged(Outcome.PASSED)])
 
     assert badge_of(told) == ("conforms: classic, 1 known failure", "orange")
-    assert "conforms, except 1 known failure" in run_verdict_words(told.report, told.status)
+    assert "conforms, except 1 known failure" in verdict_words(told.report.rulesets, told.status)

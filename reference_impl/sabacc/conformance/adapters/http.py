@@ -1,23 +1,23 @@
 """A program over HTTP: each request is the body of a POST, its answer the body of the response.
 
 A server cannot be started again from here: what it fails to answer is asked once more alone, and
-blamed if it fails again.  A request has one deadline: those of the HTTP library begin anew with
+blamed if it fails again.  Deadlines are kept outside of the HTTP library, whose own begin anew with
 each byte that comes.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import re
 import threading
+import time
 from collections import deque
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
-from itertools import islice
-from ssl import SSLContext
-from typing import Final
+from itertools import chain, islice
+from queue import SimpleQueue
+from typing import Final, NamedTuple
 
 import httpx
 
@@ -77,17 +77,20 @@ def odd_type(response: httpx.Response) -> str | None:
     return None if _JSON.fullmatch(kind.strip()) else quote(kind.encode())
 
 
-def unreachable(url: str, why: str, mend: str = "") -> TroubleError:
+def unreachable(
+    url: str,
+    why: str,
+    mend: str = "make sure that the server runs and takes POST at exactly this address",
+) -> TroubleError:
     """Return the error of an address at which no program answers."""
-    mend = mend or "make sure that the server runs and takes POST at exactly this address"
     return TroubleError(FaultKind.UNREACHABLE, f"{url}: {why}", mend)
 
 
 CONNECTIONS: Final = 8
 """How many requests are under way at once."""
 
-_GRACE: Final = 0.5
-"""How long it may take to close the connections, in seconds."""
+_GRACE: Final = 0.3
+"""How long after its time a request is waited for, in seconds; sooner, it gives up alone."""
 
 _KINDS: Final = 3
 """How many other content types are reported."""
@@ -114,7 +117,7 @@ class Http:
         self._url = url
         self._given = self._limits = limits or Limits()
         self._context = httpx.create_ssl_context(trust_env=False)
-        self._connections: _Connections | None = None
+        self._idle: list[_Lane] = []
         self._announcements = Announcements()
         self._run = ""
         self._odd: set[str] = set()
@@ -135,7 +138,7 @@ class Http:
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask all of them, a few at a time; every one gets exactly one reply."""
         source, suspects, tally = iter(asks), deque[Ask](), _Tally()
-        flight: dict[Future[bytes], Ask] = {}
+        flight: dict[Future[bytes], _Sent] = {}
         try:
             while True:
                 alone = not flight and bool(suspects)
@@ -147,27 +150,46 @@ class Http:
                 deaf = [reply for ask in sent if (reply := self._send(ask, flight)) is not None]
                 if not (flight or deaf):
                     return
-                for reply in deaf or _arrived(flight):
+                for reply in deaf or self._arrived(flight):
                     tally.count(reply, alone=alone)
                     if _lost(reply) and not alone:
                         suspects.append(reply.ask)
                     else:
                         yield reply
                 if why := self._limits.over or tally.despair(self._limits.faults_in_a_row):
-                    yield from (NotRun(ask, why) for ask in (*flight.values(), *suspects, *source))
+                    given_up = chain((it.ask for it in flight.values()), suspects, source)
+                    yield from (NotRun(ask, why) for ask in given_up)
                     return
         finally:
-            for future in flight:
-                future.cancel()
+            for it in flight.values():
+                it.lane.end()
 
-    def _send(self, ask: Ask, flight: dict[Future[bytes], Ask]) -> Reply | None:
+    def _send(self, ask: Ask, flight: dict[Future[bytes], _Sent]) -> Reply | None:
         """Send a request; return its reply if the server does not even note its ruleset."""
         try:
             self._announcements.announce(ask, lambda line: [self.post(line, self._limits.case)])
         except TroubleError as trouble:
             return Faulted(ask, trouble.fault)
-        flight[self._begin(request_line(ask), self._limits.case)] = ask
+        lane, seconds = self._lane(), self._limits.case
+        future = lane.begin(request_line(ask), seconds)
+        flight[future] = _Sent(ask, lane, time.monotonic() + seconds + _GRACE)
         return None
+
+    def _arrived(self, flight: dict[Future[bytes], _Sent]) -> Iterator[Reply]:
+        """Wait for the next answers, or for the end of the time of the oldest request."""
+        oldest = next(iter(flight.values())).deadline - time.monotonic()
+        done = wait(flight, timeout=max(0.0, oldest), return_when=FIRST_COMPLETED).done
+        for future in done or [it for it in flight if flight[it].deadline <= time.monotonic()]:
+            sent = flight.pop(future)
+            if not done:  # what it may still answer is for nobody
+                sent.lane.end()
+                yield Faulted(sent.ask, _late(self._limits.case).fault)
+                continue
+            self._idle.append(sent.lane)
+            try:
+                yield read_reply(sent.ask, future.result())
+            except TroubleError as trouble:
+                yield Faulted(sent.ask, trouble.fault)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -179,43 +201,56 @@ class Http:
 
     def close(self) -> None:
         """Close the connections."""
-        if self._connections is not None:
-            self._connections.end()
-            self._connections = None
+        while self._idle:
+            self._idle.pop().end()
 
     def post(self, body: bytes, seconds: float) -> bytes:
         """Send one request and return what came back; raises TroubleError."""
-        future = self._begin(body, seconds)
+        lane = self._lane()
+        future = lane.begin(body, seconds)
         try:
-            return future.result()
+            return future.result(timeout=seconds + _GRACE)
+        except TimeoutError:
+            raise _late(seconds) from None
         finally:
-            future.cancel()
+            if future.done():
+                self._idle.append(lane)
+            else:
+                lane.end()
 
-    def _begin(self, body: bytes, seconds: float) -> Future[bytes]:
-        if self._connections is None:
-            self._connections = _Connections(self._context, self._run)
-        return self._connections.begin(self._post(self._connections.client, body, seconds))
+    def _lane(self) -> _Lane:
+        """Return a lane on which nothing is under way."""
+        if self._idle:
+            return self._idle.pop()
+        client = httpx.Client(
+            headers=_HEADERS | {RUN: self._run},
+            limits=httpx.Limits(max_connections=1),
+            follow_redirects=False,
+            trust_env=False,
+            verify=self._context,
+        )
+        return _Lane(client, self._post)
 
-    async def _post(self, client: httpx.AsyncClient, body: bytes, seconds: float) -> bytes:
+    def _post(self, client: httpx.Client, body: bytes, seconds: float) -> bytes:
         """Send one request; raises TroubleError for any fault of the server."""
-        received = bytearray()
+        deadline, received = time.monotonic() + seconds, bytearray()
         try:
-            async with (
-                asyncio.timeout(seconds),
-                client.stream("POST", self._url, content=body) as response,
-            ):
+            with client.stream("POST", self._url, content=body, timeout=seconds) as response:
                 # Raw, because a few compressed bytes may stand for very many.
-                async for chunk in response.aiter_raw():
+                for chunk in response.iter_raw():
                     received += chunk
-                    _refuse_long(self._limits.line, received)
-        except TimeoutError as error:
+                    _refuse_excess(received, self._limits.line, deadline)
+                if client.is_closed:
+                    # It came about after the others were closed, and nobody else can reach it.
+                    response.extensions["network_stream"].close()
+        except (httpx.TimeoutException, TimeoutError) as error:
             raise _late(seconds) from error
         except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
             raise unreachable(
                 self._url, str(error), "write it as http://localhost:8023/"
             ) from error
         except httpx.ConnectError as error:
-            raise unreachable(self._url, str(_cause(error))) from error
+            raise unreachable(self._url, str(error)) from error
         except TroubleError:
             raise
         except Exception as error:
@@ -229,42 +264,44 @@ class Http:
         return bytes(received)
 
 
-class _Connections:
-    """Connections, and the thread in which they wait: whoever waits for it can give up."""
+class _Lane:
+    """One connection and the thread that waits for it, which holds nobody up when it is stuck."""
 
-    def __init__(self, context: SSLContext, run: str) -> None:
+    def __init__(
+        self, client: httpx.Client, post: Callable[[httpx.Client, bytes, float], bytes]
+    ) -> None:
         """Start the thread; nothing is connected yet."""
-        self.client = httpx.AsyncClient(
-            headers=_HEADERS | {RUN: run},
-            limits=httpx.Limits(max_connections=CONNECTIONS),
-            follow_redirects=False,
-            timeout=None,  # noqa: S113 - the whole request has one
-            trust_env=False,
-            verify=context,
-        )
-        self._loop = asyncio.new_event_loop()
+        self._client, self._post = client, post
+        self._inbox: SimpleQueue[tuple[bytes, float, Future[bytes]] | None] = SimpleQueue()
         threading.Thread(target=self._work, daemon=True).start()
 
-    def begin(self, request: Coroutine[None, None, bytes]) -> Future[bytes]:
-        """Begin a request; whoever cancels the future ends it."""
-        return asyncio.run_coroutine_threadsafe(request, self._loop)
+    def begin(self, body: bytes, seconds: float) -> Future[bytes]:
+        """Have the thread send a request; the future raises TroubleError."""
+        future = Future[bytes]()
+        self._inbox.put((body, seconds, future))
+        return future
 
     def end(self) -> None:
-        """End what is under way, close the connections, and let the thread end."""
+        """Close the connection, under the thread if need be, and let the thread end."""
+        self._inbox.put(None)
         with contextlib.suppress(Exception):
-            asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(timeout=_GRACE)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-
-    async def _end(self) -> None:
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self.client.aclose()
+            self._client.close()
 
     def _work(self) -> None:
-        self._loop.run_forever()
-        self._loop.close()
+        while (work := self._inbox.get()) is not None:
+            body, seconds, future = work
+            try:
+                future.set_result(self._post(self._client, body, seconds))
+            except Exception as error:  # noqa: BLE001 - whoever waits has to hear of it
+                future.set_exception(error)
+
+
+class _Sent(NamedTuple):
+    """A request that is under way on a lane, and the end of its time."""
+
+    ask: Ask
+    lane: _Lane
+    deadline: float
 
 
 @dataclass(slots=True)
@@ -293,32 +330,19 @@ class _Tally:
         return ""
 
 
-def _arrived(flight: dict[Future[bytes], Ask]) -> Iterator[Reply]:
-    """Wait for the next answers, and take them out of the flight."""
-    for future in wait(flight, return_when=FIRST_COMPLETED).done:
-        ask = flight.pop(future)
-        try:
-            yield read_reply(ask, future.result())
-        except TroubleError as trouble:
-            yield Faulted(ask, trouble.fault)
-
-
-def _cause(error: BaseException) -> BaseException:
-    """Return the first of the errors that led to one: that of the system."""
-    return error if error.__cause__ is None else _cause(error.__cause__)
-
-
 def _lost(reply: Reply) -> bool:
     """True if another request may have caused the fault, or the end of the server."""
     return isinstance(reply, Faulted) and reply.fault.kind is not FaultKind.ERROR
 
 
-def _refuse_long(most: int, received: bytearray) -> None:
-    """Raise TroubleError for a response that is longer than it may be."""
+def _refuse_excess(received: bytearray, most: int, deadline: float) -> None:
+    """Raise TroubleError for a response that is too long, and TimeoutError for one too late."""
     if len(received) > most:
         detail = f"a response of more than {most:,} bytes: {quote(received)}"
         mend = "answer with one JSON object and nothing else"
         raise TroubleError(FaultKind.FLOODED, detail, mend)
+    if time.monotonic() > deadline:
+        raise TimeoutError
 
 
 def _late(seconds: float) -> TroubleError:

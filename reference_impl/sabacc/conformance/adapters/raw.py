@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from sabacc.conformance.adapters.child import CAN_SPAWN, Child, Guard
 from sabacc.conformance.adapters.connect import scheme
@@ -39,18 +39,6 @@ class CameBack:
 
 Post: TypeAlias = Callable[[bytes, float], bytes]
 """Sends a line and returns its answer, after so many seconds at the most."""
-
-
-class Talk(Protocol):
-    """A conversation line by line."""
-
-    def exchange(self, line: bytes, seconds: float) -> CameBack:
-        """Send a line and listen."""
-        ...
-
-    def close(self) -> None:
-        """End it."""
-        ...
 
 
 def talk(target: tuple[str, ...], limits: Limits) -> Talk:
@@ -107,9 +95,8 @@ class ChildTalk:
 
     def _listen_on(self) -> list[bytes]:
         found: list[bytes] = []
-        clock = self._limits.clock
-        deadline = clock.now() + _AFTERWARDS
-        while not self._child.ended and (left := deadline - clock.now()) > 0:
+        deadline = self._limits.clock.now() + _AFTERWARDS
+        while not self._child.ended and (left := deadline - self._limits.clock.now()) > 0:
             found += self._child.pump(left)
         return found
 
@@ -135,3 +122,7 @@ class PostTalk:
         except TroubleError as trouble:
             return CameBack(None, fault=trouble.fault)
         return CameBack(body, seconds=time.monotonic() - begun)
+
+
+Talk: TypeAlias = ChildTalk | PostTalk
+"""A conversation line by line."""

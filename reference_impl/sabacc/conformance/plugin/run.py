@@ -11,7 +11,7 @@ from typing import Final
 
 from sabacc.conformance.adapters.connect import HTTP, connect
 from sabacc.conformance.adapters.inprocess import PYTHON
-from sabacc.conformance.adapters.ports import Limits, Port, PortError
+from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.questions import Questioner
@@ -213,11 +213,6 @@ def one_of(case: Case, fitting: Sequence[Planned], number: int) -> tuple[Planned
     """Choose one of the rulesets that a case fits; the next number chooses the next of them."""
     place = zlib.crc32(case.id.encode()) + number
     return (fitting[place % len(fitting)],) if fitting else ()
-
-
-def told(fault: PortError) -> str:
-    """Explain why there is no conversation, and how to fix it."""
-    return f"{fault}; {fault.fault.mend}"
 
 
 def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str) -> str:

@@ -17,7 +17,7 @@ from sabacc.conformance import FEATURES
 from sabacc.conformance.adapters.ports import PortError
 from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode, VerdictItem
-from sabacc.conformance.plugin.run import Wanted, begin, told
+from sabacc.conformance.plugin.run import Wanted, begin
 
 EXHAUSTIVE: Final = "SABACC_EXHAUSTIVE"
 """The environment variable that asks every case under every ruleset that it fits."""
@@ -66,7 +66,7 @@ class Session:
         try:
             config.stash[RUN] = begin(self.wanted)
         except PortError as fault:
-            pytest.exit(f"sabacc: {told(fault)}", returncode=NO_PROGRAM)
+            pytest.exit(f"sabacc: {fault}; {fault.fault.mend}", returncode=NO_PROGRAM)
         except DeclaredError as error:
             pytest.exit(f"sabacc: the program's {error}", returncode=NO_PROGRAM)
         config.add_cleanup(config.stash[RUN].port.close)

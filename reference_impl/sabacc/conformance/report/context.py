@@ -117,8 +117,7 @@ class ReportContext:
 
     def title(self, rule: str) -> str:
         """Return a rule in one sentence; its id where nothing is written about it."""
-        text = self.texts.get(rule)
-        return rule if text is None else text.title
+        return self.texts[rule].title if rule in self.texts else rule
 
     def rerun(self, judged: Judgement) -> str:
         """Return the command that brings a finding back, quoted for a shell.

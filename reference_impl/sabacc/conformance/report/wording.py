@@ -15,7 +15,6 @@ from sabacc.conformance.judging.results import (
     Judgement,
     RuleResult,
     RulesetResult,
-    RunReport,
     Status,
 )
 from sabacc.conformance.laws import LAW_KEYS
@@ -119,18 +118,8 @@ VERDICTS: Mapping[Status, str] = {
 """The verdict in words, by the exit status."""
 
 
-def verdict_words(result: RulesetResult) -> str:
-    """Say in one breath what a ruleset came to."""
-    return _in_one_breath((result,), result.status)
-
-
-def run_verdict_words(report: RunReport, status: Status) -> str:
-    """Say in one breath what a whole run came to; `status` is its exit status."""
-    return _in_one_breath(report.rulesets, status)
-
-
-def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
-    """Say `conforms; plays 3 open points its own way`, `does not conform: 4 rules broken`."""
+def verdict_words(results: Sequence[RulesetResult], status: Status) -> str:
+    """Format a verdict: `conforms; plays 3 open points its own way`."""
     asked = sum(len(result.asked) for result in results)
     match status:
         case Status.UNFINISHED | Status.CUT_SHORT:
