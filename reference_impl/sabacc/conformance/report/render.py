@@ -112,12 +112,7 @@ def render_text(
 def _verdict_table(entries: list[RulesetEntry]) -> Table:
     """Return a row a ruleset, which fits 80 columns: its verdict, its rules and its cases."""
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column(
-        "ruleset",
-        overflow="fold",
-        min_width=min(28, max(len(entry.name) for entry in entries)),
-        max_width=28,
-    )
+    table.add_column("ruleset", no_wrap=True)  # a least width would make the table too wide
     table.add_column("verdict", max_width=30)
     for name in ("earned", "broken", "passed"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -130,7 +125,7 @@ def _verdict_table(entries: list[RulesetEntry]) -> Table:
         rules.pop(RuleStanding.NOT_THIS_RULESET.value, None)
         passed = sum(level.passed for level in entry.levels.values())
         table.add_row(
-            Text(entry.name),
+            Text("\n".join(textwrap.wrap(entry.name, 28))),
             Text(entry.verdict_in_words, _STYLES[entry.colour]),
             str(earned),
             str(broken),
