@@ -56,7 +56,7 @@ def test_bound_tests_equal_pickles(pytester: pytest.Pytester) -> None:
 def test_every_step_matches_one_definition_and_every_definition_is_used() -> None:
     load_steps()
     matcher = Matcher()
-    said = {
+    said: set[tuple[Kind, str]] = {
         (KINDS[step["type"]], step["text"])
         for path in feature_files()
         for pickle in pickles(path)
