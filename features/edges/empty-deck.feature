@@ -270,7 +270,8 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-2
       And the deck holds coins-5, coins-4, coins-3
 
-    @field.exists:yes @!folding.cards:under-deck @single-draws @laying-is-no-draw
+    @field.exists:yes @!folding.cards:under-deck @single-draws
+    @laying-is-no-draw
     Example: A card in the field of a player who has left is shuffled in
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
