@@ -16,15 +16,19 @@
   const IDLE = new Set(
     (
       "a able about across after all almost also am among an and any are as at be because been " +
-      "but by can cannot could dear did do does either else ever every for from get got had has " +
-      "have he her hers him his how however i if in into is it its just least let like likely " +
-      "may me might most must my neither no nor not of off often on only or other our own rather " +
+      "but by can could dear did do does either else ever every for from get got had has " +
+      "have he her hers him his how however i if in into is it its just let like likely " +
+      "may me might must my neither no nor not of off often on only or other our own rather " +
       "said say says she should since so some than that the their them then there these they " +
       "this tis to too twas us wants was we were what when where which while who whom why will " +
       "with would yet you your " +
-      "anybody anyone exist happen happened happens ok somebody someone"
+      "anybody anyone exist happen happened happens ok somebody someone " +
+      "aren d didn doesn don isn ll m re t ve wasn won"
     ).split(" "),
   );
+
+  /** Both of its words are idle, and together they are not. */
+  const ALL_IN = /\ball[ -]in\b/gi;
 
   /** The words of a text; a minus before a digit is a minus, in whichever way it is written. */
   const words = (text) =>
@@ -32,6 +36,7 @@
       .toLowerCase()
       .replace(/[\u2010-\u2015\u2212]/g, "-")
       .replace(/\b(?:minus|negative)\s+(?=\d)/g, "-")
+      .replace(ALL_IN, "allin")
       .replace(/\b-|-(?!\d)/g, " ")
       .split(/[\s,;:!?()/'\u2019"+.]+/)
       .filter((word) => word !== "" && word !== "s");
@@ -67,7 +72,8 @@
   const findable = (entry) => {
     const phrases = entry.asked?.split(", ") ?? [];
     const keys = [...phrases.map(words), title(entry)].filter(({ length }) => length <= LONG);
-    return { ...entry, asked: [...phrases, ...new Set(keys.flatMap(wholes))].join(" ") };
+    const more = `${entry.title} ${phrases}`.search(ALL_IN) < 0 ? [] : ["allin"];
+    return { ...entry, asked: [...phrases, ...new Set(keys.flatMap(wholes)), ...more].join(" ") };
   };
 
   /** Leaves what was typed of the words that were looked for, since readers are told of them. */

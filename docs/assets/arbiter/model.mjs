@@ -18,7 +18,7 @@ let number = 0;
 export const written = (name) => name.trim().replace(/\s+/gu, "_");
 /** A name as people say it, where it can be written again. */
 const said = (name) => (written(name.replaceAll("_", " ")) === name ? name.replaceAll("_", " ") : name);
-export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], told: "cards", total: "", stack: "100", folded: false, lost: 0 });
+export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], told: "cards", total: "", stack: "", folded: false, lost: 0 });
 
 /** The players with their names as a dispute writes them. */
 const inWriting = (seats) => seats.map((one) => ({ ...one, name: written(one.name) }));
@@ -43,7 +43,7 @@ export const fresh = () => {
   const seats = [seat("Han"), seat("Lando")];
   return {
     title: "", ruleset: "standard", house: [], question: "who-wins", mode: "table", seats,
-    dealer: seats[1].id, caller: "", pots: [{ amount: "12", eligible: null }], sabacc: "30",
+    dealer: seats[1].id, caller: "", pots: [{ amount: "", eligible: null }], sabacc: "",
     deck: [], rest: true, shuffle: [], die: "1", version: "", ante: false,
     script: [], rolls: [], until: { round: "", phase: "" }, record: "", data: "", claims: [], asks: [],
   };

@@ -55,6 +55,8 @@ const TO = {
   }),
 };
 
+/** The questions for which credits and pots matter. */
+const MONEY = new Set(["who-wins", "play"]);
 const potless = ({ pots }) => pots.length === 1 && none(pots[0].amount);
 const deckless = (state) => open(state) && state.deck.length === 0;
 
@@ -62,7 +64,7 @@ const deckless = (state) => open(state) && state.deck.length === 0;
 export const toUnknown = (state) => {
   const asked = state.question;
   if (asked === "worth") return {};
-  const money = asked === "who-wins" || asked === "play";
+  const money = MONEY.has(asked);
   const lines = [
     money && state.seats.some(({ stack }) => none(stack)) && "stacks",
     money && (asked === "play" ? none(state.pots[0]?.amount ?? "") : potless(state)) && "hand pot",
@@ -132,18 +134,18 @@ export const fromPosition = (state, position, makeSeat, unknown = {}) => {
     const cards = (of) => [...(of?.[seat.name] ?? [])].map(String);
     seat.hand = cards(position.hands);
     seat.field = cards(position.fields);
-    seat.stack = empties.has("stacks") ? "" : String(position.stacks?.[seat.name] ?? 100);
+    seat.stack = empties.has("stacks") ? "" : String(position.stacks?.[seat.name] ?? "");
     if (Object.hasOwn(hidden, seat.name)) Object.assign(seat, hidden[seat.name] === null ? { told: "unknown" } : { told: "counts", total: String(hidden[seat.name]) });
     seat.folded = (position.folded ?? []).includes(seat.name);
     const order = (position.picks ?? position.rolls?.[0]?.picks)?.[seat.name];
     seat.lost = order ? Math.max(0, [...seat.hand, ...seat.field].indexOf(order[0])) : 0;
   }
   if (position.cards) Object.assign(seats[0], { hand: position.cards.map(String), field: (position.field ?? []).map(String) });
-  const pots = position.pots ?? [{ amount: empties.has("hand pot") ? "" : position.hand_pot ?? (position.script ? 0 : 12) }];
+  const pots = position.pots ?? [{ amount: empties.has("hand pot") ? "" : position.hand_pot ?? (position.script ? 0 : "") }];
   return {
     question: state.question, seats, dealer: id(position.dealer), caller: id(position.caller),
     pots: pots.map(({ amount, eligible }) => ({ amount: String(amount), eligible: eligible ? eligible.map(id) : null })),
-    sabacc: empties.has("sabacc pot") ? "" : String(position.sabacc_pot ?? 0), ...split(seats, (position.deck ?? []).map(String), state.question, unknown.named), named: unknown.named,
+    sabacc: empties.has("sabacc pot") ? "" : String(position.sabacc_pot ?? (MONEY.has(state.question) ? 0 : "")), ...split(seats, (position.deck ?? []).map(String), state.question, unknown.named), named: unknown.named,
     shuffle: (position.shuffle ?? []).map(String), version: String(position.version ?? ""), ante: position.ante === true,
     die: position.comes === undefined ? String(position.die ?? 1) : position.comes ? "yes" : "no",
     script: (position.script ?? []).map((deed) => ({

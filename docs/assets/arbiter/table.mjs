@@ -108,18 +108,18 @@ const seatOf = (form, seat, place) => {
       el("input", { type: "radio", name: `arbiter-${what}`, checked: state[what] === seat.id, data: { key: key(what) },
         on: { change: () => { state[what] = seat.id; form.draw(); } } }), label);
   const all = isTold(seat) ? [...seat.hand, ...seat.field] : [];
-  const known = !alone && el("div", { class: "line" },
-    field("Known of the hand", choose(KNOWN, isTold(seat) ? "cards" : seat.told, (told) => { seat.told = told; form.draw(key("told")); }, { data: { key: key("told") } })),
-    seat.told === "counts" && field("It counts", amount(seat.total, (text) => { seat.total = text; }, { data: { key: key("total"), path: `unknown.hands.${written(seat.name)}` } })));
+  const known = el("div", { class: "line" },
+    !alone && field("Known of the hand", choose(KNOWN, isTold(seat) ? "cards" : seat.told, (told) => { seat.told = told; form.draw(key("told")); }, { data: { key: key("told") } })),
+    !alone && seat.told === "counts" && field("It counts", amount(seat.total, (text) => { seat.total = text; }, { data: { key: key("total"), path: `unknown.hands.${written(seat.name)}` } })),
+    has("stack") && field("Credits", amount(seat.stack, (text) => { seat.stack = text; },
+      { data: { key: key("stack"), path: `stacks.${written(seat.name)}` } })),
+    !alone && state.seats.length > 1 && button("Remove", () => form.leave(place),
+      { class: "remove", "aria-label": `Remove ${seat.name}`, data: { key: key("remove") } }));
   return group(named(""), { class: "seat", data: { seat: seat.id } },
     el("div", { class: "line" },
-      field("Name", write(seat.name, (name) => form.rename(seat, name), { maxlength: 40, size: 10, data: { key: key("name"), path: "seats" } })),
-      has("stack") && field("Credits", amount(seat.stack, (text) => { seat.stack = text; },
-        { data: { key: key("stack"), path: `stacks.${written(seat.name)}` } })),
-      !alone && state.seats.length > 1 && button("Remove", () => form.leave(place),
-        { class: "remove", "aria-label": `Remove ${seat.name}`, data: { key: key("remove") } })),
-    known,
+      field("Name", write(seat.name, (name) => form.rename(seat, name), { maxlength: 40, size: 10, data: { key: key("name"), path: "seats" } }))),
     (alone || isTold(seat)) && cardRow(form, `${seat.name}'s hand`, seat.hand, key("hand"), alone ? "cards" : `hands.${written(seat.name)}`),
+    known,
     el("div", { class: "line" },
       has("dealer") && radio("dealer", "deals"),
       has("caller") && radio("caller", "has called"),

@@ -78,7 +78,8 @@ def test_words_of_pages_are_those_of_pages_that_are_searched(site: Site) -> None
 
 @LONG_RUN
 @pytest.mark.parametrize(
-    ("kind", "queries", "late"), [("known", 45, 4), ("untuned", 10, 2), ("strangers", 62, 4)]
+    ("kind", "queries", "late"),
+    [("known", 45, 4), ("untuned", 10, 2), ("strangers", 62, 4), ("fresh", 100, 8)],
 )
 def test_players_find_what_they_ask_for(
     reader: Reader, site: Site, kind: str, queries: int, late: int

@@ -38,7 +38,7 @@ def planted(rule: str = RULE) -> SiteData:
 def test_ids_become_links_and_other_code_stays() -> None:
     first = law_text(planted(), RULE, TO).partition("\n")[0]
 
-    assert "[`penalties.timing`](penalties.md#penalties.timing) and `total`" in first
+    assert "[penalties.timing](penalties.md#penalties.timing) and `total`" in first
 
 
 def test_a_ruleset_reads_its_own_law() -> None:

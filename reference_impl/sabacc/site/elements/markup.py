@@ -21,7 +21,7 @@ from sabacc.site.data import ORDER, SiteData
 from sabacc.site.data import title as chapter_title
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.model import Basis, Condition, MadeChoice, Point
+from sabacc.spec.model import Basis, MadeChoice, Point
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import LineRewriter, TextLine, join_paragraphs, title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
@@ -312,13 +312,13 @@ class To:
         return re.sub(r"\b[FHSC]-\d{3}\b", lambda found: self.sentence(found[0]), text)
 
     def named(self, text: str) -> str:
-        """Turn every id of a rule or point in backticks into a link; other code stays as it is."""
+        """Turn ids of rules and points in backticks into plain links; other code stays code."""
         return re.sub(r"`([a-z0-9.-]+)`", lambda found: self._named(found[1]), text)
 
     def _named(self, id_: str) -> str:
         if id_ in POINTS:
-            return self.point(id_)
-        return f"`{id_}`" if point_of_rule(id_) is None else self.rule(id_)
+            return self.point(id_, id_)
+        return self.rule(id_, id_) if is_rule(id_) else f"`{id_}`"
 
     def ruleset(self, name: str, text: str = "") -> str:
         """Link to the page of a built-in ruleset, or to where the houses that ship are told.
@@ -396,19 +396,6 @@ def program_text(data: SiteData, rule: str, to: To) -> str:
 
 def _text(paragraphs: Iterable[str], to: To) -> str:
     return to.named(join_paragraphs(paragraphs))
-
-
-def needs(when: Iterable[Condition], to: To) -> str:
-    """Name the rules by which a point arises, linked by their titles."""
-    ways = [
-        " and ".join(
-            ("either " if names[1:] and len(condition) > 1 else "")
-            + " or ".join(f"“{titled(to, other, Choice(name))}”" for name in names)
-            for other, names in condition.items()
-        )
-        for condition in when
-    ]
-    return ", or if it plays ".join(ways)
 
 
 def _marks(point: Point, readers: Sequence[Ruleset]) -> LineRewriter:

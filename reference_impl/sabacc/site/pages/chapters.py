@@ -20,15 +20,15 @@ from sabacc.site.elements.markup import (
     label,
     law_text,
     marked_law,
-    needs,
     program_text,
     ruleset_page,
+    titled,
 )
 from sabacc.spec.decisions import Decision, Reading
 from sabacc.spec.house_files import rulesets_choosing, shipped_houses
 from sabacc.spec.model import Point, Standing
 from sabacc.spec.points import POINTS, VERSIONS
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from sabacc.spec.wording import list_bounds, reading_words, undocumented_kind
 from sabacc.system.text import counted
 
@@ -95,7 +95,12 @@ class RuleCard:
         self.contested = contested(point.id)
         self.decision: Decision = data.decisions[point.id]
         self.arising = [rules for rules in data.rulesets if point.id in rules.made]
-        self.needs = needs(point.when, to)
+        self.premises = [
+            f"“{titled(to, other, Choice(name))}”"
+            for way in point.when
+            for other, names in way.items()
+            for name in names
+        ]
 
     @cached_property
     def common(self) -> str:

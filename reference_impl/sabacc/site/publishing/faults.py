@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Final
@@ -25,12 +24,8 @@ _WHOLE: Final = "print"
 """How the pages begin that are the whole book of a ruleset."""
 
 _TAG: Final = re.compile(r"<([a-z][a-z0-9-]*)(\s[^>]*)>")
-_BETWEEN: Final = re.compile(r"(?<=>)\n\s*(?=<)")
-"""What parts two tags on lines of their own."""
 _ATTRIBUTE: Final = re.compile(r'\s(id|name|href|src|srcset|data|poster|rel)="([^"]*)"')
 _LOADING: Final = frozenset({"href", "src", "srcset", "data", "poster"})
-_CONTENT: Final = '<article class="md-content__inner md-typeset">'
-_END: Final = "</article>"
 _LIKE_A_RULE: Final = re.compile(r"[a-z-]+(\.[a-z0-9-]+){1,2}")
 _OWN: Final = "404.html"
 """The one page that names others by their full address, since it is shown anywhere."""
@@ -71,47 +66,14 @@ def faults(folder: Path, beside: Collection[str] = ()) -> list[str]:
 
 
 def read(text: str) -> Page:
-    """Read a page's anchors and addresses.
-
-    What Markdown made, which is ours, is read tag by tag; what the theme put around it is parsed.
-    """
-    before, opened, rest = text.partition(_CONTENT)
-    content, _, after = rest.partition(_END)
-    around = f"{before}{opened}{after}" if opened else text
-    parts = [_parsed(part) for part in _BETWEEN.split(around)]
-    if opened:
-        parts.append(_named(_read(content)))
-    return Page(
-        anchors=frozenset(anchor for part in parts for anchor in part.anchors),
-        links=tuple(link for part in parts for link in part.links),
-        loads=tuple(load for part in parts for load in part.loads),
-    )
-
-
-def _read(content: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the tags of what Markdown made that have attributes, with those that matter."""
-    for tag, attributes in _TAG.findall(content):
-        found = _ATTRIBUTE.findall(attributes)
-        if found:
-            yield tag, [(name, html.unescape(value)) for name, value in found]
-
-
-@lru_cache(maxsize=100_000)
-def _parsed(part: str) -> Page:
-    """Return what a part of a page offers and needs; most parts come on every page."""
-    found = _Tags()
-    found.feed(part)
-    return _named(found.found)
-
-
-def _named(tags: Iterable[tuple[str, list[tuple[str, str]]]]) -> Page:
-    """Return what is named in tags."""
+    """Read a page's anchors and addresses; its tags are ours and the theme's, and well formed."""
     anchors: set[str] = set()
     links: list[str] = []
     loads: list[str] = []
-    for tag, attributes in tags:
-        canonical = ("rel", "canonical") in attributes
-        for name, value in attributes:
+    for tag, attributes in _TAG.findall(text):
+        pairs = [(name, html.unescape(value)) for name, value in _ATTRIBUTE.findall(attributes)]
+        canonical = ("rel", "canonical") in pairs
+        for name, value in pairs:
             if name == "id" or (name == "name" and tag == "a"):
                 anchors.add(value)
             elif name == "href" and tag == "a":
@@ -119,18 +81,6 @@ def _named(tags: Iterable[tuple[str, list[tuple[str, str]]]]) -> Page:
             elif name in _LOADING and not canonical:
                 loads.append(value)
     return Page(frozenset(anchors), tuple(links), tuple(loads))
-
-
-class _Tags(HTMLParser):
-    """Every tag with its attributes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, list[tuple[str, str]]]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep a tag."""
-        self.found.append((tag, [(name, value or "") for name, value in attrs]))
 
 
 def dead_links(pages: Mapping[str, Page], files: set[str]) -> Iterator[str]:

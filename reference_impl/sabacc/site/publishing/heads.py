@@ -32,7 +32,9 @@ _FOLDED: Final = r"<details(?=[\s>])"
 _LISTING: Final = r"<p(?=>Law:)"
 _PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
 """What each source says of a rule; the source's own page has it too."""
-_PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It does not arise under) )"
+_PLAYED: Final = (
+    r"<p(?=>(?:Played by|The question arises (?:only|if)|or if |It does not arise under) )"
+)
 _SHOWN: Final = r"<pre(?=[\s>])"
 
 _UNREAD: Final = re.compile(
@@ -68,8 +70,11 @@ _WEIGHTS: Final = {
     **{f"rules/{chapter}.": 2.3 for chapter in _DROWNED},
     "rules/": 2.0,
     "decisions/": 0.5,
+    "casebook/": 0.5,
+    "contributing/": 0.5,
+    "play/settle.": 0.5,
 }
-"""Whoever looks for a word wants to know what it means, then the law, and the reasons last."""
+"""Whoever looks for a word wants to know what it means, then the law, and what rests on it last."""
 
 
 _WORDS: Final = Path(__file__).with_name("asked.toml")
