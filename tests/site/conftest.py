@@ -13,7 +13,7 @@ from playwright.sync_api import expect, sync_playwright
 from sabacc.site import AUTHORS, load, written, written_by
 from sabacc.site.casebook.disputes import CasebookArbiter, CasebookDispute, Ruled
 from sabacc.site.data import SiteData
-from sabacc.site.press.browsing import chromium
+from sabacc.site.press import chromium
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
 

@@ -25,7 +25,7 @@ from sabacc.site.arbiter_page import engine_files
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
 from sabacc.site.casebook.disputes import disputes
 from sabacc.site.pages.book import book, page_of, rules_of
-from sabacc.site.press.browsing import started
+from sabacc.site.press import started
 from sabacc.spec.points import BASES, CHAPTERS
 from sabacc.spec.rulesets import builtin
 from tests.guards.books import words_of

@@ -16,9 +16,13 @@ let lost = () => {};
 const loss = new Promise((_, reject) => { lost = reject; });
 loss.catch(() => {}); // told to whoever asks
 
+/** The largest of Python's files, which lies on the site in gzip. */
+const WASM = /\.wasm$/;
+
 /** Python fetches its own files, and waits for ever for one that is missing: here we see what comes. */
-self.fetch = async (...asked) => {
-  const response = await plainly(...asked).catch((error) => {
+self.fetch = async (asked, ...how) => {
+  const address = String(asked?.url ?? asked);
+  const response = await plainly(...(WASM.test(address) ? [address.replace(WASM, ".packed")] : [asked, ...how])).catch((error) => {
     lost(error);
     throw error;
   });
@@ -29,7 +33,9 @@ self.fetch = async (...asked) => {
     if (come - told > REPORTED) postMessage({ come: told = come });
     out.enqueue(bytes);
   } });
-  return new Response(response.body.pipeThrough(counted), response);
+  const body = response.body.pipeThrough(counted);
+  if (!WASM.test(address)) return new Response(body, response);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
 };
 
 const own = (address) => {

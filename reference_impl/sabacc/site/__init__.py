@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["SiteData", "load", "written"]
 
 AUTHORS: Final = (
-    "elements.card_files",
+    "pages.deck_page",
     "pages.chapters",
     "pages.sources",
     "pages.decisions",

@@ -179,14 +179,14 @@ def test_an_engine_that_does_not_answer_is_stopped(browser: Browser, site: Site)
 @LONG_RUN
 def test_an_engine_that_is_not_there_is_told(browser: Browser, site: Site) -> None:
     with seated(browser, site) as page:
-        page.context.route("**/*.wasm", lambda route: route.fulfill(status=404))
+        page.context.route("**/*.packed", lambda route: route.fulfill(status=404))
         opened(page, site, link(LEVEL))
         alert = page.get_by_role("alert")
 
-        expect(alert).to_contain_text("pyodide.asm.wasm cannot be fetched (404)")
+        expect(alert).to_contain_text("pyodide.asm.packed cannot be fetched (404)")
         expect(alert.get_by_role("link", name="the casebook")).to_be_visible()
         expect(ruling(page)).to_have_count(0)
-        page.context.unroute("**/*.wasm")
+        page.context.unroute("**/*.packed")
         alert.get_by_role("button", name="Try again").click()
         expect(ruling(page)).to_be_visible()
         expect(alert).to_be_empty()

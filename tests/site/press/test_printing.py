@@ -12,8 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from sabacc.site.pages.book import BOOK, page_of, rules_of
-from sabacc.site.press.browsing import PressError
-from sabacc.site.press.pdf import NAME, bound
+from sabacc.site.press import NAME, PressError, bound
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN

@@ -24,9 +24,18 @@ from sabacc.spec.rule_text import titles
 from sabacc.system.addresses import LATEST, THIS_EDITION, rule_link
 from tests.site.readers import Site
 
+LARGEST_SITE = 40 * 1024 * 1024
+"""How many bytes the site may have, with the engine of the Arbiter page."""
+
 
 def test_the_built_site_has_no_fault(site: Site) -> None:
     assert faults(site.folder) == []
+
+
+def test_the_built_site_is_small(site: Site) -> None:
+    files = (path for path in site.folder.rglob("*") if path.is_file())
+
+    assert sum(path.stat().st_size for path in files) <= LARGEST_SITE
 
 
 def test_reports_lead_to_the_rules(site: Site) -> None:

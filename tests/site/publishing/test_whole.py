@@ -42,7 +42,7 @@ def test_everything_is_there(folder: Path) -> None:
     assert (docs / "assets" / "type" / "source-sans-3.woff2").is_file()
     assert (docs / "assets" / "scenes" / "bombs.json").is_file()
     if "data-python" in (docs / "arbiter.md").read_text(encoding="utf-8"):
-        assert list(docs.glob("assets/arbiter/engine/*/pyodide.asm.wasm"))
+        assert list(docs.glob("assets/arbiter/engine/*/pyodide.asm.packed"))
     else:
         missing("the Arbiter page has no engine: the build needs node, npm and the npm registry")
 

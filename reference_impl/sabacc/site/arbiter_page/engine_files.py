@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -244,7 +245,10 @@ KEPT: Final = 6
 """How many packed engines are kept; an old one is made anew in seconds."""
 
 _PACK: Final = Path(__file__).with_name("arbiter_pack.mjs")
-_TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_WASM: Final = "pyodide.asm.wasm"
+_PACKED: Final = "pyodide.asm.packed"
+"""The same in gzip, as the page's worker fetches it: no server is needed that compresses."""
+_TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs", _WASM)
 _LIBRARY: Final = "python_stdlib.zip"
 _LOCK: Final = "pyodide-lock.json"
 """Pyodide's list of packages; ours names none, so that nothing can be fetched from elsewhere."""
@@ -393,12 +397,13 @@ def _engine(cache: Path) -> Engine:
     package = kept(cache, name, make)
     forget(cache, package)
     forget(cache, python)
-    files = {f"{FOLDER}/{python.name}/{path.name}": path for path in python.iterdir()}
+    served = (path for path in python.iterdir() if path.name != _WASM)
+    files = {f"{FOLDER}/{python.name}/{path.name}": path for path in served}
     return Engine(files | {f"{FOLDER}/{name}.zip": package / "sabacc.zip"})
 
 
 def _recipe() -> bytes:
-    return b"\0".join((_PACK.read_bytes(), PYODIDE.encode(), repr(_LEFT_OUT).encode(), b"2"))
+    return b"\0".join((_PACK.read_bytes(), PYODIDE.encode(), repr(_LEFT_OUT).encode(), b"3"))
 
 
 def _hash(*parts: bytes) -> str:
@@ -455,6 +460,7 @@ def _make_python(folder: Path) -> None:
     compiled = folder / "compiled.zip"
     _pack(folder, "compile", str(library), str(compiled), "2", ",".join(_LEFT_OUT))
     compiled.replace(library)
+    (folder / _PACKED).write_bytes(gzip.compress((folder / _WASM).read_bytes(), mtime=0))
 
 
 def unpack(archive: bytes, folder: Path) -> None:

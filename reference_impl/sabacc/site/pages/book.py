@@ -30,7 +30,7 @@ PAGE: Final = "print.md"
 OWN_PAGE: Final = "book.md"
 """The book of the ruleset that somebody names, beside all pages of the site."""
 BOOK: Final = "<!-- book -->"
-"""Where the page names the PDF of itself, once there is one (`sabacc.site.press.pdf`)."""
+"""Where the page names the PDF of itself, once there is one (`sabacc.site.press`)."""
 
 _HERE: Final = Path(__file__).parent
 _NAMED: Final = re.compile(r"`([a-z0-9-]+\.[a-z0-9-]+)(?:\.[a-z0-9-]+)?`")

@@ -1,4 +1,4 @@
-"""The page with a deck to print, its sheets, and how to make a deck of two ordinary ones."""
+"""The drawings of the cards, and a deck of them to print or to make of two ordinary ones."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from sabacc.arbiter.drawn.table import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.hands import card_values
 from sabacc.notation.card_names import card_words
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To, filled
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS, Card
 from sabacc.spec.rulesets import builtin
@@ -93,6 +94,13 @@ def pages() -> dict[str, str]:
         ],
     )
     return {PAGE: text, **drawn}
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the drawings of all faces and of the back, by their paths."""
+    del data  # the deck is the same in every ruleset
+    faces = {f"assets/cards/{card}.svg": drawing(card) for card in CARDS.values()}
+    return {**faces, "assets/cards/back.svg": back()}
 
 
 def _title(number: int, count: int, cards: tuple[Card, ...]) -> str:

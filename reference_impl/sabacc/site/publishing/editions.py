@@ -16,9 +16,9 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from sabacc.system.user_input import InputError
 
@@ -99,39 +99,44 @@ def publish(built: Path, published: Path, name: str) -> None:
 
 def listing(published: Path) -> str:
     """Return the page that lists the editions in a folder, `latest` first, then the newest."""
-    return _PAGE.format(entries="\n".join(_entries(published, _names(published))))
+    entries = (
+        f'<li><a href="{one.folder}/index.html">{one.title}</a>: {html.escape(one.words)}</li>'
+        for one in _published(published)
+    )
+    return _PAGE.format(entries="\n".join(entries))
 
 
 def versions(published: Path) -> list[dict[str, str | list[str]]]:
     """Return the same list as the header of each page reads it."""
-    found: list[dict[str, str | list[str]]] = []
-    if (published / LATEST).is_dir():
-        found.append({"version": LATEST, "title": "Latest", "aliases": []})
-    for place, name in enumerate(reversed(_names(published))):
-        aliases = [] if place else [CURRENT]
-        found.append({"version": name, "title": f"Edition {name}", "aliases": aliases})
-    return found
+    return [
+        {"version": one.folder, "title": one.title, "aliases": one.aliases}
+        for one in _published(published)
+    ]
 
 
-def _names(published: Path) -> Sequence[str]:
-    """Return the editions in a folder, the newest last."""
+class PublishedEdition(NamedTuple):
+    """An edition in its folder: what it is called, and what is said of it."""
+
+    folder: str
+    title: str
+    words: str
+    aliases: list[str]
+
+
+def _published(published: Path) -> Iterator[PublishedEdition]:
+    """Yield `latest` if it is there, then the editions, the newest first."""
     found = (path.name for path in published.iterdir() if _EDITION.fullmatch(path.name))
-    return sorted(found, key=_number)
-
-
-def _entries(published: Path, names: Sequence[str]) -> Iterable[str]:
+    names = sorted(found, key=_number, reverse=True)
     latest = published / LATEST
     if latest.is_dir():
-        words = f"as the project has it today, towards edition {_edition(latest)}"
-        if _edition(latest) in names:
-            words = f"as the project has it today, edition {_edition(latest)} with later fixes"
-        yield _entry(LATEST, "Latest", words)
-    for place, name in enumerate(reversed(names)):
-        yield _entry(name, f"Edition {name}", "the one in force" if place == 0 else "superseded")
-
-
-def _entry(folder: str, title: str, words: str) -> str:
-    return f'<li><a href="{folder}/index.html">{title}</a>: {html.escape(words)}</li>'
+        edition = _edition(latest)
+        words = f"as the project has it today, towards edition {edition}"
+        if edition in names:
+            words = f"as the project has it today, edition {edition} with later fixes"
+        yield PublishedEdition(LATEST, "Latest", words, [])
+    for place, name in enumerate(names):
+        words, aliases = ("superseded", []) if place else ("the one in force", [CURRENT])
+        yield PublishedEdition(name, f"Edition {name}", words, aliases)
 
 
 def _number(name: str) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """The print edition as a PDF, with the page of each chapter in its contents.
 
-    python -m sabacc.site.press.pdf SITE
+    python -m sabacc.site.press SITE
 
 prints `print.html` of a built site to `sabacc-rules.pdf` beside it, and has the page link it.  No
 browser can write into a page on which sheet something else will stand.  So the page is printed,
@@ -10,8 +10,10 @@ the sheets are read back, and it is printed again with them, until they are what
 from __future__ import annotations
 
 import re
+import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -20,7 +22,51 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Open
 
 from sabacc.site.pages.book import BOOK, PAGE
-from sabacc.site.press.browsing import PressError, started
+from sabacc.system.user_input import InputError
+
+_BROWSERS: Final = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
+
+
+class PressError(InputError):
+    """Why nothing can be printed or drawn; says what is missing and the fix."""
+
+
+def chromium() -> str | None:
+    """Return the path of a Chromium; None where there is none."""
+    return next(filter(None, map(shutil.which, _BROWSERS)), None)
+
+
+@contextmanager
+def started() -> Generator[Browser]:
+    """Yield the Chromium of the path; raises PressError where it or Playwright is missing.
+
+    One process can hold one at a time, and none inside a running event loop, as in a notebook.
+    """
+    program = chromium()
+    if program is None:
+        message = "no Chromium or Chrome is on the path: install one, such as apt's `chromium`"
+        raise PressError(message)
+    try:
+        from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - an extra brings it
+    except ImportError as error:
+        message = "playwright is not installed: pip install -e '.[press]'"
+        raise PressError(message) from error
+    with ExitStack() as held:
+        try:
+            playwright = held.enter_context(sync_playwright())
+            browser = playwright.chromium.launch(executable_path=program)
+        except Error as error:
+            message = f"{program} does not start: {error.message.partition(chr(10))[0]}"
+            raise PressError(message) from error
+        yield browser
+        browser.close()
+
 
 NAME: Final = "sabacc-rules.pdf"
 _TRIES: Final = 4
@@ -109,7 +155,7 @@ def _sheets(pdf: bytes) -> tuple[Mapping[str, int], int]:
 def main(words: Sequence[str]) -> int:
     """Print the book of the site that the command line names; return the status to exit with."""
     if len(words) != 1 or words[0].startswith("-"):
-        print("usage: python -m sabacc.site.press.pdf SITE", file=sys.stderr)  # noqa: T201
+        print("usage: python -m sabacc.site.press SITE", file=sys.stderr)  # noqa: T201
         return 2
     try:
         with started() as browser:
