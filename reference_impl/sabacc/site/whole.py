@@ -65,6 +65,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
     own = {
         path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(docs.rglob("*.md"))
+        if path != docs / "README.md"  # it is read on a code host alone
     }
     engine = engine_files.engine()
     counted = figures.figures(data)

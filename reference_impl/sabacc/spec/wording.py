@@ -14,7 +14,12 @@ from sabacc.system.text import join_words
 DIALECT: Final = "some programs play it, and no document does."
 """The explanation of "dialect"."""
 
-_CONFIDENCE_WORDS = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
+CONFIDENCE_WORDS: Final = {
+    "h": "a sure reading",
+    "m": "a likely reading",
+    "l": "a doubtful reading",
+}
+"""How sure a reading is, in words."""
 
 
 def basis_words(made: MadeChoice) -> str:
@@ -27,7 +32,7 @@ def basis_words(made: MadeChoice) -> str:
             source = f" from {cited}" if cited else ""
             words = (
                 f"read{source} by ruling {made.ruling}, "
-                f"{_CONFIDENCE_WORDS.get(made.confidence, 'a reading')}"
+                f"{CONFIDENCE_WORDS.get(made.confidence, 'a reading')}"
             )
         case Basis.FILLED:
             ruled = f"; ruling {made.ruling} fills the gap" if made.ruling else ""

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from posixpath import dirname, relpath
 from textwrap import indent
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from jinja2 import Environment
@@ -25,13 +25,10 @@ from sabacc.spec.model import Basis, MadeChoice, Point
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import LineRewriter, TextLine, join_paragraphs, title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
-from sabacc.spec.wording import undocumented_kind
+from sabacc.spec.wording import CONFIDENCE_WORDS, undocumented_kind
 from sabacc.system.templates import environment
 from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
-
-SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
-"""How sure a reading is, in words."""
 
 ABSENT: Final = "does not arise"
 """What is said of a point that does not exist under a ruleset's other choices."""
@@ -48,20 +45,21 @@ def filled(template: str, **facts: object) -> str:
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    found = environment(Path(__file__).parents[1] / "templates", escaped=False)
+    templates = environment(Path(__file__).parents[1] / "templates", escaped=False)
     helpers = (box, counted, filters, folded, is_rule, join_words, kind, label, labelled)
-    found.globals |= {function.__name__: function for function in (*helpers, select, table, tick)}
-    found.globals |= {
+    words: dict[str, Any] = {
+        **{function.__name__: function for function in (*helpers, select, table, tick)},
         "POINTS": POINTS,
-        "SURE": SURE,
+        "SURE": CONFIDENCE_WORDS,
         "chapters": ORDER,
+        "each": map,
         "json": compact,
         "rule_title": title,
         "title": chapter_title,
         "undocumented_kind": undocumented_kind,
     }
-    found.filters["call"] = lambda value, function: function(value)
-    return found
+    templates.globals.update(words)
+    return templates
 
 
 def is_rule(rule: str) -> bool:
@@ -174,7 +172,7 @@ def _basis(to: To, made: MadeChoice, point: str) -> str:
         case Basis.STATED:
             return f"stated in {cited}" if cited else "named by the ruleset itself"
         case Basis.READ:
-            reading = to.decision(point, SURE.get(made.confidence, "a reading"))
+            reading = to.decision(point, CONFIDENCE_WORDS.get(made.confidence, "a reading"))
             return f"read from {cited}, {reading}" if cited else reading
         case Basis.FILLED:
             filled = to.decision(point, "the gap is filled")

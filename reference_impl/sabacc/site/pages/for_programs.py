@@ -51,9 +51,8 @@ def pages_of(data: SiteData) -> dict[str, str]:
         LAWS_PAGE: filled(
             "laws.md.j2",
             laws=LAWS.values(),
-            TWICE=TWICE,
-            REPHRASED=REPHRASED,
-            one_in=lambda share: round(1 / share),
+            twice=round(1 / TWICE),
+            rephrased=round(1 / REPHRASED),
         ),
         **_tables(data),
         "rules.json": in_lines(document(data), plain=False),
