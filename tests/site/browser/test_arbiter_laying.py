@@ -59,6 +59,10 @@ def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
     names = page.get_by_label("Name", exact=True)
     names.nth(0).fill(TALKER)
     names.nth(1).fill(OTHER)
+    for place in (0, 1):
+        page.get_by_label("Credits", exact=True).nth(place).fill("100")
+    for pot, amount in (("Hand pot", "12"), ("Sabacc pot", "30")):
+        page.get_by_label(pot, exact=True).fill(amount)
     page.get_by_role("button", name="Add a claim").click()
     page.get_by_role("button", name="Rule on it").click()
     expect(ruling(page)).to_have_text(re.compile(rf"^{TALKER} wins the hand pot\. "))
