@@ -14,12 +14,12 @@ from sabacc.system.text import join_words
 DIALECT: Final = "some programs play it, and no document does."
 """The explanation of "dialect"."""
 
+# How sure a reading is.
 CONFIDENCE_WORDS: Final = {
     "h": "a sure reading",
     "m": "a likely reading",
     "l": "a doubtful reading",
 }
-"""How sure a reading is, in words."""
 
 
 def basis_words(made: MadeChoice) -> str:
