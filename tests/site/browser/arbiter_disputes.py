@@ -2,6 +2,14 @@
 
 from typing import Any, Final
 
+SUMS: Final = (
+    ("Credits", 0, "100"),
+    ("Credits", 1, "100"),
+    ("Hand pot", 0, "12"),
+    ("Sabacc pot", 0, "30"),
+)
+"""What is filled in of a table: the name of a field, which of those it is, and a sum."""
+
 LEVEL: Final[dict[str, Any]] = {
     "format": 1,
     "title": "Both bomb in the sudden demise",

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.runs import LONG_RUN
-from tests.site.browser.arbiter_disputes import PLAYED
+from tests.site.browser.arbiter_disputes import PLAYED, SUMS
 from tests.site.browser.arbiter_reading import carried, link, opened, ruling, seated
 from tests.site.readers import Site
 
@@ -59,10 +59,8 @@ def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
     names = page.get_by_label("Name", exact=True)
     names.nth(0).fill(TALKER)
     names.nth(1).fill(OTHER)
-    for place in (0, 1):
-        page.get_by_label("Credits", exact=True).nth(place).fill("100")
-    for pot, amount in (("Hand pot", "12"), ("Sabacc pot", "30")):
-        page.get_by_label(pot, exact=True).fill(amount)
+    for name, place, amount in SUMS:
+        page.get_by_label(name, exact=True).nth(place).fill(amount)
     page.get_by_role("button", name="Add a claim").click()
     page.get_by_role("button", name="Rule on it").click()
     expect(ruling(page)).to_have_text(re.compile(rf"^{TALKER} wins the hand pot\. "))

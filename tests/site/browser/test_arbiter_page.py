@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from sabacc.site.publishing.faults import read
 from tests.runs import EXHAUSTIVE, LONG_RUN
-from tests.site.browser.arbiter_disputes import CALLED, DISPUTES, LEVEL, PLAYED
+from tests.site.browser.arbiter_disputes import CALLED, DISPUTES, LEVEL, PLAYED, SUMS
 from tests.site.browser.arbiter_reading import carried, expected, link, opened, ruling, seated, told
 from tests.site.readers import ROOT, Site, reading, until
 
@@ -38,7 +38,9 @@ def table(page: Page, site: Site) -> Page:
 
 
 @LONG_RUN
-def test_a_ruling_by_mouse_alone(table: Page, site: Site) -> None:
+def test_a_ruling_by_mouse(table: Page, site: Site) -> None:
+    for name, place, amount in SUMS:
+        table.get_by_label(name, exact=True).nth(place).fill(amount)
     for seat, cards in (
         ("Han", ("9 of coins", "8 of flasks")),
         ("Lando", ("ace of coins", "Idiot")),
@@ -50,7 +52,7 @@ def test_a_ruling_by_mouse_alone(table: Page, site: Site) -> None:
     table.get_by_role("button", name="Add a claim").click()
     table.get_by_role("button", name="Rule on it").click()
 
-    expect(ruling(table)).to_have_text("Han wins the hand pot.")
+    expect(ruling(table)).to_have_text("Han wins the hand pot. Han has 17, Lando 15.")
     expect(table.locator(".judged li")).to_contain_text("✓ right")
     expect(table.locator(".steps li").first).to_contain_text("Han's hand counts 17")
     links = table.locator(".ruled a")
@@ -97,26 +99,14 @@ def test_ten_presses_lead_to_the_first_hand(browser: Browser, site: Site) -> Non
     with reading(browser, site) as found:
         page = found.opens(site.at("arbiter.html"))
         expect(page.get_by_role("button", name="Pick cards: Han's hand")).to_be_visible()
-        page.keyboard.press("Tab")
-        assert focused(page).strip() == "Skip to content"
+        tab_to(page, "Skip to content", 2)
         page.keyboard.press("Enter")
-        for _ in range(FIRST_HAND - 1):
-            page.keyboard.press("Tab")
-            if focused(page) == "Pick cards: Han's hand":
-                return
-        pytest.fail(f"after {FIRST_HAND} presses: {focused(page)!r}")
+        tab_to(page, "Pick cards: Han's hand", FIRST_HAND)
 
 
-@LONG_RUN
-def test_no_number_stands_on_a_table_before_somebody_writes_it(table: Page) -> None:
-    for name in ("Credits", "Hand pot", "Sabacc pot"):
-        for field in table.get_by_label(name, exact=True).all():
-            expect(field).to_have_value("")
-
-
-def tab_to(page: Page, name: str) -> None:
+def tab_to(page: Page, name: str, most: int = MOST_TABS) -> None:
     """Press the tab key until the control with that name has the focus."""
-    for _ in range(MOST_TABS):
+    for _ in range(most):
         if focused(page) == name:
             return
         page.keyboard.press("Tab")
@@ -126,7 +116,7 @@ def tab_to(page: Page, name: str) -> None:
 
 def focused(page: Page) -> str:
     found: str = page.evaluate(
-        "() => document.activeElement.ariaLabel || document.activeElement.textContent"
+        "() => document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
     )
     return found
 

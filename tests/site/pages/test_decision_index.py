@@ -33,10 +33,6 @@ def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, page: 
     assert {point: bold for bold, point in listed} == wanted
 
 
-def test_the_price_of_a_fold_is_disputed(page: str) -> None:
-    assert "](folding.md#folding.cost)** majority" in page
-
-
 def test_the_grounds_stand_in_their_order(data: SiteData, page: str) -> None:
     rows = re.findall(
         r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$", page, re.MULTILINE

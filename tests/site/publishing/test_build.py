@@ -33,9 +33,9 @@ def test_the_built_site_has_no_fault(site: Site) -> None:
 
 
 def test_the_built_site_is_small(site: Site) -> None:
-    files = (path for path in site.folder.rglob("*") if path.is_file())
+    sizes = (path.stat().st_size for path in site.folder.rglob("*") if path.is_file())
 
-    assert sum(path.stat().st_size for path in files) <= LARGEST_SITE
+    assert sum(sizes) <= LARGEST_SITE
 
 
 def test_reports_lead_to_the_rules(site: Site) -> None:
@@ -45,12 +45,6 @@ def test_reports_lead_to_the_rules(site: Site) -> None:
         page, _, anchor = rule_link(rule).removeprefix(THIS_EDITION).partition("#")
 
         assert anchor in anchors[page], rule
-
-
-def test_there_is_a_page_for_each_chapter(site: Site) -> None:
-    pages = {page for page in site.pages() if page.startswith("rules/")}
-
-    assert pages == {"rules/index.html", *(f"rules/{name}.html" for name in CHAPTERS)}
 
 
 def test_every_page_is_in_the_navigation(site: Site) -> None:

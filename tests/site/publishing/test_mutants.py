@@ -7,10 +7,8 @@ from sabacc.site.pages.conformance import sample
 
 def test_the_sample_adds_up() -> None:
     found = sample()
-    kinds = {one.kind for one in found.survivors}
     survived = sum(one.count for one in found.survivors)
 
-    assert kinds == {"equivalent", "missed"}
     assert found.convicted + survived == found.drawn
     assert all(one.where and one.change and one.why for one in found.survivors)
 
