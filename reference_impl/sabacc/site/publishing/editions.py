@@ -100,7 +100,8 @@ def publish(built: Path, published: Path, name: str) -> None:
 def listing(published: Path) -> str:
     """Return the page that lists the editions in a folder, `latest` first, then the newest."""
     entries = (
-        f'<li><a href="{one.folder}/index.html">{one.title}</a>: {html.escape(one.words)}</li>'
+        f'<li><a href="{one.folder}/index.html">{one.title}</a>: '
+        f"{html.escape(one.words or _latest(published))}</li>"
         for one in _published(published)
     )
     return _PAGE.format(entries="\n".join(entries))
@@ -114,8 +115,16 @@ def versions(published: Path) -> list[dict[str, str | list[str]]]:
     ]
 
 
+def _latest(published: Path) -> str:
+    """Say towards which edition the folder `latest` goes, or after which it came."""
+    edition = _edition(published / LATEST)
+    if (published / edition).is_dir():
+        return f"as the project has it today, edition {edition} with later fixes"
+    return f"as the project has it today, towards edition {edition}"
+
+
 class PublishedEdition(NamedTuple):
-    """An edition in its folder: what it is called, and what is said of it."""
+    """An edition in its folder: what it is called, and what is said of it; of `latest` nothing."""
 
     folder: str
     title: str
@@ -127,13 +136,8 @@ def _published(published: Path) -> Iterator[PublishedEdition]:
     """Yield `latest` if it is there, then the editions, the newest first."""
     found = (path.name for path in published.iterdir() if _EDITION.fullmatch(path.name))
     names = sorted(found, key=_number, reverse=True)
-    latest = published / LATEST
-    if latest.is_dir():
-        edition = _edition(latest)
-        words = f"as the project has it today, towards edition {edition}"
-        if edition in names:
-            words = f"as the project has it today, edition {edition} with later fixes"
-        yield PublishedEdition(LATEST, "Latest", words, [])
+    if (published / LATEST).is_dir():
+        yield PublishedEdition(LATEST, "Latest", "", [])
     for place, name in enumerate(names):
         words, aliases = ("superseded", []) if place else ("the one in force", [CURRENT])
         yield PublishedEdition(name, f"Edition {name}", words, aliases)
