@@ -57,7 +57,7 @@ def test_no_point_is_left_out() -> None:
     assert {kind: len(found) for kind, found in zip("dbcs", kinds, strict=True)} == {
         "d": 67,
         "b": 5,
-        "c": 23,
+        "c": 24,
         "s": 150,
     }
 

@@ -7,15 +7,13 @@ from sabacc.site.casebook.disputes import disputes, point_disputes
 from sabacc.spec.rulesets import builtin
 
 OTHERWISE: Final = {
-    # The hand that wins is the better one; that 23 and -23 are not level is told second.
-    "both-pure-sabaccs",
     # The dispute turns on whether there is a field at all; a judge would name that its cards count.
     "field-counts",
 }
 
 
 def test_the_rule_of_the_point_comes_first() -> None:
-    # Of some fifty, two name another one.
+    # Of some fifty, one names another one.
     arbiter = Arbiter([builtin("standard")])
     pointed = [one for one in (*disputes().values(), *point_disputes().values()) if one.point]
     claims = {one.id: arbiter.rule(one.heard())["claims"] for one in pointed}
