@@ -46,12 +46,17 @@ def test_one_rule_failed() -> None:
 def test_the_lower_level_is_the_cause() -> None:
     simple = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="bombed")
     winners = few(case(f"{WINNER}/wins"), 6, failed=True, fact="winners")
-    money = few(case(), 9, failed=True, fact="paid.Han")
-    right = few(score("totals.sum.all-cards/counts", "total"), 9, failed=False)
 
-    fine = [*few(case(f"{WINNER}/wins"), 9, failed=False), *few(case(), 12, failed=False)]
-
-    (found,) = causes([*money, *winners, *simple, *right, *fine])
+    (found,) = causes(
+        [
+            *few(case(), 9, failed=True, fact="paid.Han"),
+            *winners,
+            *simple,
+            *few(score("totals.sum.all-cards/counts", "total"), 9, failed=False),
+            *few(case(f"{WINNER}/wins"), 9, failed=False),
+            *few(case(), 12, failed=False),
+        ]
+    )
 
     assert found.rule == ZERO
     assert found.consequences == (BOMB, WINNER)
@@ -59,10 +64,18 @@ def test_the_lower_level_is_the_cause() -> None:
 
 
 def test_a_wrong_fact_clears_what_comes_later() -> None:
-    price = few(case(f"{CALLER}/pays"), 3, failed=True, fact="winners")
-    winner = few(case(f"{WINNER}/wins"), 3, failed=True, fact="winners")
+    price, winner = (
+        few(case(f"{rule}/x"), 3, failed=True, fact="winners") for rule in (CALLER, WINNER)
+    )
 
     assert rules(causes([*price, *winner]))[0] == WINNER
+
+
+def test_a_wrong_total_is_no_fault_of_the_rule_on_bombs() -> None:
+    bombs = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="total")
+    total = few(score("totals.sum.all-cards/x"), 3, failed=True, fact="total")
+
+    assert rules(causes([*bombs, *total])) == ["totals.sum.all-cards"]
 
 
 def test_a_rule_that_is_right_alone_is_no_cause() -> None:

@@ -219,7 +219,8 @@ def _explains(
     """True if a failure follows from a broken rule; `share` of its own rule's cases failed.
 
     It does where the rule can spoil that fact and the case depends on it, or is one in which the
-    reference names it.  It does too where the rule is of the same chapter, or decides what a hand
+    reference names it, or is about a rule that cannot: a rule on bombs changes no total.  It does
+    too where the rule is of the same chapter, or decides what a hand
     is worth and the case is about a hand's end, unless most cases of the case's own rule failed:
     then that rule is broken alone.
     """
@@ -229,7 +230,7 @@ def _explains(
     if not can_spoil(point, one.case, one.fact):
         return False
     group = _group(point, one.case, bearing)
-    if group in {_OWN, _PINNED, _NAMED}:
+    if group in {_OWN, _PINNED, _NAMED} or not can_spoil(one.case.point, one.case, one.fact):
         return True
     return share < _MOST and (group == _CHAPTER or (group == _HIGHER and not in_course(one.fact)))
 
