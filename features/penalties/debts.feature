@@ -2,7 +2,7 @@ Feature: Penalties beyond a stack
   A short stack must not make a call or a bomb cheaper.
 
   @penalties.short-stack.owed
-  Rule: What a stack cannot pay of a penalty is owed, and due after the next antes
+  Rule: What a penalty lacks is owed, and due after the next antes
     A player with too little for a penalty pays all they have, and owes the rest; nobody else makes it up.
     What counts is their stack before the pots of this hand are awarded, and a bomb is paid for before a call.
     The debt is paid to the sabacc pot right after the antes of the next hand, also after a rebuy or a return.

@@ -3,7 +3,7 @@ Feature: Equal hands and bombed hands
   @ranking.tie-break.nothing
   Rule: Equal totals tie, whatever the cards
     Between equal totals, the number of cards and their suits make no difference, nor do the highest card, the face cards, the seats or the call.
-    Two Pure Sabaccs of the same total tie as well, and so do any two other special hands of one name.
+    Two Pure Sabaccs of one total tie too, as do any two other special hands of one name.
 
     Scenario Outline: Equal totals tie
       Given Han holds <han>

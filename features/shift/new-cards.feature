@@ -5,7 +5,7 @@ Feature: What a shift brings
   Rule: Lost cards go under the deck; new ones come from its top
     [shift.loss:one-card] When all picks are made, the lost cards are slipped under the deck, unseen.
     [shift.loss:one-card] Then each player who lost a card is dealt one from the top.
-    No card leaves play: a lost card can come up again later in the hand.
+    A lost card can come up again in the hand.
 
     @!shift.loss:whole-hand
     Example: Two cards change places with the deck
@@ -297,7 +297,7 @@ Feature: What a shift brings
 
   @shift.short-deck.lost-cards-come-back
   Rule: If the deck is too short, the lost cards are dealt
-    The lost cards go under the deck before any new card is dealt, so there are always enough.
+    The lost cards go under the deck before any new card is dealt.
     If the deck's own cards run out, the lost ones follow in the order in which they went under.
     A player can get back the very card they lost.
 

@@ -4,7 +4,7 @@ Feature: When credits run short
   @stakes.short-stack.leaves
   Rule: A player who cannot match a bet must fold
     Nobody stays in for less than the bet, and nobody goes all in.
-    So there is only one hand pot, which every player still in the hand can win.
+    So there is only one hand pot.
     [!folding.cost:free] (Where a fold has a price,) a player who must fold pays the price as far as their credits go (`folding.short-stack`).
     [betting.check:allowed] (Where players may check,) a player without credits may check while nothing is bet.
 
