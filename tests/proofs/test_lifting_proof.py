@@ -245,7 +245,8 @@ def test_a_program_written_apart_plays_them_right(name: str) -> None:
         assert grade(case, it.read(answers[key])).outcome is not Outcome.FAILED
         right = ask(rules, "play", it.params)
         assert right is not None
-        assert set(it.read(answers[key])) == set(it.read(right))
+        # where nothing is owed, that may be left out
+        assert set(it.read(answers[key])) ^ set(it.read(right)) <= {"owed"}
     for key, hand in enumerate(hands, len(asked)):
         assert hand.difference(answers[key]) is None
 

@@ -46,7 +46,9 @@ LEGAL = {
     "round 2: Han calls\nLando bets 4\nround 4: Lando calls": (
         "Han may not call in the drawing of round 2: nobody may call before round 4, so round 2 "
         "has no calling phase (calling.earliest-round.from); Lando may not bet 4 in the betting of "
-        "round 3: 3 is the most (betting.limit.fixed); Lando may call."
+        "round 3: 3 is the most (betting.limit.fixed); Lando may call. But Lando acted next: "
+        "unless somebody had noticed by then, what Han did stands, and the hand goes on from there "
+        "(edges.late-notice.undone-until-next-action); all else here is what the rules allow."
     ),
     "Lando bets 2\nChewie raises by 2\nHan raises by 4": (
         "Han may not raise by 4 in the betting of round 1: 3 is the most (betting.limit.fixed); "
