@@ -428,7 +428,9 @@ def _ruled_completion(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> Ruled
     if not claims:
         return RuledCompletion((), hearing, ruling, (says,), says)
     views = (hearing.view(claim.aspect, rules, ruling.answers) for claim in claims)
-    verdicts = tuple(verdict(*pair).verdict for pair in zip(claims, views, strict=True))
+    verdicts: tuple[Verdict, ...] = tuple(
+        verdict(claim, view).verdict for claim, view in zip(claims, views, strict=True)
+    )
     refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
     claimed = claims_line(hearing, rules, ruling) if hearing.billed else ""
     return RuledCompletion((), hearing, ruling, (verdicts, refused), says, verdicts, claimed)

@@ -231,7 +231,7 @@ def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | No
         for size in sorted(_SIZES, key=lambda size: (size != len(taken), size))
         for count in range(min(size, _MOST_FACES) + 1)
         for faces in combinations_with_replacement(names, count)
-        if not Counter(faces) - Counter(free)
+        if not Counter[str](faces) - Counter(free)
         for ranks in combinations_with_replacement(_RANKS, size - count)
         if sum(ranks) + sum(values[name] for name in faces) == total
     )

@@ -227,15 +227,15 @@ class PhaseLayout(Protocol):
     fields: tuple[tuple[Card, ...], ...]
 
     @property
-    def asked_seats(self) -> tuple[str, ...]:
+    def asked_seats(self) -> tuple[str, ...]:  # pyright: ignore[reportReturnType]
         """The seats that were asked, in order, with repeats."""
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> tuple[str, ...]:  # pyright: ignore[reportReturnType]
         """All seats, in the order of `stacks` and `hands`."""
 
     @property
-    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:  # pyright: ignore[reportReturnType]
         """The hand pots, the main pot first, with the remaining seats that may win each."""
 
 

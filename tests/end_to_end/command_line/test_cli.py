@@ -57,13 +57,6 @@ def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
     assert "Every answer has the right shape; `sabacc verify` judges the rules." in found.stdout
 
 
-def test_the_doctor_says_what_to_mend() -> None:
-    found = sabacc("doctor", "--", "cat")
-
-    assert found.exit_code == 1
-    assert "to fix" in found.stdout
-
-
 def test_the_reference_is_served_line_by_line() -> None:
     code = "from sabacc.cli import main; main(['serve'])"
     found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-c", code)

@@ -180,8 +180,10 @@ def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
 def test_what_a_silent_document_leaves_open_breaks_a_law_with_every_seed(seed: int) -> None:
     def vice(message: Json, right: Json) -> Json:
         # The odd credit goes to the first by name.
-        won, stacks = sorted(right.get("winners", [])), right.get("stacks", {})
-        by_name = dict(zip(won, sorted(map(stacks.get, won), reverse=True), strict=True))
+        won: list[str] = sorted(right.get("winners", []))
+        stacks: dict[str, int] = right.get("stacks", {})
+        credits_ = sorted((stacks.get(seat, 0) for seat in won), reverse=True)
+        by_name = dict(zip(won, credits_, strict=True))
         shares = message["method"] == "settle" and len(won) > 1
         return {**right, "stacks": {**stacks, **by_name}} if shares else right
 

@@ -86,7 +86,7 @@ def test_players_who_agree_are_named_together() -> None:
 
 
 def test_versions_and_unknown_facts_are_one() -> None:
-    found = ruled(
+    found: Any = ruled(
         "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando unknown\n"
         "Lando says: hands: Han counts 24, Lando unknown\nclaim: Han wins"
     )
@@ -96,7 +96,10 @@ def test_versions_and_unknown_facts_are_one() -> None:
         "as Han says",
         "as Han and Lando say",
     ]
-    assert [version["ruling"]["cases"] == [] for version in found["versions"]] == [False, True]
+    assert [version["ruling"]["cases"] == [] for version in found["versions"]] == [
+        False,
+        True,
+    ]
 
 
 def test_the_hands_may_differ() -> None:

@@ -210,7 +210,7 @@ def written(text: str, *, ruled: bool = False) -> Written:
     first = next((line.split() for line in lines if line.strip() and line.strip()[0] != "#"), [""])
     if first[:3] == RECORD.split():
         _check_record(lines, 1)
-        return _bare("\n".join(lines))
+        return _bare("".join(f"{line}\n" for line in lines))
     return _Reading(lines, ruled=ruled).written()
 
 
@@ -284,7 +284,7 @@ class _Reading:
             if line.split()[:3] == RECORD.split():
                 self.record = number
                 _check_record(lines, number)
-                self.data["record"] = "\n".join(lines[number - 1 :])
+                self.data["record"] = "".join(f"{line}\n" for line in lines[number - 1 :])
                 break
             with guarded(DisputeLine(number, "", "")):
                 plain = plain_line(line)
