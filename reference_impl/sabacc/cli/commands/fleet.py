@@ -158,7 +158,7 @@ def _verdicts(outcomes: Sequence[FleetOutcome]) -> Iterator[tuple[str, str]]:
         verdict = f"not judged: {outcome.silence}"
         if outcome.document is not None:
             file = outcome.document.file
-            verdict = "is not finished" if file.verdict == "not finished" else file.verdict
+            verdict = "is not finished" if file.verdict == "not finished" else file.verdict_in_words
             if file.stopped:
                 verdict = f"{verdict}; the run {file.stopped}"
         yield outcome.listed.name, verdict
