@@ -96,6 +96,8 @@ class ProgramProfile:
         otherwise: The open points that it plays differently.
         rulesets: The rulesets of the greeting.
         named: The ruleset's name on the command line; empty if only the program knows it.
+        own_way: Whether it leaves points undeclared, or plays open ones its own way and breaks
+            no rule but a law.
         cut: Why the scenarios were interrupted, and their results so far; mostly empty.
     """
 
@@ -107,6 +109,7 @@ class ProgramProfile:
     otherwise: tuple[str, ...]
     rulesets: tuple[Ruleset, ...]
     named: str
+    own_way: bool
     cut: str = ""
 
 
@@ -135,6 +138,14 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         otherwise=tuple(f"{item.point}: {item.choice}" for item in deviations),
         rulesets=rulesets,
         named=named or (target.name if _is_shipped(target.name) else ""),
+        own_way=bool(
+            target.undeclared
+            or (
+                result
+                and (deviations or result.own_ways)
+                and all(item.rule.startswith("laws.") for item in result.broken)
+            )
+        ),
         cut="" if result is None or not result.unasked else _cut_words(result, limits),
     )
 
@@ -183,17 +194,15 @@ def run_hunts(
 ) -> HuntResults:
     """Hunt until the budget is spent or the user interrupts.
 
-    A program with undeclared points is asked by the laws too: its rules allow few questions.
+    A program that goes its own way is asked by the laws too: its rules allow few questions, or
+    excuse its answers.
     """
-    both = bool(
-        profile.target.undeclared and not (options.laws or options.exhaustive or options.replay)
-    )
     request_keys, results = keys(profile.seed), HuntResults()
     port, _ = connect(options.program, limits)
     try:
         if not options.laws:
             results.hunts.append(Hunt(port, profile.hunted, request_keys))
-        if options.laws or both:
+        if options.laws or (profile.own_way and not (options.exhaustive or options.replay)):
             results.hunts.append(LawHunt(port, profile.hunted, request_keys))
         _run(options, limits, profile, first, port, results)
     except KeyboardInterrupt:

@@ -49,14 +49,6 @@ def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -
     assert isinstance(sabacc("verify", *ONE_RULE, "--debug").exception, RuntimeError)
 
 
-def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
-    found = sabacc("doctor", "--", sys.executable, "-m", "sabacc.protocol.serve")
-
-    assert found.exit_code == 0, found.output
-    assert "settle: ok" in found.stdout
-    assert "Every answer has the right shape; `sabacc verify` judges the rules." in found.stdout
-
-
 def test_the_reference_is_served_line_by_line() -> None:
     code = "from sabacc.cli import main; main(['serve'])"
     found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-c", code)

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -23,12 +22,6 @@ def test_the_reference_conforms_to_every_ruleset() -> None:
     assert "Verdict: conforms" in found.stdout
     for name in builtin_names():
         assert name in found.stdout
-
-
-def test_the_reference_conforms_as_a_child_process() -> None:
-    found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-m", "sabacc.protocol.serve")
-
-    assert found.exit_code == 0, found.output
 
 
 def test_the_command_of_the_report_reproduces_the_failure() -> None:
@@ -129,11 +122,6 @@ def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None
     assert ("Verdict" in found.stdout) == (form != "text")
 
 
-@pytest.mark.parametrize("form", ["json", "junit", "html"])
-def test_a_report_on_standard_output_is_alone_there(form: str) -> None:
-    assert "Verdict: " not in sabacc("verify", *ONE_RULE, "--format", form).stdout
-
-
 def test_one_run_writes_several_formats(tmp_path: Path) -> None:
     forms = {form: tmp_path / form for form in ("text", "json", "junit", "html", "markdown")}
     words = [word for form, file in forms.items() for word in ("--format", f"{form}={file}")]
@@ -155,14 +143,6 @@ def test_a_badge_is_written(name: str, holds: str, tmp_path: Path) -> None:
 
     assert found.exit_code == 0, found.output
     assert holds in path.read_text(encoding="utf-8")
-
-
-def test_two_badges_are_written(tmp_path: Path) -> None:
-    paths = [tmp_path / "b.svg", tmp_path / "b.json"]
-    words = [word for path in paths for word in ("--badge", str(path))]
-
-    assert sabacc("verify", *ONE_RULE, *words).exit_code == 0
-    assert all(path.exists() for path in paths)
 
 
 def test_fail_fast_stops_at_the_first_failure() -> None:

@@ -196,6 +196,14 @@ def test_a_finding_is_told_once_and_in_forty_lines(words: tuple[str, ...]) -> No
     assert words or max(lines) <= 40
 
 
+def test_what_is_open_is_held_against_a_law() -> None:
+    words = ("--ruleset", "classic", "--seed", "1", "--questions", "1000", "--no-corpus")
+    found = sabacc("hunt", *words, wrong("odd_credits_by_name"))
+
+    assert found.exit_code == 1, found.output
+    assert "laws.names-of-seats: " in found.stdout
+
+
 def test_a_declaration_without_a_base_is_asked_by_the_laws() -> None:
     found = sabacc("hunt", *KEEP_NOTHING, wrong("first_of_the_tied"))
 

@@ -148,6 +148,20 @@ def zero_and_four_cards() -> Handle:
     return spoilt(spoil, zero_stands())
 
 
+def odd_credits_by_name() -> Handle:
+    """Give the odd credit of a shared pot to the first of its winners by name."""
+
+    def spoil(message: Json, settled: Json) -> None:
+        before = message["params"].get("stacks")
+        won = sorted(settled.get("winners", [])) if message["method"] == "settle" else []
+        gains = sorted((settled["stacks"][seat] - before[seat] for seat in won), reverse=True)
+        if len(won) > 1 and gains[0] - gains[-1] == 1:
+            shares = zip(won, gains, strict=True)
+            settled["stacks"] |= {seat: before[seat] + gain for seat, gain in shares}
+
+    return spoilt(spoil)
+
+
 def first_of_the_tied() -> Handle:
     """Declare two choices and no base, and give each tie to who comes first by name."""
 

@@ -186,7 +186,7 @@ class ScriptWriter:
         called = state.caller_seat is not None
         match move:
             case Action():
-                if self.tells() or move != default_action(state):
+                if self.tells() or not state.queue or move != default_action(state):
                     self._write(state, move, DONE)
                 else:
                     self._untold.setdefault(_moment(state), []).append(move)
