@@ -370,7 +370,7 @@ def recover(
     It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` gets the name of
     the step, and how many of how many.  Of what fits equally well that is taken which is `claimed`.
     """
-    report = on_progress or (lambda _what="", _done=0, _total=0: None)
+    report = on_progress or (lambda _what="", _done=0, _total=0: None)  # type: ignore[misc]
     search = ProgramEvidence(program, claimed or builtin(BASES[0]))
     fitting: list[Ambiguous] = []
     unexplained: dict[str, int] = {}
