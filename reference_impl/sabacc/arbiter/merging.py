@@ -545,8 +545,8 @@ class MergedClaims:
         if ruled[0].hearing.dispute.method == "play":
             first = [*usual.rules]
         rules = dict.fromkeys(rule for rule in (*first, *(one.rule for one in each)) if rule)
-        words = because or f"So it is in all {len(ruled)} positions tried"
-        return usual._replace(because=words, rules=tuple(rules))
+        because = because or f"So it is in all {len(ruled)} positions tried"
+        return usual._replace(because=because, rules=tuple(rules))
 
 
 def facts_words(found: MergedRulings, places: Iterable[int]) -> list[str]:
@@ -700,8 +700,8 @@ def _elsewhere(hearing: UnknownHearing, others: Iterable[Ruleset]) -> Iterator[E
     rows: dict[tuple[str, bool], list[str]] = {}
     for rules in others:
         found = hearing.under(rules)
-        says, alike = _in_short(found), [each.ruling.key for each in found.ruled] == keys
-        same = says == own or (alike and not hearing.partial)
+        says, other_keys = _in_short(found), [each.ruling.key for each in found.ruled]
+        same = says == own or (other_keys == keys and not hearing.partial)
         rows.setdefault((own if same else says, same), []).append(rules.name)
     for (says, same), names in rows.items():
         yield {"rulesets": names, "same": same, "ruling": says, "differs": says, "rests_on": []}

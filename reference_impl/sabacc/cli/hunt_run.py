@@ -40,6 +40,7 @@ from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.judging.short_hunt import as_played, hunt_target
+from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.hunt_report import (
     HuntOutput,
     HuntReport,
@@ -127,6 +128,8 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         if not options.laws:
             result = judge_ruleset(port, hello, load_cases(), target, interruptible=True)
     deviations = () if result is None else result.otherwise
+    open_otherwise = result is not None and bool(result.otherwise or result.own_ways)
+    broken = frozenset(() if result is None else (item.rule for item in result.broken))
     played = as_played(target.rules, deviations)
     hunted = hunt_target(hello, target, played, options.levels)
     return ProgramProfile(
@@ -134,18 +137,11 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         target=target,
         hunted=hunted,
         seed=new_seed() if options.seed is None else options.seed,
-        broken=frozenset() if result is None else frozenset(item.rule for item in result.broken),
+        broken=broken,
         otherwise=tuple(f"{item.point}: {item.choice}" for item in deviations),
         rulesets=rulesets,
         named=named or (target.name if _is_shipped(target.name) else ""),
-        own_way=bool(
-            target.undeclared
-            or (
-                result
-                and (deviations or result.own_ways)
-                and all(item.rule.startswith("laws.") for item in result.broken)
-            )
-        ),
+        own_way=bool(target.undeclared) or (open_otherwise and broken <= LAWS.keys()),
         cut="" if result is None or not result.unasked else _cut_words(result, limits),
     )
 

@@ -253,12 +253,12 @@ def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
     in force is listed with each point, unless the name of a single rule is meant.
     """
     named = {*_by_name_part(wanted)}
-    rules = {*named, *_by_title(wanted.split())}
-    nearest = [] if rules or not required else _nearest(wanted)
-    if not rules and required and not nearest:
-        raise unknown_item(wanted, "rule", _hints(), "`sabacc rules`")
-    says = ("No rule has all these words in its title; these come nearest:",) if nearest else ()
-    choices = _by_point(rules or nearest)
+    rules, says = {*named, *_by_title(wanted.split())}, list[str]()
+    if not rules and required:
+        rules, says = _nearest(wanted), [_NEAREST]
+        if not rules:
+            raise unknown_item(wanted, "rule", _hints(), "`sabacc rules`")
+    choices = _by_point(rules)
     if len(rules) > 1 or not named:
         choices = {id_: _in_force_first(POINTS[id_], names) for id_, names in choices.items()}
     notes = {
@@ -267,7 +267,7 @@ def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
         for name in names
         if len(choices) > 1 and not _in_a_document(POINTS[id_], name)
     }
-    return LookupResult(choices, says, notes, listed=True)
+    return LookupResult(choices, tuple(says), notes, listed=True)
 
 
 def _in_force_first(point: Point, names: Iterable[str]) -> tuple[str, ...]:
@@ -303,10 +303,14 @@ def _by_title(words: Iterable[str]) -> Iterator[str]:
 
 
 _MOST_NEAREST: Final = 6
+_NEAREST: Final = "No rule has all these words in its title; these come nearest:"
 
 
-def _nearest(wanted: str) -> list[str]:
-    """Return the rules that share two words or more: rare ones first, twice in a title."""
+def _nearest(wanted: str) -> set[str]:
+    """Return the few rules that share most with some words, and two of them at least.
+
+    A word counts the more, the fewer rules have it; in a title it counts twice.
+    """
     near, shared = Counter[str](), Counter[str]()
     for word in re.findall(r"\w{3,}", wanted):
         begin = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
@@ -317,7 +321,8 @@ def _nearest(wanted: str) -> list[str]:
         found = [rule for rule, hit in hits.items() if hit]
         shared.update(found)
         near.update({rule: int(100 * hits[rule] / (len(found) + 10)) for rule in found})
-    return [rule for rule, _ in near.most_common() if shared[rule] > 1][:_MOST_NEAREST]
+    nearest = (rule for rule, _ in near.most_common() if shared[rule] > 1)
+    return {*islice(nearest, _MOST_NEAREST)}
 
 
 def _hints() -> Iterator[str]:

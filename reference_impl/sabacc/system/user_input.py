@@ -158,7 +158,7 @@ def _not_utf8(data: bytes, place: int) -> tuple[str, int]:
 
 
 def parse_toml(text: str, file: Path, wrong: type[InputError]) -> dict[str, Any]:
-    """Parse the TOML of a file; raises `wrong`, with the line."""
+    """Parse the TOML of a file; raises `wrong`, whose problem names line and column."""
     import tomllib  # noqa: PLC0415 - most commands read none
 
     try:

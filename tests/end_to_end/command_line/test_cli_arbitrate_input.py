@@ -195,7 +195,9 @@ def test_nothing_that_is_given_is_lost() -> None:
 
     twice = arbitrated("--ruleset", "standard", *hands, "--hands", "Han star, Lando coins-8")
     rules = arbitrated("--ruleset", "standard", *hands, "--ruleset", "swag")
+    title = arbitrated("--ruleset", "standard", *hands, "--title", "a\nquestion: best")
 
+    assert "--title has several lines: give one" in title.stderr
     assert (twice.exit_code, rules.exit_code) == (2, 2)
     assert '--hands is given twice, "Han coins-7, Lando coins-8" and "Han star' in twice.stderr
     assert "--ruleset is given twice, standard and swag: give one" in rules.stderr

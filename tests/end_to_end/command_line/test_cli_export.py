@@ -124,23 +124,6 @@ def test_no_cell_is_a_formula(sign: str) -> None:
     assert list(csv.reader(io.StringIO(text, newline="")))[1] == [f"'{sign}cmd()", "-23", "'=1 x"]
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("cases", "--format", "csv"), "leave out --format csv"),
-        (("vocabulary", "--ruleset", "classic"), "leave out --ruleset"),
-        (("hands", "--ruleset", "clasic"), "did you mean 'classic'?"),
-        (("hands", "-o", "no/such/folder/hands.json"), "create it first"),
-        (("hand",), "hand"),
-    ],
-)
-def test_what_cannot_be_exported_is_refused(words: tuple[str, ...], says: str) -> None:
-    found = sabacc("export", *words)
-
-    assert found.exit_code == 2
-    assert says in found.stderr
-
-
 def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "hands.csv"
     sabacc("export", "hands", "--format", "csv", "-o", str(path))

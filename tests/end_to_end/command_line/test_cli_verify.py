@@ -136,13 +136,22 @@ def test_one_run_writes_several_formats(tmp_path: Path) -> None:
     assert page.startswith("<!doctype html>")
 
 
-@pytest.mark.parametrize(("name", "holds"), [("b.svg", "<svg"), ("b.json", '"schemaVersion": 1')])
-def test_a_badge_is_written(name: str, holds: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    found = sabacc("verify", *ONE_RULE, "--badge", str(path))
+def test_badges_are_written(tmp_path: Path) -> None:
+    holds = {tmp_path / "b.svg": "<svg", tmp_path / "b.json": '"schemaVersion": 1'}
+    words = [word for path in holds for word in ("--badge", path)]
 
-    assert found.exit_code == 0, found.output
-    assert holds in path.read_text(encoding="utf-8")
+    assert sabacc("verify", *ONE_RULE, *words).exit_code == 0
+    assert all(sign in path.read_text(encoding="utf-8") for path, sign in holds.items())
+
+
+def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
+    known = tmp_path / "known.txt"
+    known.write_text("\nclassic no.such.case/at-all\n")
+
+    found = sabacc("verify", "--expect-failures", str(known))
+
+    assert found.exit_code == 2
+    assert f"{known}:2: there is no case" in found.stderr
 
 
 def test_fail_fast_stops_at_the_first_failure() -> None:

@@ -356,10 +356,3 @@ def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
     assert "answer [] or {}, which says so" in says(simple)
     assert ("is null, and so left out" in says(simple)) == (best == "None")
     assert empty.about == "an empty answer"
-
-
-def test_an_unknown_ruleset_is_refused_before_the_program_is_started() -> None:
-    found = sabacc("doctor", "--ruleset", "clasic", "--", "/no/such/program")
-
-    assert found.exit_code == 2
-    assert "did you mean 'classic'?" in found.stderr

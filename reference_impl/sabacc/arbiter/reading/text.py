@@ -26,7 +26,7 @@ from sabacc.records import RecordError, parse
 from sabacc.records.text.fields import MOST_LINES, plain_line, split_lines
 from sabacc.records.text.reader import FIRST as RECORD
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.user_input import one_line
+from sabacc.system.user_input import FileKind, one_line
 
 _MOST_DIGITS: Final = 19
 _AROUND: Final = 30
@@ -139,9 +139,14 @@ HEAD: Final = ("title", "ruleset", "question", "asks")
 """The lines that every dispute may have."""
 OPTION: Final = "--claim"
 """How a claim beside the text is named in messages: as it is given on the command line."""
+DISPUTE_FILE: Final = FileKind(
+    RecordError,
+    4 * LARGEST,  # bytes, where LARGEST counts characters
+    "give a text file that you have permission to read",
+    "a dispute is about one hand",
+)
 
 _MAY: Final = re.compile(r"\bmay\b")
-_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
 """A claim of a dispute where a hand record goes on."""
 _PLACE: Final = re.compile(r"position\.(?P<key>\w+)(?:\.(?P<seat>[^\s\[\]]+))?\[\d+\]")

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _UNSETTLED: Final = 1
 _NARROWEST: Final = 60
-_MOST_BYTES: Final = 800_000
-"""Four bytes for each character that a dispute may have."""
 _STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "head": {"underline": True},
     "strong": {"bold": True},
@@ -144,14 +142,11 @@ def _rules(text: str) -> Ruleset:
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Parse a dispute from a file, or from standard input for `-`."""
     from sabacc.arbiter.entries.fields import FieldError
-    from sabacc.arbiter.reading.text import OPTION, located
+    from sabacc.arbiter.reading.text import DISPUTE_FILE, OPTION, located
     from sabacc.arbiter.received import read
-    from sabacc.notation.forms import RecordError
-    from sabacc.system.user_input import STANDARD_INPUT, FileKind, read_text
+    from sabacc.system.user_input import STANDARD_INPUT, read_text
 
-    give = "give a text file that you have permission to read"
-    kind = FileKind(RecordError, _MOST_BYTES, give, "a dispute is about one hand")
-    text = read_text(file, kind)
+    text = read_text(file, DISPUTE_FILE)
     try:
         return read(text, rules, claims)
     except FieldError as error:
