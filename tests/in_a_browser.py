@@ -35,7 +35,7 @@ def answered(question: str) -> str:
     """Return what the engine of the pages answers there."""
     return run(
         "from sabacc.arbiter.page import answer\n"
-        "from sabacc.arbiter.reading.dispute import form_words\n"
+        "from sabacc.arbiter.dispute import form_words\n"
         "sys.stdout.write(answer(sys.stdin.read()))\n",
         question,
     )

@@ -10,11 +10,10 @@ from unittest.mock import patch
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.aspects import observe
 from sabacc.arbiter.claims import JudgedClaim, applied, of_the_case, rules_behind, verdict
-from sabacc.arbiter.entries.claims import Claim, read_claim
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import MOST_CLAIMS, Dispute, from_json
+from sabacc.arbiter.dispute import MOST_CLAIMS, Dispute, from_json
+from sabacc.arbiter.entries import Claim, FieldError, read_claim
 from sabacc.arbiter.rulings import Ruling
-from sabacc.arbiter.why.view import OPEN, View
+from sabacc.arbiter.views import OPEN, View
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.action_forms import ActionPhrase, Context, write_action

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.received import read
+from sabacc.arbiter.text import read
 from sabacc.spec.decisions import decision
 from sabacc.spec.rulesets import Choice, builtin
 

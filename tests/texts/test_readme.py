@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from sabacc.arbiter.drawn.table import drawing
+from sabacc.arbiter.drawing import drawing
 from sabacc.engine.hands import compare
 from sabacc.engine.position import known_cards
 from sabacc.spec.cards import CARDS

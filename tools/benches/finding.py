@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import track
 
 from sabacc.arbiter.classifying.classify import classify as classified
-from sabacc.arbiter.classifying.summary import verdict as summary
+from sabacc.arbiter.classifying.classify import verdict as summary
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.adapters.stdio import Stdio

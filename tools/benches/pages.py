@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.dispute import from_json
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.protocol.answers import answer_request
 from sabacc.site import load

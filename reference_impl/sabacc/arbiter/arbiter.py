@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter.claims import WRONG, JudgedClaim
-from sabacc.arbiter.drawn.table import drawn
+from sabacc.arbiter.dispute import FORMAT, Dispute
+from sabacc.arbiter.drawing import drawn
 from sabacc.arbiter.hearing import (
     Hearing,
     bill_of,
@@ -24,23 +25,22 @@ from sabacc.arbiter.hearing import (
 from sabacc.arbiter.hearing import judged as judged_claims
 from sabacc.arbiter.merging import merged_ruling
 from sabacc.arbiter.played.records import wrong_claims
-from sabacc.arbiter.reading.dispute import FORMAT, Dispute
-from sabacc.arbiter.ruling_json import cited, claim_entry, turn_entry
+from sabacc.arbiter.ruling_json import (
+    ClaimRuled,
+    ElsewhereEntry,
+    RulingHead,
+    RulingOutput,
+    TogetherEntry,
+    TurnEntry,
+    cited,
+    claim_entry,
+    turn_entry,
+)
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
-from sabacc.arbiter.why.words import capital
-from sabacc.records.text.named_rules import in_short
+from sabacc.arbiter.words import capital
+from sabacc.records.text.reader import in_short
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import (
-        ClaimRuled,
-        ElsewhereEntry,
-        RulingHead,
-        RulingOutput,
-        TogetherEntry,
-        TurnEntry,
-    )
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sabacc.arbiter.why.amounts import (
+from sabacc.arbiter.accounts import (
     nothing_paid,
     of_a_pot,
     of_a_stack,
@@ -16,12 +16,13 @@ from sabacc.arbiter.why.amounts import (
     pots_apart,
     sum_words,
 )
-from sabacc.arbiter.why.permission import may
-from sabacc.arbiter.why.view import (
+from sabacc.arbiter.entries import Claim
+from sabacc.arbiter.views import (
     OPEN,
     Observation,
     View,
     complete_deck,
+    may,
     missing_rolls,
     ran_out_words,
     rule_here,
@@ -29,10 +30,12 @@ from sabacc.arbiter.why.view import (
     undecided_words,
     unshown,
 )
-from sabacc.arbiter.why.words import fact_words, refusal_words
+from sabacc.arbiter.words import fact_words, refusal_words
 from sabacc.engine.events import SABACC_POT, Awaited, Awarded, Bombed, Left, Lost, SatOut
 from sabacc.engine.fact import Fact, FactKind
+from sabacc.engine.play import State
 from sabacc.engine.position import clockwise
+from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.claim_forms import BOTH_POTS, Aspect
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, round_word
 from sabacc.protocol import messages
@@ -40,11 +43,6 @@ from sabacc.protocol.answers import EngineAnswer, answer_request
 from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.entries.claims import Claim
-    from sabacc.engine.play import State
-    from sabacc.engine.settling import SettlementFacts
 
 _WINNERS: Final[Mapping[str, tuple[str, ...]]] = {
     "sabacc-pot": ("sabacc_winners",),

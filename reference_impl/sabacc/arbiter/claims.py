@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
+from sabacc.arbiter.accounts import part_words, payments, payments_words, pots_apart
 from sabacc.arbiter.aspects import ASPECTS, agrees, decided_view, observe
-from sabacc.arbiter.entries.claims import Claim
-from sabacc.arbiter.why.amounts import part_words, payments, payments_words, pots_apart
-from sabacc.arbiter.why.permission import allowed_by, forced
-from sabacc.arbiter.why.view import (
+from sabacc.arbiter.entries import Claim
+from sabacc.arbiter.views import (
     OPEN,
     Observation,
     View,
+    allowed_by,
+    forced,
     rule_here,
     rule_of_tied_caller,
     same_for_any_cards,
 )
-from sabacc.arbiter.why.words import refusal_words
+from sabacc.arbiter.words import refusal_words
 from sabacc.engine.contest import may_be_special
 from sabacc.engine.events import SABACC_POT, ActionType, Event, Over, PhaseClosed, alike, causes_of
 from sabacc.engine.fact import Fact, FactKind

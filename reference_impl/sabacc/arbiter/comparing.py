@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
-from sabacc.arbiter.entries.fields import fail, read, without_ruleset
-from sabacc.arbiter.why.words import capital, parts_in_words
+from sabacc.arbiter.entries import fail, read, without_ruleset
+from sabacc.arbiter.words import capital, parts_in_words
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.aspects import fact_paths
-from sabacc.arbiter.entries.claims import is_fact
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.dispute import METHODS, NOW, Dispute, from_json
+from sabacc.arbiter.entries import FieldError, is_fact
 from sabacc.arbiter.played.records import record_of
-from sabacc.arbiter.reading.dispute import METHODS, NOW, Dispute, from_json
-from sabacc.arbiter.why.view import rule_here
-from sabacc.arbiter.why.words import UNSAID, fact_steps
+from sabacc.arbiter.ruling_json import RulingOutput
+from sabacc.arbiter.views import rule_here
+from sabacc.arbiter.words import UNSAID, fact_steps
 from sabacc.engine.events import ActionType
 from sabacc.engine.play import compile_rules
 from sabacc.engine.position import RefusedError, ScriptRanOutError
@@ -35,9 +35,6 @@ from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import join_words
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import RulingOutput
 
 _UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}
 """Phases within others: a request stops where the other one ends."""

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sabacc.arbiter import bill
+from sabacc.arbiter import accounts as bill
+from sabacc.arbiter.accounts import BillEntry, WhyStep, steps
 from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
 from sabacc.arbiter.claims import (
     RIGHT,
@@ -26,33 +27,29 @@ from sabacc.arbiter.claims import (
     stands_too,
     verdict,
 )
-from sabacc.arbiter.entries.claims import Claim
-from sabacc.arbiter.entries.position import deck_by
+from sabacc.arbiter.dispute import NOW, Dispute, aspects, numbers_in
+from sabacc.arbiter.entries import Claim, deck_by
 from sabacc.arbiter.played.records import ToldScripts, rests_on
-from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
-from sabacc.arbiter.why.amounts import WhyStep, steps
-from sabacc.arbiter.why.permission import (
+from sabacc.arbiter.views import (
+    OPEN,
+    Observation,
+    View,
     after_a_fault,
     fates_in_words,
     forced,
     legality_in_words,
+    missing_rolls,
     never_reached,
     next_rule,
     next_words,
     reached_in_words,
     refusals_asked,
     refused_deeds,
-)
-from sabacc.arbiter.why.view import (
-    OPEN,
-    Observation,
-    View,
-    missing_rolls,
     rule_here,
     undecided_words,
 )
-from sabacc.arbiter.why.words import OtherWords, capital, doing, each_once, parts_in_words, small
+from sabacc.arbiter.words import OtherWords, capital, doing, each_once, parts_in_words, small
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import TO_THE_END, Action, CompiledRules, PlayedHand, Reason, refusal
 from sabacc.engine.tracing import Tracer
@@ -66,10 +63,6 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 from sabacc.system.text import counted, join_words
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import BillEntry
-
 
 _MISDEAL: Final = "edges.misdeal"
 _NOTICED: Final = "edges.late-notice"

@@ -11,11 +11,11 @@ import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, Verdict, judge, verdict
-from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.arbiter.entries.position import deck_by
+from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed
+from sabacc.arbiter.entries import FieldError, deck_by, fail
 from sabacc.arbiter.hearing import (
     Hearing,
     bill_of,
@@ -30,39 +30,40 @@ from sabacc.arbiter.hearing import (
     totals_line,
 )
 from sabacc.arbiter.hearing import judged as judged_claims
-from sabacc.arbiter.reading.dispute import Dispute, as_if, credits_claimed
-from sabacc.arbiter.reading.text_position import NEEDED, refuse_gaps
-from sabacc.arbiter.ruling_json import cited, claim_entry, turn_entry
+from sabacc.arbiter.position import NEEDED, refuse_gaps
+from sabacc.arbiter.ruling_json import (
+    CaseOfFacts,
+    ElsewhereEntry,
+    RulingBody,
+    RulingStep,
+    TurnEntry,
+    cited,
+    claim_entry,
+    turn_entry,
+)
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
-from sabacc.arbiter.unknown.facts import (
+from sabacc.arbiter.unknown import (
     NEXT_CARDS,
     OTHER_STACKS,
     STACKS,
+    Places,
     UnknownFact,
     Value,
     alternatives,
+    completions,
+    evenly,
     facts_of,
     hand_conditions,
     next_cards,
 )
-from sabacc.arbiter.unknown.positions import Places, completions, evenly
-from sabacc.arbiter.why.view import rule_here
-from sabacc.arbiter.why.words import OtherWords, capital, small
+from sabacc.arbiter.views import rule_here
+from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.engine.events import Paid
 from sabacc.notation.card_names import card_words
 from sabacc.protocol.dependency_cache import CacheTree
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.text import join_words
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import (
-        CaseOfFacts,
-        ElsewhereEntry,
-        RulingBody,
-        RulingStep,
-        TurnEntry,
-    )
 
 _VERSIONS: Final = "versions"
 """The line of the fact that is unknown where players tell the facts in several ways."""

@@ -10,12 +10,7 @@ from typing import Any, Final, cast
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.comparing import differences, examples
-from sabacc.arbiter.drafts import draft
-from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.arbiter.entries.position import check_cards
-from sabacc.arbiter.entries.text_lines import DisputeLine, listed
-from sabacc.arbiter.played.records import record_of
-from sabacc.arbiter.reading.dispute import (
+from sabacc.arbiter.dispute import (
     LARGEST,
     Dispute,
     deck_rules,
@@ -24,8 +19,12 @@ from sabacc.arbiter.reading.dispute import (
     in_form_words,
     rules_named,
 )
-from sabacc.arbiter.reading.lines import write
-from sabacc.arbiter.received import values
+from sabacc.arbiter.drafts import draft
+from sabacc.arbiter.entries import FieldError, check_cards, fail
+from sabacc.arbiter.played.records import record_of
+from sabacc.arbiter.position import write
+from sabacc.arbiter.text import values
+from sabacc.arbiter.text_lines import DisputeLine, listed
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import InconsistentRequestError
 from sabacc.protocol.messages import PlayParams

@@ -6,17 +6,15 @@ its docstring.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import Any, TypedDict
 
+from sabacc.arbiter.accounts import BillEntry, why_words
 from sabacc.arbiter.claims import JudgedClaim, Verdict
-from sabacc.arbiter.why.amounts import why_words
+from sabacc.arbiter.rulings import Turn
+from sabacc.arbiter.words import OtherWords
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, builtin
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.rulings import Turn
-    from sabacc.arbiter.why.words import OtherWords
 
 
 class Cited(TypedDict):
@@ -39,27 +37,6 @@ class Cited(TypedDict):
     sentences: list[str]
     why: str
     ruling: str
-
-
-BillColumn = Literal["before", "pays", "takes", "after"]
-
-
-class BillEntry(TypedDict):
-    """What a player, or a pot, has before and after a hand.  All amounts are credits.
-
-    Attributes:
-        who: The player, or the pot.
-        before: What it holds before.
-        pays: What the player pays; null of a pot.
-        takes: What the player takes; null of a pot.
-        after: What it holds afterwards.
-    """
-
-    who: str
-    before: int
-    pays: int | None
-    takes: int | None
-    after: int
 
 
 class RulingStep(Cited):

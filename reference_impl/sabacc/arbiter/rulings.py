@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.play import CompiledRules, compile_lazily
 from sabacc.engine.tracing import Trace, Tracer, points_of_fields
@@ -15,13 +15,12 @@ from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS, prerequisites
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
-if TYPE_CHECKING:
-    Key = Callable[[Ruleset, tuple[EngineAnswer, ...]], str]
-    """What of the answers a dispute hangs on: equal keys are equal rulings."""
-    Ask = Callable[[Tracer, Params], EngineAnswer]
-    """Who answers a request by a ruleset that notes what it is asked."""
-    Numbers = Mapping[str, Sequence[int]]
-    """Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
+Key = Callable[[Ruleset, tuple[EngineAnswer, ...]], str]
+"""What of the answers a dispute hangs on: equal keys are equal rulings."""
+Ask = Callable[[Tracer, Params], EngineAnswer]
+"""Who answers a request by a ruleset that notes what it is asked."""
+Numbers = Mapping[str, Sequence[int]]
+"""Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
 
 _NO_NUMBERS: Final[Mapping[str, Sequence[int]]] = {}
 

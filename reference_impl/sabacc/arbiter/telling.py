@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from sabacc.arbiter.accounts import BillColumn
 from sabacc.arbiter.ruling_json import (
-    BillColumn,
     Cited,
     ClaimRuled,
     ElsewhereEntry,
     RulingOutput,
     TurnEntry,
 )
-from sabacc.arbiter.why.words import capital, differing, small
+from sabacc.arbiter.words import capital, differing, small
 from sabacc.protocol.hostile import escape_line
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names

@@ -10,9 +10,8 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from sabacc import EDITION
-from sabacc.arbiter.classifying.classify import classify
+from sabacc.arbiter.classifying.classify import classify, to_json, told, verdict
 from sabacc.arbiter.classifying.evidence import Hand, read_evidence
-from sabacc.arbiter.classifying.summary import to_json, told, verdict
 from sabacc.cli.conversation import greeted, targets_declared
 from sabacc.cli.lookup import find_rulesets
 from sabacc.cli.output import RUNNER, echo_json, echo_lines, refuse_unwritable, save

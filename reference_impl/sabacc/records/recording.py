@@ -36,8 +36,7 @@ from sabacc.engine.play import (
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Blank, FurtherHand, Line, Record
-from sabacc.records.text.named_rules import name_of
-from sabacc.records.text.reader import CARRIED, HAND, Places, Source
+from sabacc.records.text.reader import CARRIED, HAND, Places, Source, name_of
 from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields

@@ -2,7 +2,7 @@
 
 It is msgspec's. Without compiled libraries, as on the arbiter's page, substitutes from the standard
 library hold the same values: nothing is parsed with msgspec there, and
-`sabacc.arbiter.entries.fields` validates.
+`sabacc.arbiter.entries` validates.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@ import json
 import re
 from pathlib import Path
 
+from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.received import values
+from sabacc.arbiter.text import values
 from tests.end_to_end.command_line.commands import arbitrated
 from tests.unit.arbiter.disputes import showdown
 

@@ -87,7 +87,7 @@ def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> N
 
 
 def test_the_engine_of_it_needs_no_package() -> None:
-    run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.summary")
+    run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.classify")
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.ruling_json import RulingOutput
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_disputes import LEVEL, PLAYED

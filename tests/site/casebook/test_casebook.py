@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from sabacc.arbiter.drawn.table import drawing
+from sabacc.arbiter.drawing import drawing
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS, Card
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.received import read
 from sabacc.arbiter.ruling_json import RulingOutput
+from sabacc.arbiter.text import read
 from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting
 

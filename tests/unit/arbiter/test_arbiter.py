@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
+from sabacc.arbiter.accounts import steps
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.received import read
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.telling import told
-from sabacc.arbiter.why.amounts import steps
+from sabacc.arbiter.text import read
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import compile_rules, play_script
 from sabacc.protocol.answers import answer_request, script_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.received import read
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.telling import told
+from sabacc.arbiter.text import read
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import half, ruled, showdown, table
 

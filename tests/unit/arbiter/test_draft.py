@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.dispute import METHODS, Dispute, from_json
 from sabacc.arbiter.drafts import draft
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
-from sabacc.arbiter.received import read
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.text import read
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run
 from sabacc.conformance.scenarios.cases import Case

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from sabacc.arbiter.drawn.table import DrawnTable
-from sabacc.arbiter.reading.dispute import Dispute, from_json
-from sabacc.arbiter.received import read
+from sabacc.arbiter.dispute import Dispute, from_json
+from sabacc.arbiter.drawing import DrawnTable
+from sabacc.arbiter.text import read
 from sabacc.engine.play import State
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand

@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import pytest
 
-from sabacc.arbiter.entries.claims import is_fact
+from sabacc.arbiter.dispute import METHODS
+from sabacc.arbiter.entries import is_fact
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.why.words import in_words
+from sabacc.arbiter.words import in_words
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import compile_rules

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.received import read
+from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.telling import told
+from sabacc.arbiter.text import read
 from tests.unit.arbiter.disputes import (
     ALONE,
     dispute,

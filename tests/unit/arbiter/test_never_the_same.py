@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import Dispute, from_json
+from sabacc.arbiter.dispute import Dispute, from_json
+from sabacc.arbiter.entries import FieldError
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabacc.arbiter.played.records import request_of
-from sabacc.arbiter.why.permission import next_rule
+from sabacc.arbiter.views import next_rule
 from sabacc.engine.events import Phase
 from sabacc.engine.play import PlayedHand, compile_rules
 from sabacc.engine.play.script_player import Player

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sabacc import EDITION
+from sabacc.arbiter.dispute import form_words
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.reading.dispute import form_words
 from tests.in_a_browser import answered
 from tests.unit.records.test_sessions_recorded import SESSION
 

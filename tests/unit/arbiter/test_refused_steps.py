@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.reading.dispute import from_json, rules_named
-from sabacc.arbiter.received import read
+from sabacc.arbiter.dispute import from_json, rules_named
+from sabacc.arbiter.text import read
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import Reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.hearing import remedy
 from sabacc.engine.play import ActionType, Reason
 from sabacc.spec.points import BASES, POINTS

@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.text import read
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, compile_rules

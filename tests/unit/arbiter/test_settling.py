@@ -7,7 +7,7 @@ import random
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.received import read
+from sabacc.arbiter.text import read
 from sabacc.records import write_record
 from sabacc.records.random_play import random_hand
 from sabacc.spec.rulesets import builtin, builtin_names

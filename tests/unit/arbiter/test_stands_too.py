@@ -10,10 +10,10 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.claims import other_readings
-from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.received import read
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.ruling_json import ClaimRuled
 from sabacc.arbiter.telling import told
+from sabacc.arbiter.text import read
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc

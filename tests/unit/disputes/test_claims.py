@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.claims import read_claim
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.received import read
+from sabacc.arbiter.entries import FieldError, read_claim
+from sabacc.arbiter.text import read
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.spec.rulesets import builtin
 

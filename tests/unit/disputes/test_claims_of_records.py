@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.received import read
+from sabacc.arbiter.text import read
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import half
 

@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import pytest
 
+from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.received import values
+from sabacc.arbiter.text import values
 from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, showdown

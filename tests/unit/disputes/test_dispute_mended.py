@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.received import read
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.text import read
 from sabacc.spec.house_files import build_house
 from tests.unit.arbiter.disputes import ruled, showdown, table, verdicts
 

@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 
-from sabacc.arbiter.entries.claims import read_claim
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.text import located
-from sabacc.arbiter.received import read
+from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.entries import FieldError, read_claim
+from sabacc.arbiter.text import located, read
 from sabacc.notation.claims import HINTED_FORMS, OF_A_HAND, USUAL
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown

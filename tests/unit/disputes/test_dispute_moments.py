@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.received import read
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.text import read
 from sabacc.notation.forms import STEP_FORMS, write_moment
 from tests.unit.arbiter.disputes import half, ruled, table, verdicts
 

@@ -8,11 +8,11 @@ from typing import cast
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.received import read
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import grouped, told, totals_of
-from sabacc.arbiter.why.words import differing
+from sabacc.arbiter.text import read
+from sabacc.arbiter.words import differing
 from sabacc.spec.rulesets import builtin_names
 from tests.unit.arbiter.disputes import half, showdown
 

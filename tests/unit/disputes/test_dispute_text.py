@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.dispute import LARGEST, METHODS, Dispute, from_json
+from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.reading.dispute import LARGEST, METHODS, Dispute, from_json
-from sabacc.arbiter.reading.lines import write
-from sabacc.arbiter.received import read, values
+from sabacc.arbiter.position import write
+from sabacc.arbiter.text import read, values
 from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, showdown, verdicts

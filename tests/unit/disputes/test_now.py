@@ -9,10 +9,9 @@ import pytest
 
 from sabacc.arbiter import page
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.claims import read_claim
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import as_if, from_json
-from sabacc.arbiter.received import read
+from sabacc.arbiter.dispute import as_if, from_json
+from sabacc.arbiter.entries import FieldError, read_claim
+from sabacc.arbiter.text import read
 from sabacc.spec.rulesets import builtin, rest_of_deck
 
 STANDARD = builtin("standard")

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries import FieldError
 from tests.unit.arbiter.disputes import dispute, half, play, ruled
 
 

@@ -11,11 +11,11 @@ from unittest.mock import patch
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.reading.lines import write
-from sabacc.arbiter.received import read
+from sabacc.arbiter.position import write
 from sabacc.arbiter.telling import told as lines_of
+from sabacc.arbiter.text import read
 from sabacc.spec.rulesets import builtin
 from tests.runs import todays
 

@@ -13,7 +13,7 @@ import pytest
 from sabacc.notation.forms import MOST_POINTS
 from sabacc.protocol.messages import ANSWERS, LONGEST_NAME, MOST_CREDITS, MOST_SEATS, PARAMS
 from sabacc.records.hand_record import MOST_ROUNDS
-from sabacc.records.text import fields, reader
+from sabacc.records.text import reader
 
 PAGES: Final = Path(__file__).resolve().parents[3] / "docs" / "implementers"
 

@@ -13,7 +13,7 @@ from sabacc.arbiter.played.records import RecordAsked, made_up, request_of
 from sabacc.protocol.reference import Reference
 from sabacc.records import Record, hand_record, parse_record
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import ruleset_named
+from sabacc.records.text.reader import ruleset_named
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.runs import DAY, EXHAUSTIVE

@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from sabacc.arbiter.classifying.classify import candidates, classify
+from sabacc.arbiter.classifying.classify import candidates, classify, told, verdict
 from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
-from sabacc.arbiter.classifying.summary import told, verdict
 from sabacc.conformance.inference.search import SearchBudget
 from sabacc.engine.play import compile_rules
 from sabacc.engine.tracing import Tracer

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sabacc.arbiter.classifying.candidates import antes_of
-from sabacc.arbiter.classifying.classify import classify
+from sabacc.arbiter.classifying.classify import classify, to_json, told, verdict
 from sabacc.arbiter.classifying.evidence import DisputedHand, read_evidence
-from sabacc.arbiter.classifying.summary import to_json, told, verdict
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.inference.search import SearchBudget
 from sabacc.notation.forms import RecordError

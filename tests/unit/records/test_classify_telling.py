@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from sabacc.arbiter.classifying.classify import classify
-from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, look
-from sabacc.arbiter.classifying.summary import to_json, told, verdict
+from sabacc.arbiter.classifying.classify import classify, to_json, told, verdict
+from sabacc.arbiter.classifying.evidence import LOOKS, NOBODY, look
 from sabacc.conformance.inference.search import SearchBudget
 from sabacc.records import Source, parse
 from sabacc.spec.points import POINTS, point_of_rule

@@ -18,7 +18,7 @@ from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
 from sabacc.records.replaying.playing import HEAD
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import ruleset_named
+from sabacc.records.text.reader import ruleset_named
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.in_a_browser import run

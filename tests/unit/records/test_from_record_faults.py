@@ -15,7 +15,7 @@ from sabacc.arbiter.played.records import Stopped, made_up, request_of
 from sabacc.records import Record, RecordError, parse_record, write_record
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import ruleset_named
+from sabacc.records.text.reader import ruleset_named
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.runs import DAY, EXHAUSTIVE

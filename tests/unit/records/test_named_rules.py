@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sabacc.records.text.named_rules import in_short, name_of, ruleset_named
+from sabacc.records.text.reader import in_short, name_of, ruleset_named
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import build_house
 from sabacc.spec.points import BASES, POINTS

@@ -17,8 +17,7 @@ from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_moves, random_setup
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import name_of, ruleset_named
-from sabacc.records.text.reader import decode
+from sabacc.records.text.reader import decode, name_of, ruleset_named
 from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.unit.records.made_records import FOLD

@@ -14,7 +14,7 @@ from sabacc.notation.card_names import card_words, parse_cards
 from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
-from sabacc.records.text.fields import LONGEST_LINE, MOST_LINES
+from sabacc.records.text.lines import LONGEST_LINE, MOST_LINES
 from sabacc.spec.cards import CARDS
 from sabacc.system.user_input import LONGEST_QUOTE
 from tests.unit.records.made_records import FOLD, HEAD

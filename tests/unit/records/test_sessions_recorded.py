@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sabacc.arbiter.classifying.classify import classify
-from sabacc.arbiter.received import read as read_dispute
+from sabacc.arbiter.text import read as read_dispute
 from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.recording import hands_of

@@ -11,15 +11,13 @@ from unittest.mock import patch
 import pytest
 
 from sabacc.arbiter import page
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.merging import hearing_of
-from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.lines import write
-from sabacc.arbiter.reading.text import written
-from sabacc.arbiter.received import read
+from sabacc.arbiter.position import write
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.unknown.facts import facts_of
-from sabacc.arbiter.unknown.positions import completions, dealt_together
+from sabacc.arbiter.text import read, written
+from sabacc.arbiter.unknown import completions, dealt_together, facts_of
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin, deck_copies, deck_of

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.arbiter.reading.lines import write
-from sabacc.arbiter.received import read, values
+from sabacc.arbiter.dispute import rules_named
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.position import write
 from sabacc.arbiter.ruling_json import RulingOutput
+from sabacc.arbiter.text import read, values
 from sabacc.spec.cards import FACES
 from sabacc.spec.rulesets import builtin, deck_of
 from tests.written_outputs import fitting

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.lines import write
-from sabacc.arbiter.received import read, values
+from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.drawing import render
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.position import write
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import told
+from sabacc.arbiter.text import read, values
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import UNPAID, play
 from tests.written_outputs import fitting

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.merging import MergedRulings, hearing_of
-from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.lines import write
-from sabacc.arbiter.received import read, values
+from sabacc.arbiter.position import write
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import told
+from sabacc.arbiter.text import read, values
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin

@@ -19,7 +19,7 @@ from sabacc.arbiter.classifying.evidence import (
 )
 from sabacc.conformance.inference.search import Evidence, Space, infer, is_dialect
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
-from sabacc.records.text.named_rules import as_differences
+from sabacc.records.text.reader import as_differences
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS

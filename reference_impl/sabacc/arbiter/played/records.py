@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, takewhile
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sabacc.arbiter.played.scripts import CardFlow, RecordedWay, Thrown, Tried
 from sabacc.conformance.scenarios.own_decks import trimmed
@@ -461,8 +461,7 @@ class ToldScripts:
         return self._made[id(params)][1]
 
 
-if TYPE_CHECKING:
-    Hands = Mapping[str, list[str]]
+Hands = Mapping[str, list[str]]
 
 MOST: Final = 6
 """How many of the things that are not told are named."""

@@ -8,12 +8,11 @@ from typing import Final
 
 import click
 
-from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import Dispute
-from sabacc.arbiter.reading.lines import CLAIMS, FIRST, FORMAT, write
-from sabacc.arbiter.reading.text import check
-from sabacc.arbiter.received import read
-from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UNKNOWN
+from sabacc.arbiter.dispute import Dispute
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.position import CLAIMS, FIRST, FORMAT, write
+from sabacc.arbiter.text import check, read
+from sabacc.arbiter.unknown import MAY_BE_UNKNOWN, UNKNOWN
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.output import RUNNER, USAGE, CliError
 from sabacc.spec.rulesets import Ruleset

@@ -11,8 +11,8 @@ import click
 from sabacc.cli.output import CliError
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.entries.fields import FieldError
-    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.dispute import Dispute
+    from sabacc.arbiter.entries import FieldError
     from sabacc.spec.rulesets import Ruleset
 
 _LINES: Final[Mapping[str, str]] = {
@@ -134,8 +134,8 @@ def from_options(
     options: Sequence[GivenOption], rules: Ruleset | None, claims: tuple[str, ...]
 ) -> Dispute:
     """Parse the options as the lines of a dispute; raises CliError."""
-    from sabacc.arbiter.entries.fields import FieldError
-    from sabacc.arbiter.received import read
+    from sabacc.arbiter.entries import FieldError
+    from sabacc.arbiter.text import read
 
     if rules is None:
         message = "--ruleset is missing: name it, standard for example"

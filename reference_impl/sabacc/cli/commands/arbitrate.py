@@ -16,7 +16,7 @@ from sabacc.notation.claim_forms import FORMS
 
 if TYPE_CHECKING:
     from sabacc.arbiter.arbiter import Arbiter
-    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.dispute import Dispute
     from sabacc.arbiter.ruling_json import RulingOutput
     from sabacc.spec.rulesets import Ruleset
 
@@ -126,8 +126,8 @@ def _terminal() -> bool:
 
 
 def _rules(text: str) -> Ruleset:
-    from sabacc.arbiter.entries.fields import FieldError
-    from sabacc.arbiter.reading.dispute import rules_named
+    from sabacc.arbiter.dispute import rules_named
+    from sabacc.arbiter.entries import FieldError
     from sabacc.cli.lookup import find_ruleset
 
     if " with " not in text:
@@ -141,9 +141,8 @@ def _rules(text: str) -> Ruleset:
 
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Parse a dispute from a file, or from standard input for `-`."""
-    from sabacc.arbiter.entries.fields import FieldError
-    from sabacc.arbiter.reading.text import DISPUTE_FILE, OPTION, located
-    from sabacc.arbiter.received import read
+    from sabacc.arbiter.entries import FieldError
+    from sabacc.arbiter.text import DISPUTE_FILE, OPTION, located, read
     from sabacc.system.user_input import STANDARD_INPUT, read_text
 
     text = read_text(file, DISPUTE_FILE)
@@ -163,7 +162,7 @@ def _printed(
 
         return json.dumps(ruling, ensure_ascii=False, indent=1) + "\n"
     if form == "html":
-        from sabacc.arbiter.drawn.sheet import render  # brings jinja2
+        from sabacc.arbiter.drawing import render  # brings jinja2
 
         return render(ruling, dispute, arbiter.drawn(dispute))
     return text_of(ruling, everything=everything)

@@ -10,7 +10,7 @@ from sabacc.conformance.report.document import Output
 from sabacc.conformance.report.render import text_of
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
-from sabacc.records.text.named_rules import as_differences, name_of
+from sabacc.records.text.reader import as_differences, name_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.wording import dialect_mark, format_house_file

@@ -10,8 +10,7 @@ from typing import Any, Final
 from sabacc.records.recording import each_hand
 from sabacc.records.replaying.playing import HEAD, Note, RecordFault, ReplayedHand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.named_rules import in_short, rules_of
-from sabacc.records.text.reader import Source
+from sabacc.records.text.reader import Source, in_short, rules_of
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset

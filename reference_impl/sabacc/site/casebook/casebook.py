@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.claims import STANDS_TOO
 from sabacc.arbiter.ruling_json import TurnEntry
-from sabacc.arbiter.why.words import capital, doing
+from sabacc.arbiter.words import capital, doing
 from sabacc.engine.hands import score
 from sabacc.engine.position import known_cards
 from sabacc.notation.card_names import card_words

@@ -8,10 +8,10 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, Final, NamedTuple
 
+from sabacc.arbiter.accounts import WhyStep, step_of
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn.table import drawn, place_of
-from sabacc.arbiter.reading.dispute import FORMAT, from_json
-from sabacc.arbiter.why.amounts import WhyStep, step_of
+from sabacc.arbiter.dispute import FORMAT, from_json
+from sabacc.arbiter.drawing import drawn, place_of
 from sabacc.engine.events import Acted, Event, PhaseClosed
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, parse, write_record

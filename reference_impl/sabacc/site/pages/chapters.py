@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
-from sabacc.arbiter.why.words import capital
+from sabacc.arbiter.words import capital
 from sabacc.conformance.scenarios.cases import Case, Line
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested, points_of
 from sabacc.site.elements.example import Example, example_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from sabacc.arbiter.drawn.table import HEIGHT, WIDTH, back, drawing
+from sabacc.arbiter.drawing import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.hands import card_values
 from sabacc.notation.card_names import card_words
 from sabacc.site.data import SiteData

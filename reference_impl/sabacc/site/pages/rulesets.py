@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from sabacc.arbiter.comparing import Hand, hands_apart
-from sabacc.arbiter.why.words import capital
+from sabacc.arbiter.words import capital
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.exports.tables import distinguishing_points, own_points, players_of

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import atan2, cos, pi, sin
 from typing import Final, NamedTuple
 
-from sabacc.arbiter.why.amounts import of_a_pot
+from sabacc.arbiter.accounts import of_a_pot
 from sabacc.engine.events import (
     HAND_POT,
     SABACC_POT,

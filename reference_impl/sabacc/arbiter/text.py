@@ -1,6 +1,7 @@
 """The text of a dispute: one line a fact, as people write it; JSON and hand records are read too.
 
-Nothing is guessed: what a question needs and nobody says is an error that names it.
+Nothing is guessed: what a question needs and nobody says is an error that names it, and so is a
+line that is left out on which the ruling depends.
 """
 
 from __future__ import annotations
@@ -8,22 +9,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn, cast
 
-from sabacc.arbiter import bill
-from sabacc.arbiter.entries.claims import read_claim, refuse_mishap
-from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.arbiter.entries.position import check_cards
-from sabacc.arbiter.entries.text_lines import DisputeLine, guarded
-from sabacc.arbiter.reading.dispute import LARGEST, METHODS, deck_rules, rules_named
-from sabacc.arbiter.reading.lines import CLAIM, CLAIMS, FIRST, FORMAT
-from sabacc.arbiter.reading.text_position import SILENT, position_of
-from sabacc.arbiter.unknown.positions import said_by, versions_of
+from sabacc.arbiter import accounts as bill
+from sabacc.arbiter.dispute import (
+    LARGEST,
+    METHODS,
+    Dispute,
+    deck_rules,
+    from_json,
+    rules_named,
+)
+from sabacc.arbiter.entries import FieldError, check_cards, fail, read_claim, refuse_mishap
+from sabacc.arbiter.merging import refuse_what_matters
+from sabacc.arbiter.position import CLAIM, CLAIMS, FIRST, FORMAT, SILENT, position_of
+from sabacc.arbiter.text_lines import DisputeLine, guarded, said_by, versions_of
 from sabacc.notation.forms import turns_to_rounds
 from sabacc.protocol.facts import SCRIPT
 from sabacc.records import RecordError, parse
-from sabacc.records.text.fields import MOST_LINES, plain_line, split_lines
+from sabacc.records.text.lines import MOST_LINES, plain_line, split_lines
 from sabacc.records.text.reader import FIRST as RECORD
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, one_line
@@ -433,3 +438,63 @@ def _check_first(line: str, number: int) -> None:
     if ":" in line and "sabacc" not in line.lower():
         mend = f"put the line {_FIRST} above it"
     entry.refuse("it does not begin like a dispute", mend)
+
+
+def read(text: str, rules: Ruleset | None = None, claims: Sequence[str] = ()) -> Dispute:
+    """Read a dispute from its text, from JSON, or from a hand record alone.
+
+    Args:
+        text: What somebody wrote.
+        rules: By which ruleset to rule, whatever the text names.
+        claims: Claims beside those of the text: `Han: winner Han`, or `winner Han` alone.
+
+    Raises:
+        FieldError: It cannot be read, or does not add up; with the line, where there is one.
+    """
+    try:
+        found = written(text, ruled=rules is not None)
+    except FieldError:
+        for claim in claims:
+            refuse_mishap(_said(claim)["claim"], f"{OPTION} {_quoted(claim)}")
+        raise
+    told: object = found.data.get("claims", [])
+    if claims and isinstance(told, list):
+        listed = cast("list[object]", told)
+        places = {
+            f"claims[{place}]": (0, f"{OPTION} {_quoted(claim)}")
+            for place, claim in enumerate(claims, len(listed))
+        }
+        more = [*listed, *map(_said, claims)]
+        if not listed:
+            places["claims"] = 0, OPTION
+        places = {**found.places, **places}
+        found = replace(found, data={**found.data, "claims": more}, places=places)
+    return ready(found, rules)
+
+
+def _said(claim: str) -> dict[str, str]:
+    """Part who claims from what they claim: `Han: ...`, or a whole line, `Han claims: ...`."""
+    who, colon, says = claim.partition(":")
+    name = "" if who.strip() == CLAIM else who.strip().removesuffix(CLAIMS).strip()
+    return {"who": name, "claim": says.strip()} if colon else {"claim": claim.strip()}
+
+
+def _quoted(claim: str) -> str:
+    return f'"{one_line(claim)}"'
+
+
+def ready(found: Written, rules: Ruleset | None = None) -> Dispute:
+    """Turn a text that was read into a dispute; raises FieldError with the line."""
+    try:
+        dispute = from_json(found.data, rules)
+        refuse_what_matters(dispute)
+    except FieldError as error:
+        raise in_text(found, error) from None
+    return dispute
+
+
+def values(text: str) -> dict[str, Any]:
+    """Return the JSON values of a text that is a dispute; raises FieldError."""
+    found = written(text)
+    ready(found)
+    return dict(found.data)

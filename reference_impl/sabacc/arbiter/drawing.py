@@ -1,14 +1,36 @@
-"""The cards as drawings of our own: pips for the numbers, rings for the ranks, one sign a face.
+"""Tables and cards as drawings of our own, and the ruling as a sheet to print.
 
-Suits differ in shape as well as in colour; the card is light in both schemes of the site.
+Pips stand for the numbers, rings for the ranks, one sign for a face.  Suits differ in shape as well
+as in colour; a card is light in both schemes of the site.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
-from sabacc.arbiter.why.amounts import WhyStep, of_a_pot, of_a_stack
+from sabacc.arbiter.accounts import WhyStep, of_a_pot, of_a_stack
+from sabacc.arbiter.dispute import Dispute
+from sabacc.arbiter.position import write
+from sabacc.arbiter.ruling_json import RulingOutput
+from sabacc.arbiter.telling import (
+    bill_columns,
+    deciding,
+    grouped,
+    near,
+    resting,
+    saying,
+    sources_of,
+    totals_of,
+    turned,
+    turnings,
+    whole,
+)
+from sabacc.arbiter.words import capital
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -29,8 +51,11 @@ from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.cards import RANKS, Card
+from sabacc.spec.cards import CARDS, RANKS, Card
 from sabacc.spec.rulesets import Ruleset
+from sabacc.system.addresses import SITE, rule_link
+from sabacc.system.text import join_words
+from sabacc.system.user_input import printable
 
 _COLOURS: Final = {
     "coins": "#7a5600",
@@ -395,3 +420,72 @@ def place_of(event: Event | None, events: Sequence[Event], since: int) -> int:
 def _all(table: DrawnTable, events: Iterable[Event]) -> None:
     for event in events:
         table.happen(event)
+
+
+_TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
+_SHOWN: Final = 4
+"""How many steps, rules and rulesets stand on the sheet before the rest is folded."""
+_LINES: Final = 12
+"""How long a dispute may be that is printed with its ruling; a longer one is folded."""
+
+
+def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | None = None) -> str:
+    """Return the page of a ruling as HTML, without scripts; on paper it is one sheet of A4.
+
+    Args:
+        ruling: What `Arbiter.rule` returns.
+        dispute: The dispute; it is told in its own text.
+        drawn: What `Arbiter.drawn` returns; None where no table is to be drawn.
+    """
+    from sabacc.system.templates import environment  # noqa: PLC0415 - the page of the arbiter has no jinja2
+
+    made = environment(_TEMPLATES)
+    made.filters["capital"] = capital
+    told = [printable(line) for line in write(dispute).splitlines()]
+    return made.get_template("sheet.html.j2").render(
+        ruling=ruling,
+        drawn=drawn,
+        row=_row,
+        shown=_SHOWN,
+        short=len(told) <= _LINES,
+        whole=whole(ruling),
+        title=printable(ruling["title"]) or "A ruling",
+        told="\n".join(told),
+        resting=resting(ruling["rests_on"]) if ruling["rests_on"] else "",
+        columns=bill_columns(ruling),
+        elsewhere=list(_elsewhere(ruling)),
+        turns=[turn._replace(ruling=turned(turn, ruling)) for turn in turnings(ruling)],
+        together=[
+            (join_words(grouped(both["rulesets"], totals_of(ruling))), join_words(both["points"]))
+            for both in ruling["together"]
+        ],
+        rules=[{**each, "sources": sources_of(each)} for each in deciding(ruling)],
+        link=rule_link,
+        near=near,
+        site=SITE,
+        join_words=join_words,
+    )
+
+
+def _row(cards: Iterable[str], before: Iterable[str]) -> Iterator[dict[str, object]]:
+    """Yield each card in words, with its picture, and whether it has come since."""
+    left = Counter(before)
+    for card in cards:
+        yield {"words": card_words(card), "picture": _picture(card), "new": not left[card]}
+        left[card] -= bool(left[card])
+
+
+@lru_cache
+def _picture(card: str) -> str:
+    """Return the drawing of a card as an address that holds all of it."""
+    text = drawing(CARDS[card]) if card in CARDS else back()
+    return f"data:image/svg+xml,{quote(text.strip())}"
+
+
+def _elsewhere(ruling: RulingOutput) -> Iterator[dict[str, str]]:
+    totals = totals_of(ruling)
+    for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"]):
+        yield {
+            "names": join_words(grouped(row["rulesets"], totals)),
+            "says": saying(row, ruling),
+        }

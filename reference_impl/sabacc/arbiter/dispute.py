@@ -11,18 +11,25 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, cast
 
-from sabacc.arbiter.entries.claims import Claim, action_of, is_fact, read_claim, refuse_mishap
-from sabacc.arbiter.entries.fields import FieldError, fail, read, without_ruleset
-from sabacc.arbiter.entries.position import (
+from sabacc.arbiter.entries import (
+    Claim,
+    FieldError,
+    action_of,
     check_cards,
     check_chance,
     check_folded_caller,
+    fail,
+    is_fact,
+    read,
+    read_claim,
+    refuse_mishap,
     taken_for_granted,
     tried,
+    without_ruleset,
 )
 from sabacc.arbiter.played.records import RecordAsked, earlier_hands, request_of, stop_of
-from sabacc.arbiter.unknown.positions import (
-    MOST_VERSIONS,
+from sabacc.arbiter.text_lines import MOST_VERSIONS
+from sabacc.arbiter.unknown import (
     Sketch,
     UnknownFields,
     VersionFields,
@@ -39,9 +46,8 @@ from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.recording import each_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.fields import NAMES, is_name
-from sabacc.records.text.named_rules import name_of, ruleset_named
-from sabacc.records.text.reader import HAND
+from sabacc.records.text.lines import NAMES, is_name
+from sabacc.records.text.reader import HAND, name_of, ruleset_named
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
 from sabacc.system.structs import Struct, replace_fields
 from sabacc.system.text import closest

@@ -1,0 +1,753 @@
+"""The values of a dispute as JSON: fields with errors that name them, cards, and claims.
+
+The types and their limits are those of `sabacc.protocol.messages`; nothing is stated twice.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from sabacc.engine.events import ActionType, Changed, Dealt
+from sabacc.engine.play import Action, compile_rules
+from sabacc.engine.position import known_cards
+from sabacc.notation import action_forms, claims, forms
+from sabacc.notation.action_forms import Context
+from sabacc.notation.card_names import UNKNOWN
+from sabacc.notation.card_names import parse_card as read_card
+from sabacc.notation.card_names import parse_cards as read_cards
+from sabacc.notation.claim_forms import Aspect, Claimed, Value
+from sabacc.notation.claims import mishap, suggest_claims
+from sabacc.notation.forms import (
+    RecordError,
+    parse_number,
+    parse_total,
+    rounds_to_turns,
+    turns_to_rounds,
+)
+from sabacc.notation.forms import parse_seat as read_seat
+from sabacc.protocol import messages
+from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
+from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, ValueKind
+from sabacc.protocol.messages import PlayParams, RollParams
+from sabacc.records.hand_record import MOST_ROUNDS
+from sabacc.spec.cards import CARDS, Card
+from sabacc.spec.rulesets import (
+    Ruleset,
+    custom_copies,
+    deck_copies,
+    deck_for_ruleset,
+    deck_of,
+    scripted_top,
+)
+from sabacc.system.structs import Meta, Struct
+from sabacc.system.text import closest
+from sabacc.system.user_input import InputError, one_line
+
+Read = TypeVar("Read")
+
+_PLAIN: Final[Mapping[type, str]] = {str: "text", int: "a whole number", bool: "true or false"}
+_LONGEST_NUMBER: Final = 13
+"""How long a number of credits may be."""
+_MOST_KEYS: Final = 200
+"""How many entries a table may have: more than any limit of the messages."""
+
+
+class FieldError(InputError):
+    """A value that is not what its field holds."""
+
+
+def fail(field: str, problem: str, mend: str) -> NoReturn:
+    """Raise the error of a field."""
+    raise FieldError(one_line(problem), mend, one_line(field))
+
+
+def read(kind: type[Read], value: object, field: str) -> Read:
+    """Read a JSON value as a `kind`, a Struct; raises FieldError."""
+    return cast("Read", _value_of_kind(kind, value, field))
+
+
+def without_ruleset(kind: type[Params], value: object, field: str) -> Params:
+    """Read the parameters of a request that names no ruleset: it is asked under many."""
+    table = _table(value, field)
+    if "ruleset" in table:
+        fail(f"{field}.ruleset", "a position names no ruleset", "name it beside the position")
+    return read(kind, {**table, "ruleset": ""}, field)
+
+
+def _value_of_kind(kind: Any, value: object, field: str) -> object:  # noqa: ANN401 - a type of any form
+    origin = get_origin(kind)
+    found = value
+    if kind is Any:
+        return found  # whoever asks for it reads it further
+    if origin is Annotated:
+        inner, *limits = get_args(kind)
+        found = _value_of_kind(inner, value, field)
+        for limit in limits:
+            _within(limit, found, field)
+    elif origin in {Union, types.UnionType}:
+        found = _union(get_args(kind), value, field)
+    elif origin is Literal:
+        _one_of(get_args(kind), value, field)
+    elif origin is list:
+        (inner,) = get_args(kind)
+        each = enumerate(_list(value, field))
+        found = [_value_of_kind(inner, entry, f"{field}[{place}]") for place, entry in each]
+    elif origin is dict:
+        _, inner = get_args(kind)
+        entries = _table(value, field).items()
+        found = {key: _value_of_kind(inner, entry, _below(field, key)) for key, entry in entries}
+    elif issubclass(kind, Struct):
+        found = _struct(kind, value, field)
+    elif type(value) is not kind:
+        _refuse_kind(kind, value, field)
+    return found
+
+
+def _refuse_kind(kind: type, value: object, field: str) -> NoReturn:
+    words = _PLAIN[kind]
+    mend = f"write {words} there"
+    if kind is int and isinstance(value, str):
+        plain = value.strip()
+        if not (plain.isascii() and plain.isdecimal() and len(plain) <= _LONGEST_NUMBER):
+            fail(field, f"{value!r} is not a whole number", "write 12, for example")
+        mend = f"write {plain} without quotes"
+    fail(field, f"it is {_kind_of(value)}, not {words}", mend)
+
+
+def _struct(kind: type[Struct], value: object, field: str) -> Struct:
+    hints = _hints(kind)
+    if not isinstance(value, dict):
+        needed = ", ".join(f'"{name}": ...' for name in _needed(kind))
+        fail(field, f"it is {_kind_of(value)}, not a table", f"write {{{needed}}} there")
+    table = _table(cast("object", value), field)
+    for key in table:
+        if key not in hints:
+            near = closest(key, hints)
+            mend = f"did you mean {near}?" if near else f"known here: {', '.join(hints)}"
+            fail(_below(field, key), "there is no such field", mend)
+    for name in _needed(kind):
+        if name not in table:
+            fail(_below(field, name), "it is missing", "add it")
+    return kind(
+        **{key: _value_of_kind(hints[key], each, _below(field, key)) for key, each in table.items()}
+    )
+
+
+def _needed(kind: type[Struct]) -> tuple[str, ...]:
+    """Return the fields that have no default."""
+    names = kind.__struct_fields__
+    return names[: len(names) - len(kind.__struct_defaults__)]
+
+
+@lru_cache(maxsize=64)
+def _hints(kind: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+def _below(field: str, key: str) -> str:
+    return f"{field}.{key}" if field else key
+
+
+def _union(kinds: tuple[Any, ...], value: object, field: str) -> object:
+    """Read what may be left null, or one of several sets of words."""
+    if value is None:
+        return None
+    rest = [kind for kind in kinds if kind is not type(None)]
+    if len(rest) == 1:
+        return _value_of_kind(rest[0], value, field)
+    return _one_of(tuple(word for kind in rest for word in get_args(kind)), value, field)
+
+
+def _one_of(known: tuple[object, ...], value: object, field: str) -> object:
+    if value not in known or isinstance(value, bool):
+        words = ", ".join(map(str, known))
+        fail(field, f"{value!r} is not known there", f"write one of {words}")
+    return value
+
+
+def _list(value: object, field: str) -> list[object]:
+    if not isinstance(value, list):
+        fail(field, f"it is {_kind_of(value)}, not a list", "write a list there, in [ and ]")
+    return cast("list[object]", value)
+
+
+def _table(value: object, field: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        fail(field, f"it is {_kind_of(value)}, not a table", "write a table there, in { and }")
+    table = cast("dict[str, object]", value)
+    if len(table) > _MOST_KEYS:
+        fail(field, f"it has {len(table)} entries", f"write at most {_MOST_KEYS}")
+    return table
+
+
+def _within(limit: Meta, value: object, field: str) -> None:
+    """Hold a value against the limits of its type."""
+    if isinstance(value, int):
+        if limit.ge is not None and value < limit.ge:
+            fail(field, f"{value} is less than {limit.ge}", f"write {limit.ge} or more")
+        if limit.le is not None and value > limit.le:
+            fail(field, f"{value} is more than {limit.le}", f"write {limit.le} or less")
+    elif isinstance(value, str | list):
+        sized = cast("str | list[object]", value)
+        what = "characters" if isinstance(value, str) else "entries"
+        if limit.min_length is not None and len(sized) < limit.min_length:
+            fail(field, f"it has {len(sized)} {what}", f"write at least {limit.min_length}")
+        if limit.max_length is not None and len(sized) > limit.max_length:
+            fail(field, f"it has {len(sized)} {what}", f"write at most {limit.max_length}")
+
+
+def _kind_of(value: object) -> str:
+    if value is None:
+        return "null"
+    for kind, words in ((bool, "true or false"), (int, "a number"), (float, "a fraction")):
+        if isinstance(value, kind):
+            return words
+    return "text" if isinstance(value, str) else "a list" if isinstance(value, list) else "a table"
+
+
+_LISTS: Final = frozenset({"cards", "field", "deck", "shuffle", "out_of_play"})
+"""The keys that hold a list of cards."""
+_TABLES: Final = frozenset({"hands", "fields", "picks"})
+"""The keys that hold a list of cards for each seat."""
+_ON_THE_TABLE: Final = frozenset({"cards", "field", "hands", "fields", "deck", "out_of_play"})
+"""The keys whose cards lie there at one time: no card may be in two places."""
+UNSEEN: Final = ", or ? for an unknown card"
+"""What the readers of records advise, and what nobody can rule on."""
+_OFTEN: Final = {0: "never", 1: "once", 2: "twice"}
+_DEPTH: Final = 6
+FEWEST_OTHERS: Final = 8
+"""How many cards of a deck must be all the others, to be called so."""
+_MOST: Final = 5_000
+"""How many entries a list may have before its kind is even looked at."""
+
+
+def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -> dict[str, Any]:
+    """Return a position with every card by its usual name; raises FieldError.
+
+    Kinds and limits of the values are checked afterwards; what is no list of cards stays as it is.
+    `told` is the ruleset with whose deck the position was told, if it is not that of `rules`.
+    """
+    if not isinstance(position, dict):
+        fail("position", "it is not a table", "write an object with the cards")
+    table = cast("dict[str, Any]", _named(cast("dict[str, object]", position), "position", 0))
+    if told is not None:
+        deck = deck_by(table, told, rules)
+        table = table if deck is None else {**table, "deck": deck}
+    _refuse_copies(table, deck_copies(rules))
+    return table
+
+
+def named_head(position: Mapping[str, Any], rules: Ruleset) -> list[str]:
+    """Return the next cards that are named; the others lie in no order that anybody knows."""
+    return scripted_top(*_parted(position), custom_copies(rules))
+
+
+def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[str] | None:
+    """Return the deck of a position as another ruleset has it: all the others are those of its own.
+
+    None where it is the same one, or names every card that comes.
+    """
+    if custom_copies(told) == custom_copies(rules):
+        return None
+    deck, lying = _parted(position)
+    if len(deck) - len(named_head(position, told)) < FEWEST_OTHERS:
+        return None
+    return deck_for_ruleset(deck, lying, custom_copies(told), rules)
+
+
+def _parted(position: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the cards of the deck, and those that lie elsewhere."""
+    deck: list[str] = []
+    elsewhere: list[str] = []
+    for path, name in _lying(position):
+        (deck if path.startswith("position.deck[") else elsewhere).append(name)
+    return deck, elsewhere
+
+
+def _named(value: object, path: str, depth: int) -> object:
+    if depth > _DEPTH:
+        fail(path, "it is nested too deeply", "write tables and lists as the protocol has them")
+    if isinstance(value, dict):
+        table = cast("dict[str, object]", value)
+        return {key: _entry(key, each, f"{path}.{key}", depth) for key, each in table.items()}
+    if isinstance(value, list):
+        entries = cast("list[object]", value)
+        if len(entries) > _MOST:
+            fail(path, f"it has {len(entries)} entries", f"write at most {_MOST}")
+        return [_named(each, f"{path}[{at}]", depth + 1) for at, each in enumerate(entries)]
+    return value
+
+
+def _entry(key: str, value: object, path: str, depth: int) -> object:
+    if key in _LISTS and isinstance(value, list):
+        return _cards(cast("list[object]", value), path)
+    if key in _TABLES and isinstance(value, dict):
+        table = cast("dict[str, object]", value)
+        return {
+            seat: _cards(cast("list[object]", cards), f"{path}.{seat}")
+            if isinstance(cards, list)
+            else cards
+            for seat, cards in table.items()
+        }
+    if key == "shuffles" and isinstance(value, list):
+        piles = cast("list[object]", value)
+        return [
+            _cards(cast("list[object]", pile), f"{path}[{at}]") if isinstance(pile, list) else pile
+            for at, pile in enumerate(piles)
+        ]
+    return _named(value, path, depth + 1)
+
+
+def _cards(names: list[object], path: str) -> list[object]:
+    return [_card(name, f"{path}[{place}]") for place, name in enumerate(names)]
+
+
+def _card(name: object, path: str) -> object:
+    if not isinstance(name, str):
+        return name
+    try:
+        found = read_card(name.split(), path)
+    except RecordError as error:
+        fail(path, error.problem, error.mend.replace(UNSEEN, ""))
+    if found == UNKNOWN:
+        fail(path, "nobody can rule on a card that nobody has seen", "name the card")
+    if found not in CARDS:
+        ranks = "1 to 11, commander, mistress, master and ace"
+        fail(path, f"the deck holds no {name!r}", f"each suit has {ranks}")
+    return found
+
+
+def _refuse_copies(table: Mapping[str, object], chosen_by: Mapping[Card, int]) -> None:
+    """Refuse a card that lies in more places than it has copies."""
+    places: dict[str, list[str]] = {}
+    for path, name in _lying(table):
+        places.setdefault(name, []).append(path)
+    for name, where in places.items():
+        copies = chosen_by[CARDS[name]]
+        if len(where) > copies:
+            held = _OFTEN.get(copies, f"{copies} times")
+            place = where[copies].partition("[")[0]
+            mine = sum(other.partition("[")[0] == place for other in where)
+            others = [other for other in where if other.partition("[")[0] != place]
+            often = "twice" if mine == 2 else f"{mine} times"  # noqa: PLR2004 - twice
+            said = f"and in {' and '.join(others)}" if others else often
+            mend = f"the deck of {sum(chosen_by.values())} cards holds it {held}; take one away"
+            fail(where[copies], f"{name} lies there {said}", mend)
+
+
+def _lying(table: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
+    """Yield each card that lies on the table, with its place."""
+    for key, value in table.items():
+        if key not in _ON_THE_TABLE:
+            continue
+        by_seat = cast("dict[str, object]", value if isinstance(value, dict) else {"": value})
+        for seat, cards in by_seat.items():
+            path = f"position.{key}.{seat}" if seat else f"position.{key}"
+            if isinstance(cards, list):
+                names = enumerate(cast("list[object]", cards))
+                known = ((at, name) for at, name in names if isinstance(name, str))
+                yield from ((f"{path}[{at}]", name) for at, name in known if name in CARDS)
+
+
+_DEAL: Final = "deal."
+_POOLED: Final = "shift.lost-cards.pooled"
+_SHUFFLED: Final = (
+    "add new deck: with the cards in their order, or, for cards lost in a shift, "
+    "round 1 shuffle: coins-7 star"
+)
+
+
+def tried(rules: Ruleset, params: Params) -> EngineAnswer:
+    """Ask once: what does not add up is found by whoever answers; raises FieldError."""
+    try:
+        return answer_request(rules, compile_rules(rules), params)
+    except InconsistentRequestError as error:
+        fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
+
+
+def check_folded_caller(caller: str, rules: Ruleset) -> None:
+    """Refuse a caller who has folded, where nobody can leave after a call (K-113)."""
+    compiled = compile_rules(rules)
+    if compiled.turns or compiled.last_betting or compiled.fold_when == "any-time":
+        return
+    problem = f"{caller} called and has folded: after a call nobody leaves the hand here"
+    fail("position.caller", problem, "take the name out of one of the two lines")
+
+
+def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
+    """Refuse a shift, or a played hand, of which chance is told too short; raises FieldError.
+
+    A showdown whose deck ends is ruled on as far as it goes: what hangs on further cards is open.
+    """
+    ran_out = answer.get("ran_out")
+    if isinstance(params, messages.ShiftParams):
+        _check_picks(params, all_of_them=ran_out == "picks")
+        if ran_out == "deck":
+            fail("position.deck", "it ends before everybody has a new card", _more(params.deck))
+        if ran_out == "shuffle":
+            mend = "add shuffle: with the lost cards in the order in which they are dealt again"
+            fail(
+                "position.shuffle", "the dispute does not say how the lost cards are shuffled", mend
+            )
+    if isinstance(params, PlayParams):
+        if ran_out == "picks":
+            _refuse_picks(params)
+        if ran_out == "deck":
+            fail("position.deck", "it ends before the hand does", _more(params.deck))
+        if ran_out == "shuffle":
+            problem = "cards are shuffled, and the dispute does not say in which order"
+            fail("position.deck", problem, f"{_more(params.deck)}; or {_SHUFFLED}")
+
+
+def _check_picks(params: messages.ShiftParams, *, all_of_them: bool) -> None:
+    """Refuse picks of which a seat holds none, or, where the cards shift, that leave a seat out."""
+    for seat in params.seats:
+        if seat in params.folded:
+            continue
+        held = [*params.hands.get(seat, ()), *params.fields.get(seat, ())]
+        picked = params.picks.get(seat, ())
+        if held and picked and not {*held} & {*picked}:
+            problem = f"{seat} holds none of these cards"
+            fail(f"position.picks.{seat}", problem, f"write {seat} {min(held)}, for example")
+        hand = params.hands.get(seat, ())
+        if all_of_them and hand and not {*hand} & {*picked}:
+            problem = f"the cards shift, and the dispute does not say which card {seat} loses"
+            fail("position.picks", problem, f"add {seat} {hand[0]}, for example")
+
+
+def _refuse_picks(params: PlayParams) -> None:
+    """Refuse a played hand in which cards shift and nobody says which."""
+    seats = list(params.hands or params.seats)
+    for place, roll in enumerate(params.rolls):
+        left = [seat for seat in seats if not roll.picks.get(seat)]
+        if left:
+            when = _when(roll)
+            problem = f"the cards shift, and the dispute does not say which card {left[0]} loses"
+            mend = (
+                f"write {when} picks: with a card of each player who is still in: {left[0]} "
+                "coins-7, ..."
+            )
+            fail(f"position.rolls[{place}]", problem, mend)
+    problem = (
+        "a card is lost that the picks do not name: they name no card that is held when the "
+        "cards shift"
+    )
+    fail(f"position.rolls[{len(params.rolls) - 1}].picks", problem, "name a card of each hand")
+
+
+def _when(roll: RollParams) -> str:
+    return "last" if roll.last else f"round {roll.round}"
+
+
+def _more(deck: Sequence[str]) -> str:
+    named = f"{' '.join(deck[:2])} {'... ' if len(deck) > 2 else ''}and " if deck else ""  # noqa: PLR2004 - enough to know it by
+    return f"name more cards, or write deck: {named}the others"
+
+
+def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> Iterator[str]:
+    """Yield, in sentences, what an answer takes for granted, and what is told for nothing."""
+    if isinstance(params, messages.ShiftParams | PlayParams):
+        yield from _whole_deck(params, found, rules)
+    if isinstance(params, PlayParams) and "phases" in found.answer:
+        yield from _idle_chance(params, found)
+
+
+def _whole_deck(
+    params: messages.ShiftParams | PlayParams, found: EngineAnswer, rules: Ruleset
+) -> Iterator[str]:
+    """Yield that a deck is taken to be whole, where more cards come than it names."""
+    hands, aside = params.hands or {}, getattr(params, "out_of_play", ())
+    fields: Mapping[str, Sequence[str]] = getattr(params, "fields", {})
+    lying = [card for each in (*hands.values(), *fields.values()) for card in each]
+    came = [
+        event
+        for event in found.events
+        if isinstance(event, Dealt)
+        and event.rule != _POOLED
+        and not (hands and event.rule.startswith(_DEAL))
+    ]
+    deck, whole = params.deck, len(deck_of(rules))
+    if len(came) > len(deck) and len(lying) + len(aside) + len(deck) < whole:
+        named = "no card" if not deck else "one card" if len(deck) == 1 else f"{len(deck)} cards"
+        yield (
+            f"the deck names {named} and is assumed to be the whole deck, so cards given up "
+            f"come back; if it has others, {_more(deck)}"
+        )
+
+
+def _idle_chance(params: PlayParams, found: EngineAnswer) -> Iterator[str]:
+    """Yield the falls of the die and the changes of version to which the play never comes."""
+    rounds = {0}
+    called = 0
+    fell: set[str] = set()
+    for phase in found.answer["phases"]:
+        rounds.add(phase["round"])
+        if phase["phase"] == "calling":
+            called = phase["round"]
+        if phase["phase"] == "shift":  # one of the round of the call after it is the last one
+            fell.add("last" if called == phase["round"] else f"round {phase['round']}")
+    idle = [_when(roll) for roll in params.rolls if _when(roll) not in fell]
+    if idle:
+        yield (
+            "the die is never rolled there, so what the dispute says about it is ignored: "
+            f"{', '.join(idle)}"
+        )
+    changes = sum(isinstance(event, Changed) for event in found.events)
+    late = [
+        "call" if change.call else f"round {change.round}"
+        for change in params.changes
+        if (found.answer["caller"] is None if change.call else change.round not in rounds)
+    ]
+    if late and changes < len(params.changes):
+        yield f"the play never reaches these changes of version: {', '.join(late)}"
+
+
+LONGEST: Final = 200
+"""How many characters a claim may have."""
+
+
+class Claim(NamedTuple):
+    """What somebody says, and what that comes to: that `aspect` is `value`."""
+
+    who: str
+    says: str
+    aspect: Aspect
+    value: Value
+
+
+_UNJUDGED: Final = "{!r} is not a claim that can be judged"
+_NOBODY: Final = "nobody at the table is called "
+"""How the readers of records refuse a name."""
+_PRONOUNS: Final = frozenset({"i", "he", "she", "they", "we", "you", "me", "him", "her", "them"})
+_OF_A_NAME: Final[Mapping[str, str]] = {
+    "am": "is",
+    "do": "does",
+    "have": "has",
+    "were": "was",
+    **{
+        verb: f"{verb}s"
+        for verb in (
+            "bomb",
+            "call",
+            "count",
+            "hold",
+            "make",
+            "pay",
+            "pick",
+            "roll",
+            "share",
+            "show",
+            "take",
+            "win",
+        )
+    },
+}
+"""The verbs of claims as they stand behind a name, by how they stand behind `I`."""
+_FIRST_WORDS: Final = frozenset(
+    {"winner", "winners", "caller", "next", "the", "hand", "sabacc", "sudden", "no", "nobody", "it"}
+)
+"""Words with which claims begin, beside names."""
+_SIGNS: Final = str.maketrans(
+    {
+        "\N{MINUS SIGN}": "-",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    }
+)
+"""What word processors put for the signs of a keyboard."""
+
+
+def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
+    """Read a claim; raises FieldError where it says nothing that can be judged."""
+    if len(says) > LONGEST:
+        fail(field, f"the claim has {len(says)} characters", f"write at most {LONGEST}")
+    text = _plain(says, seats, who)
+    if not text:
+        fail(field, "it claims nothing", suggest_claims("", seats))
+    try:
+        aspect, value = _parse_claim(text, seats, field)
+    except RecordError as error:
+        if not error.problem.startswith(_NOBODY):
+            fail(field, error.problem, error.mend.replace(UNSEEN, ""))
+        if not seats:
+            fail(
+                field, "there is one hand, and it has no player", "write it counts 18, for example"
+            )
+        _refuse_name(text, error, seats, field)
+    return Claim(who, rounds_to_turns(text, says), aspect, value)
+
+
+def refuse_mishap(said: str, field: str, line: int = 0) -> None:
+    """Refuse a claim that tells of a mishap with the rule on it: that needs no position."""
+    if mend := mishap(said):
+        raise FieldError(_UNJUDGED.format(said), mend, field, line)
+
+
+def action_of(aspect: Aspect) -> Action:
+    """Return the deed that a claim says somebody may do, or may not.
+
+    It has no amount and no cards where any will do.
+    """
+    amount = 0 if aspect.any else aspect.amount
+    return Action(aspect.seat, ActionType(aspect.does), amount, known_cards(aspect.cards))
+
+
+def _plain(says: str, seats: Sequence[str], who: str) -> str:
+    """Return a claim in plain signs: no quotes around it, no full stop, no capital at its head.
+
+    Whoever says `I` in a claim is the one who makes it.
+    """
+    text = turns_to_rounds(says).translate(_SIGNS).strip().strip('"').strip()
+    words = text.split()
+    while words and words[-1] not in seats and words[-1].endswith((".", "!")):
+        words[-1:] = filter(None, [words[-1][:-1]])  # a name may end in a dot: `Jr.`
+    if words and words[0] not in seats and words[0].lower() in _FIRST_WORDS:
+        words[0] = words[0].lower()
+    if words and words[0].lower() == "this" and words[0] not in seats:
+        words[0] = "it"
+    if words[:1] in (["I"], ["i"]) and who in seats:
+        words[:2] = [who, *(_OF_A_NAME.get(verb, verb) for verb in words[1:2])]
+    return " ".join(words)
+
+
+def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str) -> NoReturn:
+    """Refuse a claim in which a word stands where a name is due: `we forgot to roll the die`."""
+    refuse_mishap(text, field)
+    word = error.problem.removeprefix(_NOBODY).strip("'\"")
+    if word.lower() in _PRONOUNS:
+        fail(field, f"it does not say who {word!r} is", f"write the name: {', '.join(seats)}")
+    if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
+        fail(field, error.problem, error.mend)
+    _unknown(text, seats, field)
+
+
+def _parse_claim(text: str, seats: Sequence[str], field: str) -> Claimed:
+    said = claims.parse_claim(
+        text,
+        "dispute",
+        seat=lambda word: read_seat(word, seats),
+        caller=lambda word: None if word == "nobody" else read_seat(word, seats),
+        dealer=lambda word: read_seat(word, seats),
+        picker=lambda word: read_seat(word, seats),
+        roller=lambda word: read_seat(word, seats),
+        seats=lambda words: _names(words, seats),
+        cards=lambda words: tuple(sorted(read_cards(words.split()))),
+        amount=parse_number,
+        credits=parse_number,
+        paid=lambda word: 0 if word == "nothing" else parse_number(word),
+        total=parse_total,
+        round=lambda word: parse_number(word, "round", 1, MOST_ROUNDS),
+        deed=lambda words: _may(words, field),
+    )
+    if said is None and not f"{text} ".startswith(("it ", "the hand ")):
+        read_seat(text.partition(" ")[0], seats)
+    return said or _unknown(text, seats, field)
+
+
+def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
+    fail(field, _UNJUDGED.format(said), mishap(said) or suggest_claims(said, seats))
+
+
+def _may(text: str, field: str) -> dict[str, Any]:
+    """Read what a seat may do: `call`, `bet`, `bet 3`, `trade coins-7`, `fold in round 2`."""
+    inside = forms.match_form("{said} in round {round}", text, said=forms.WORDS, round=forms.WORD)
+    within = parse_number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
+    said = inside["said"] if inside else text
+    deed = action_forms.parse_action(
+        said, Context.PERMISSION, amount=parse_number, cards=_parse_cards
+    )
+    if deed is None:
+        fail(
+            field,
+            f"{said!r} is not something a player does",
+            mishap(text) or action_forms.suggest_permission(said),
+        )
+    told = {"does": deed.does, "cards": deed.cards, "round": within}
+    if deed.does in action_forms.MAY_BE_OPEN:
+        money = deed.does in {"bet", "raise"}
+        unsaid = deed.amount is None if money else not deed.cards
+        return {**told, "amount": deed.amount or 0, "any": unsaid}
+    return {**told, "amount": int(deed.does == "draw") if deed.amount is None else deed.amount}
+
+
+def _parse_cards(text: str) -> tuple[str, ...]:
+    return tuple(read_cards(text.split())) if text else ()
+
+
+def _names(text: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """Read seats with commas or `and` between them; sorted, since their order says nothing."""
+    if text == "nobody":
+        return ()
+    names = [word for word in text.replace(",", " ").split() if word != "and"]
+    return tuple(sorted({read_seat(name, seats) for name in names or [""]}))
+
+
+LONGEST_PATH: Final = 100
+"""How many characters a path may have."""
+_PLACE_DIGITS: Final = 4
+_OF_A_SEAT: Final = frozenset(
+    {
+        ValueKind.SEAT_CARD,
+        ValueKind.SEAT_NUMBER,
+        ValueKind.SEAT_SEAT,
+        ValueKind.SEAT_CARDS,
+        ValueKind.VISIBLE_CARDS,
+        ValueKind.DEBTS,
+    },
+)
+_IN_A_ROW: Final = frozenset({ValueKind.POT_SEATS, ValueKind.OUTCOMES})
+
+
+def is_fact(method: str, path: str) -> bool:
+    """Say whether an answer to `method` may show a fact at `path`, as `conformance.facts` has it.
+
+    `stacks.Han` and `script.0` are such paths, `stacks` and `script` too; `over.Han` is none.
+    """
+    if len(path) > LONGEST_PATH:
+        return False
+    name, dot, part = path.partition(".")
+    if name == REFUSED:
+        return not dot
+    if name in {"round", "phase"}:
+        return method == "play" and (_number(part) if name == "round" else _of_a_phase(part))
+    if name == THEN:  # a dispute is about one hand
+        return False
+    return name in ANSWER_FIELDS[method] and _part(ANSWER_FIELDS[method][name], dot, part)
+
+
+def _of_a_phase(path: str) -> bool:
+    number, _, rest = path.partition(".")
+    phase, _, inner = rest.partition(".")
+    name, dot, part = inner.partition(".")
+    known = name in PHASE_FIELDS and _part(PHASE_FIELDS[name], dot, part)
+    return known and _number(number) and bool(phase) and phase.replace("-", "").isalpha()
+
+
+def _part(fact: AnswerField, dot: str, part: str) -> bool:
+    """Say whether a fact has such a part: a seat, or a number; none is the whole fact."""
+    if not dot:
+        return True
+    if fact.kind in _IN_A_ROW:
+        return _number(part)
+    return fact.kind in _OF_A_SEAT and bool(part)
+
+
+def _number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _PLACE_DIGITS

@@ -1,1 +1,0 @@
-"""Disputes read and written: their text, their JSON, positions and hand records."""

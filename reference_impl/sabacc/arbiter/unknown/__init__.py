@@ -1,1 +1,0 @@
-"""What a dispute does not tell, or tells in two ways: the facts, and their values."""

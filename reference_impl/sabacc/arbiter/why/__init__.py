@@ -1,1 +1,0 @@
-"""What an answer shows of a claim or a deed, why it is so, and both in words."""
