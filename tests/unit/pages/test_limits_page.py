@@ -13,7 +13,7 @@ import pytest
 from sabacc.notation.forms import MOST_POINTS
 from sabacc.protocol.messages import ANSWERS, LONGEST_NAME, MOST_CREDITS, MOST_SEATS, PARAMS
 from sabacc.records.hand_record import MOST_ROUNDS
-from sabacc.records.text import reader
+from sabacc.records.text import lines, reader
 
 PAGES: Final = Path(__file__).resolve().parents[3] / "docs" / "implementers"
 
@@ -88,8 +88,8 @@ def test_the_page_of_records_tells_the_bounds_of_the_reader() -> None:
     text = (PAGES / "hand-record.md").read_text(encoding="utf-8")
 
     for words in (
-        f"at most {reader.RECORD_FILE.most:,} bytes, {fields.MOST_LINES:,} lines, and",
-        f"and {fields.LONGEST_LINE:,} characters a line",
+        f"at most {reader.RECORD_FILE.most:,} bytes, {lines.MOST_LINES:,} lines, and",
+        f"and {lines.LONGEST_LINE:,} characters a line",
         f"A card's name has at most {LONGEST_NAME} characters",
         f"a round is 1 to {MOST_ROUNDS:,}",
         f"a hand counts at most {MOST_POINTS:,}",
