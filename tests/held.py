@@ -1,16 +1,12 @@
 """Clocks that tests hold: what takes long is cut off at once, and what is only slow never is."""
 
-from __future__ import annotations
-
+import select
+import subprocess
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance.adapters.ports import WALL, Clock
-
-if TYPE_CHECKING:
-    import select
-    import subprocess
 
 _LOOK: Final = 0.005
 """How long each look lasts, in seconds."""

@@ -1,7 +1,5 @@
 """Python as a browser has it: none of the libraries can be loaded there."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

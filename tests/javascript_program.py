@@ -5,8 +5,6 @@ choice that is added to the rules is not asked of it until such a hand has added
 to its `choices.json`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

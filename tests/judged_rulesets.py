@@ -1,7 +1,5 @@
 """Verdicts on programs that are rulesets: the engine plays one, and is judged by another."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

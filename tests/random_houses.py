@@ -1,7 +1,5 @@
 """Houses at random: a base with a few of its choices changed, numbers among them."""
 
-from __future__ import annotations
-
 import random
 
 from sabacc.spec.alternatives import alternatives, neighbours

@@ -1,7 +1,5 @@
 """Random requests that tell two rulesets apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from random import Random

@@ -1,7 +1,5 @@
 """How much a run of the tests takes on: an everyday one samples, an exhaustive one takes all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The reference with other answers: what a test asks in place of a program."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The brake: no wing of the house grows, and what was won is kept."""
 
-from __future__ import annotations
-
 from tools.budgets import FILE, budgets, faults, lowered, sizes
 
 

@@ -1,7 +1,5 @@
 """Nothing is written twice: no run of six lines of code has the shape of another."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from pathlib import Path

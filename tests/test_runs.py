@@ -1,14 +1,10 @@
 """An everyday run takes all that is quick, and a random sample of what is slow."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from tests.runs import FIRST, SHARE, SLOW, is_taken, place
-
-if TYPE_CHECKING:
-    import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 QUICK = "tests/test_runs.py::test_one_thing"
@@ -28,8 +24,8 @@ def test_the_longest_come_first(request: pytest.FixtureRequest) -> None:
     places = [place(item.nodeid) for item in request.session.items]
 
     assert request.config.option.file_or_dir or places == sorted(places)
-    assert place("tests/site/visits/test_face.py") < place("tests/site/pages/test_links.py")
-    assert place("tests/site/pages/test_links.py") < place("tests/texts/test_readme.py")
+    assert place("tests/site/visits/test_visits.py") < place("tests/site/pages/test_rule_card.py")
+    assert place("tests/site/pages/test_rule_card.py") < place("tests/texts/test_public_project.py")
 
 
 def test_a_run_takes_all_that_is_quick_and_a_share_of_the_slow() -> None:

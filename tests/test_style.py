@@ -1,7 +1,5 @@
 """Style and types, as the project's own settings have them."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

@@ -4,8 +4,6 @@ A plugin that `conftest.py` registers, so that the run of a project which judges
 these features imports nothing of it.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,17 +1,13 @@
 """What commands write as JSON is what the published schemas say: every test that reads it asks."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
+from click.testing import Result
 
 from sabacc.exports.outputs import OUTPUTS
-
-if TYPE_CHECKING:
-    from click.testing import Result
 
 Written = TypeVar("Written")
 _COMMANDS: Final = frozenset(name.partition("-")[0] for name in OUTPUTS)

@@ -5,17 +5,12 @@ FOLDER holds the source documents as ``*.tsv`` files, one sentence a line: its i
 The project keeps what this writes and never the documents themselves.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 #: So many words in a row, taken from a sentence, count as copied.
 RUN_LENGTH = 12

@@ -5,8 +5,6 @@ process, under the first shipped ruleset that it fits, bases before options and 
 case that fails ends it; so does an answer that cannot be had.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -5,29 +5,21 @@ Usage: python tools/prove.py [--notes] [CHAPTER | POINT | RULE]...
 --notes also lists what is no fault, such as a pin of the case's own rule without an effect.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import flips, loose, moot, needless, run, unplayed
-from sabacc.conformance.scenarios.cases import holds_for, untwinned
-from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
+from sabacc.conformance.scenarios.cases import Case, holds_for, untwinned
+from sabacc.conformance.scenarios.compiler import Compiled, FeatureError, compile_all
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.loading import rule_files
+from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.spec.rulesets import Choice
+from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import counted, unknown_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.conformance.scenarios.compiler import Compiled
-    from sabacc.spec.model import Point
-    from sabacc.spec.rulesets import Ruleset
 
 MIXTURES: Final = 40
 MENDS: Final = {

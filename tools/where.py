@@ -3,24 +3,21 @@
 Usage: python tools/where.py ID...    (penalties.short-stack, or a rule such as bombs.zero.bombs)
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import sys
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from sabacc.spec.decisions import decision
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.sentences import sentences
 from tests.bugs import BUGS, UNSEEN, WRONG_ENGINES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ENGINE: Final = ROOT / "reference_impl" / "sabacc" / "engine"

@@ -1,15 +1,11 @@
 """A project with one planted feature file, and the suite's plugin run there."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from sabacc.conformance.plugin import bdd_steps, collect, session
 from sabacc.conformance.scenarios.compiler import load_steps
-
-if TYPE_CHECKING:
-    import pytest
 
 load_steps()
 LOADED = (bdd_steps, collect, session)

@@ -12,8 +12,6 @@ flip: its name is the rule, of which a case must catch it.  Where each edit alon
 wrong rule, a table of that name stands for each of them.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

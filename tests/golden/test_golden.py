@@ -5,8 +5,6 @@ A change of a text shows as a diff of these files.  To write them anew:
     pytest tests/golden --update-golden
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

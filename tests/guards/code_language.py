@@ -6,8 +6,6 @@ parameter or a member.  `python -m tests.guards.code_language FOLDER...` prints 
 to change.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import re

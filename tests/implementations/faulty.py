@@ -3,8 +3,6 @@
 The faults stand in `tests/bugs/faulty.toml`.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Each freedom stands on a page for implementers.  `every` uses them all at once.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The reference, which keeps each message that it hears: in the file named by `SABACC_RECORD`."""
 
-from __future__ import annotations
-
 import copy
 import json
 import os

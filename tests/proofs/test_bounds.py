@@ -4,8 +4,6 @@ A house may set each number anywhere between its bounds, so a case must hold wit
 pinned to those with which it does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The facts of a settled hand and of a shift: each says by which rules it is so, and omits none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache

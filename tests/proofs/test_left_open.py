@@ -4,8 +4,6 @@ For each point some program plays otherwise: by another choice, or, where there 
 wrong engine of its rule.  An everyday run takes a sample, and `SABACC_EXHAUSTIVE=1` all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace

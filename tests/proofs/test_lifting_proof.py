@@ -3,8 +3,6 @@
 The wrong programs are the reference with one other choice, asked `play` alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final, cast
@@ -29,7 +27,7 @@ from sabacc.spec.model import Level
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset
 from tests.bugs import WRONG_ENGINES, planted
-from tests.end_to_end.programs.test_agreement import javascript
+from tests.end_to_end.programs.test_implementations import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 
 LOWER: Final = ("score", "compare", "settle", "shift")

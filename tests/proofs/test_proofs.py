@@ -5,8 +5,6 @@ An everyday run takes a share of each (another one each day where `SABACC_DAY=to
 Both say at the end how much they covered.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

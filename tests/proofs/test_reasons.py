@@ -1,7 +1,5 @@
 """The reasons of a ruling: each point on which what is claimed turns is among them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, cast

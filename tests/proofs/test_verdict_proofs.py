@@ -4,8 +4,6 @@ The programs are the engine with other choices.  An everyday run takes a sample,
 `SABACC_EXHAUSTIVE=1` all; both say at the end how much they covered.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator

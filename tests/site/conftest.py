@@ -1,14 +1,11 @@
 """The site, built once, and a browser to read it with."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from sabacc.site import AUTHORS, load, written, written_by
 from sabacc.site.casebook.disputes import CasebookArbiter, CasebookDispute, Ruled
@@ -16,9 +13,6 @@ from sabacc.site.data import SiteData
 from sabacc.site.press import chromium
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 NO_BROWSER = (
     "the site is not read in a browser: no Chromium on the path; "

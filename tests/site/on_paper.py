@@ -1,16 +1,10 @@
 """What a page of the site is on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING
 
-from pypdf import PdfReader
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-    from pypdf import PageObject
+from playwright.sync_api import Page
+from pypdf import PageObject, PdfReader
 
 
 def printed(page: Page) -> Sequence[PageObject]:

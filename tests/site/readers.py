@@ -1,7 +1,5 @@
 """A built site, and somebody who reads it."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket
@@ -15,10 +13,9 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page, Request
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30_000

@@ -1,18 +1,18 @@
-"""Each decision says why: its readings, its ground and its sentences are real, and its own words.
-
-That it tells of its point's choices and holders is so by construction: they are one entry.
-"""
+"""The texts of decisions, and the hands that show them."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.text import read
 from sabacc.spec.decisions import Decision, Reading, decision, decisions, principles
 from sabacc.spec.model import Point
 from sabacc.spec.points import OPTIONS, POINTS, VERSIONS
+from sabacc.spec.rulesets import Choice, builtin
 from tests.guards import ledger
 from tools import hash_sources
 
@@ -168,3 +168,352 @@ def test_a_decision_that_forgets_a_dialect_is_found() -> None:
     wrong = replace(decision(point.id), why="Every ruleset plays so.")
 
     assert any("dialect" in fault for fault in faults(point, wrong))
+
+
+ALONE = Arbiter([builtin("standard")])
+"""Compares with nothing: quick."""
+
+SHOWN = """\
+sabacc dispute 1
+ruleset: standard
+dealer: Han
+stacks: Han 100, Lando 100, Leia 100
+hand pot: 12
+sabacc pot: 30
+"""
+
+PLAYED = """\
+sabacc dispute 1
+ruleset: standard
+dealer: Lando
+stacks: Han 100, Lando 100
+hand pot: 18
+sabacc pot: 30
+antes: paid
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand of a decision as a dispute, and what each side of the decision says of it.
+
+    Attributes:
+        point: The point that is decided.
+        choice: The choice that the rejected reading is; empty where no ruleset can make it.
+        ruleset: The ruleset by which the hand is told.
+        lines: The position, without the ruleset.
+        ruling: The claim that is right by the decision.
+        reading: The claim that would be right by the rejected reading.
+    """
+
+    point: str
+    choice: str
+    ruleset: str
+    lines: str
+    ruling: str
+    reading: str
+
+
+def shown(hands: str, more: str = "caller: nobody") -> str:
+    """Lay open the hands of two or three players, with 12 and 30 in the pots."""
+    here = [part.split()[0] for part in hands.split(", ")]
+    stacks = ", ".join(f"{name} 100" for name in here)
+    return (
+        SHOWN.replace("stacks: Han 100, Lando 100, Leia 100", f"stacks: {stacks}")
+        + f"hands: {hands}\n{more}\n"
+    )
+
+
+HANDS = (
+    Hand(
+        "ranking.order",
+        "nearest",
+        "standard",
+        shown("Han star endurance coins-5, Lando coins-9 flasks-6"),
+        "winner Lando",
+        "winner Han",
+    ),
+    Hand(
+        "ranking.plus-minus-23",
+        "tie",
+        "standard",
+        shown(
+            "Han coins-11 flasks-commander, Lando evil-one endurance",
+            "caller: nobody\ndeck: coins-1 coins-2",
+        ),
+        "no sudden demise",
+        "sudden demise of Han, Lando",
+    ),
+    Hand(
+        "ranking.equal-distance",
+        "tie",
+        "standard+nearest",
+        shown(
+            "Han coins-11 flasks-9, Lando star endurance coins-5",
+            "caller: nobody\ndeck: coins-1 coins-2",
+        ),
+        "no sudden demise",
+        "sudden demise of Han, Lando",
+    ),
+    Hand(
+        "ranking.regional-array",
+        "over-pure-sabacc",
+        "forum-rebel with ranking.regional-array under-pure-sabacc",
+        shown("Han staves-master sabres-1 sabres-2, Lando coins-11 flasks-commander"),
+        "winner Lando",
+        "winner Han",
+    ),
+    Hand(
+        "specials.pure-totals",
+        "plus-23-only",
+        "standard",
+        shown("Han evil-one endurance, Lando coins-11 flasks-11"),
+        "Han wins 42",
+        "Lando wins 12",
+    ),
+    Hand(
+        "specials.idiots-array-extra",
+        "allowed",
+        "standard",
+        shown("Han idiot coins-2 staves-3 coins-11, Lando coins-9 flasks-11"),
+        "winner Lando",
+        "winner Han",
+    ),
+    Hand(
+        "specials.valued-arrays",
+        "three",
+        "standard",
+        shown("Han queen queen, Lando star coins-7"),
+        "winner Han",
+        "winner Lando",
+    ),
+    Hand(
+        "totals.face-values",
+        "new-republic",
+        "standard",
+        "sabacc dispute 1\nruleset: standard\nhand: balance coins-10\n",
+        "it counts -1",
+        "it counts 15",
+    ),
+    Hand(
+        "penalties.bomb",
+        "none",
+        "standard",
+        shown("Han coins-ace flasks-11, Lando coins-9 sabres-11"),
+        "Han pays 12 to the sabacc pot",
+        "Han pays nothing",
+    ),
+    Hand(
+        "penalties.timing",
+        "after-awards",
+        "standard",
+        shown("Leia coins-11 flasks-commander, Han coins-ace flasks-11"),
+        "Leia wins 54",
+        "Leia wins 42",
+    ),
+    Hand(
+        "penalties.caller",
+        "fixed",
+        "standard",
+        shown("Han coins-9 flasks-11, Lando coins-8 flasks-10", "caller: Lando"),
+        "Lando pays 12 to the sabacc pot",
+        "Lando pays 2 to the sabacc pot",
+    ),
+    Hand(
+        "penalties.bombed-caller",
+        "once",
+        "standard",
+        shown("Han coins-ace flasks-9, Lando coins-8 flasks-10", "caller: Han"),
+        "Han has 76",
+        "Han has 88",
+    ),
+    Hand(
+        "penalties.demise-bomb",
+        "due",
+        "standard",
+        shown(
+            "Lando coins-9 flasks-11, Han staves-9 sabres-11",
+            "caller: nobody\ndeck: coins-2 coins-6",
+        ),
+        "Han pays nothing",
+        "Han pays 12 to the sabacc pot",
+    ),
+    Hand(
+        "penalties.lone-demise-bomb",
+        "none",
+        "swag+penalties",
+        shown(
+            "Lando coins-9 flasks-11, Han staves-9 sabres-11",
+            "caller: nobody\ndeck: coins-2 coins-6",
+        ),
+        "Han pays 12 to the sabacc pot",
+        "Han pays nothing",
+    ),
+    Hand(
+        "demise.comparison",
+        "nearest",
+        "standard",
+        shown(
+            "Lando endurance coins-6 flasks-1, Han endurance sabres-6 staves-1",
+            "caller: nobody\ndeck: coins-mistress star",
+        ),
+        "winner Lando",
+        "winner Han",
+    ),
+    Hand(
+        "demise.comparison",
+        "highest",
+        "standard",
+        shown(
+            "Lando endurance coins-1 flasks-1, Han endurance sabres-1 staves-1",
+            "caller: nobody\ndeck: coins-11 star",
+        ),
+        "winner Han",
+        "winner Lando",
+    ),
+    Hand(
+        "demise.all-bomb",
+        "split",
+        "standard",
+        shown(
+            "Lando coins-9 flasks-11, Leia coins-10 flasks-8, Han staves-9 sabres-11",
+            "caller: nobody\ndeck: coins-8 coins-6",
+        ),
+        "Leia wins 12",
+        "Han, Lando share the hand pot",
+    ),
+    Hand(
+        "demise.all-bomb",
+        "nearest-to-plus-23",
+        "standard",
+        shown(
+            "Lando coins-9 flasks-11, Leia coins-10 flasks-8, Han staves-9 sabres-11",
+            "caller: nobody\ndeck: coins-8 coins-6",
+        ),
+        "winner Leia",
+        "winner Han",
+    ),
+    Hand(
+        "demise.made-special",
+        "yes",
+        "standard",
+        shown(
+            "Lando coins-9 flasks-11, Han staves-9 sabres-11",
+            "caller: nobody\ndeck: idiot coins-3",
+        ),
+        "Han wins 12",
+        "Han wins 42",
+    ),
+    Hand(
+        "demise.idiots-array",
+        "",
+        "standard",
+        shown(
+            "Lando idiot coins-2 flasks-3, Han idiot sabres-2 staves-3",
+            "caller: nobody\ndeck: coins-4 coins-10",
+        ),
+        "Han wins 42",
+        "Han, Lando share the sabacc pot",
+    ),
+    Hand(
+        "showdown.all-bombed",
+        "stays-in-hand-pot",
+        "standard",
+        shown("Han coins-ace flasks-11, Lando staves-ace sabres-11"),
+        "hand pot 0",
+        "hand pot 12",
+    ),
+    Hand(
+        "pots.beaten-special",
+        "shares",
+        "standard",
+        shown("Han idiot coins-2 staves-3, Lando coins-11 flasks-commander"),
+        "Han wins 42",
+        "Han, Lando share the sabacc pot",
+    ),
+    Hand(
+        "shift.faces",
+        "four-to-six",
+        "standard",
+        "sabacc dispute 1\nruleset: standard\nhands: Han coins-7 flasks-9, Lando coins-2 sabres-3\n"
+        "dealer: Lando\ndie: 1\npicks: as they lie\ndeck: staves-4 star and the others\n",
+        "the cards shift",
+        "the cards stay",
+    ),
+    Hand(
+        "shift.lost-cards",
+        "pooled",
+        "standard",
+        "sabacc dispute 1\nruleset: standard\nhands: Han coins-5 flasks-9, Lando coins-7 sabres-3\n"
+        "dealer: Lando\ndie: 1\npicks: as they lie\ndeck: staves-1 staves-2 and the others\n"
+        "shuffle: coins-7 coins-5\n",
+        "Han holds flasks-9 staves-1",
+        "Han holds flasks-9 coins-7",
+    ),
+    Hand(
+        "calling.forced",
+        "",
+        "swag with pots.hand-cap forces-call=20",
+        PLAYED + "hands: Han coins-9 flasks-11, Lando coins-8 flasks-10\ndeck: the others\n"
+        "until: round 1 betting\nround 1: Han bets 5\n",
+        "Lando has 95",
+        "Lando has 100",
+    ),
+    Hand(
+        "bombs.several-cards",
+        "after-each",
+        "forum-corellian",
+        PLAYED + "hands: Han coins-9 flasks-9, Lando sabres-8 flasks-10\n"
+        "deck: coins-8 endurance coins-1 and the others\nuntil: round 1\n"
+        "round 1: Han draws 3 cards\n",
+        "Han is still in",
+        "Han is out",
+    ),
+    Hand(
+        "trading.cards",
+        "up-to-two",
+        "forum-corellian with drawing.lock free",
+        PLAYED + "hands: Han coins-9 flasks-2, Lando coins-8 flasks-10\n"
+        "deck: coins-1 and the others\nuntil: round 2 trading\n"
+        "round 1: Han draws 1 card\nround 2 trading: Han trades coins-9 flasks-2 coins-1\n",
+        "Han may trade coins-9 flasks-2 coins-1",
+        "Han may not trade coins-9 flasks-2 coins-1",
+    ),
+    Hand(
+        "betting.limit",
+        "per-round",
+        "standard",
+        PLAYED + "hands: Han coins-9 flasks-2, Lando coins-8 flasks-10\ndeck: the others\n"
+        "until: round 1 betting\nround 1: Han bets 3\nround 1: Lando raises by 3\n",
+        "Lando may raise by 3",
+        "Lando may not raise by 3",
+    ),
+    Hand(
+        "calling.last-betting",
+        "one-round",
+        "standard",
+        PLAYED.replace("pot: 18", "pot: 12")
+        + "hands: Han coins-9 flasks-11, Lando coins-8 staves-11\ndeck: the others\n"
+        "round 4: Han calls\nlast betting: Lando bets 2\n",
+        "Han wins 12 from the hand pot",
+        "Han wins 16 from the hand pot",
+    ),
+)
+
+
+def verdicts(hand: Hand, *, flipped: bool) -> list[str]:
+    text = hand.lines.replace("ruleset: standard", f"ruleset: {hand.ruleset}")
+    found = read(f"{text}claim: {hand.ruling}\nclaim: {hand.reading}\n")
+    if flipped:
+        rules = found.rules.flipped(hand.point, Choice.parse(hand.choice))
+        found = read(f"{text}claim: {hand.ruling}\nclaim: {hand.reading}\n", rules)
+    return [str(claim["verdict"]) for claim in ALONE.rule(found)["claims"]]
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: f"{hand.point}-{hand.choice}")
+def test_a_hand_tells_the_ruling_from_the_reading(hand: Hand) -> None:
+    assert any(one.rejected and one.choice == hand.choice for one in decision(hand.point).readings)
+
+    assert verdicts(hand, flipped=False) == ["right", "wrong"]
+    if hand.choice:
+        assert verdicts(hand, flipped=True) == ["wrong", "right"]

@@ -1,23 +1,42 @@
-"""The files of a public project: workflows, the action, issue forms, citation, and links."""
+"""What a visitor of the project meets: README, versions, feeds, its tools."""
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any, Final
 
+import msgspec
 import pytest
-from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
+from mkdocs.utils.yaml import yaml_load
 
 from hatch_build import PackageReadme
 from sabacc import __version__
+from sabacc.arbiter.drawing import drawing
+from sabacc.conformance.proving import loose, unplayed
+from sabacc.conformance.scenarios.cases import Expectation
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.conformance.scenarios.compiler import Compiled
+from sabacc.engine.hands import compare
+from sabacc.engine.play.compiled_rules import CompiledRules
+from sabacc.engine.position import known_cards
 from sabacc.exports.adapters import files, languages
+from sabacc.spec.cards import CARDS
+from sabacc.spec.house_files import every_ruleset, ruleset_named
+from sabacc.spec.model import Basis
+from sabacc.spec.points import BASES, DOCUMENTS, POINTS, VERSION_NAMES, made_by_version
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.sentences import sentence_uses
 from sabacc.system.addresses import ISSUES, REPOSITORY, SITE
-from tests.runs import LONG_RUN, missing
+from tests.runs import LONG_RUN, missing, todays
+from tools import prove, where
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -274,3 +293,320 @@ def test_an_issue_form_can_be_shown(path: Path) -> None:
     assert all(field["attributes"]["label"] for field in fields)
     assert len({field["id"] for field in fields}) == len(fields)
     assert any(field.get("validations", {}).get("required") for field in fields)
+
+
+README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+PICTURE: Final = ROOT / "docs" / "assets" / "readme" / "array.svg"
+HANDS: Final = {
+    "Han": ("Han: 15 + 10 - 2 = 23", ("coins-ace", "sabres-10", "queen")),
+    "Lando": ("Lando: an Idiot's Array wins", ("idiot", "coins-2", "flasks-3")),
+}
+# a dark table, which can be read on a light page and on a dark one
+FRAME: Final = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 690 206" role="img">
+<title>Two hands</title><rect width="690" height="206" rx="12" fill="#242b52"/>
+<g fill="#fffdf6" font-family="sans-serif" font-size="19" text-anchor="middle">
+<text x="180" y="186">{}</text><text x="510" y="186">{}</text></g>
+{}</svg>
+"""
+
+
+def placed(number: int, name: str) -> str:
+    place = f'x="{36 + 98 * number + 36 * (number // 3)}" y="22" width="92" height="128"'
+    card = drawing(CARDS[name], {"idiot": 0, "queen": -2}.get(name))
+    card = card.replace('width="62" height="86"', place)
+    return re.sub(r'"(#?)p"', rf'"\1p{number}"', card)  # pips of one card, not of another
+
+
+def picture() -> str:
+    names = [name for _, cards in HANDS.values() for name in cards]
+    return FRAME.format(
+        *(says for says, _ in HANDS.values()), "".join(map(placed, range(6), names))
+    )
+
+
+def test_ci_runs_the_readme_test_command() -> None:
+    command = next(line for line in README.splitlines() if line.endswith(".venv/bin/pytest"))
+
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_verdict_that_the_readme_shows_is_true() -> None:
+    shown = README.partition("```console\n$ .venv/bin/sabacc ")[2].replace("\\\n", "")
+    command, *lines = shown.partition("\n```")[0].splitlines()
+    words = [sys.executable if word.endswith("python") else word for word in shlex.split(command)]
+    found = subprocess.run(  # noqa: S603 - the README's own command
+        [sys.executable, "-m", "sabacc", *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    printed = iter(found.stdout.splitlines())
+
+    assert found.returncode == 1
+    assert len(lines) > 8
+    assert [line for line in lines if line not in printed] == [], "in this order; others left out"
+
+
+def test_the_picture_is_drawn_by_our_own_cards() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture()
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_what_the_picture_says_holds_in_every_ruleset(name: str) -> None:
+    assert compare(builtin(name), {one: known_cards(HANDS[one][1]) for one in HANDS}).best == (
+        "Lando",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("README.md", 900), ("CONTRIBUTING.md", 1500), ("CHANGELOG.md", 700)]
+)
+def test_the_first_texts_stay_short(name: str, most: int) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8").split()) <= most
+    assert len(README.partition("rule broken")[0].split()) <= 80, "a verdict in the first screen"
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(picture(), encoding="utf-8")
+
+
+RANDOM: Final = ruleset_named("forum-random")
+
+
+def of_version(version: str) -> str:
+    """Return the ruleset that plays one version from the first hand on."""
+    return "forum" if version == VERSION_NAMES[0] else f"forum-{version}"
+
+
+@pytest.mark.parametrize("version", VERSION_NAMES)
+def test_a_point_of_a_version_is_one_where_versions_change(version: str) -> None:
+    rules = ruleset_named(of_version(version))
+
+    assert [point for point in rules.made if point not in RANDOM.made] == []
+
+
+@pytest.mark.parametrize("point", made_by_version(VERSION_NAMES[0]))
+def test_a_text_on_what_a_version_sets_says_so_where_versions_change(point: str) -> None:
+    words = rule_texts()[POINTS[point].rule_id(RANDOM.choices[point].name)].words
+    settled = ruleset_named("forum").choices
+
+    assert words.player_paragraphs(RANDOM.choices) != words.player_paragraphs(settled)
+
+
+SOURCES = Path(__file__).parents[2] / "docs" / "sources"
+NORMATIVE = {"rule", "definition", "option", "conduct"}
+
+
+def sentences() -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = {}
+    for document in DOCUMENTS:
+        data = tomllib.loads((SOURCES / f"{document}.toml").read_text(encoding="utf-8"))
+        found |= {name: entry for name, entry in data.items() if isinstance(entry, dict)}
+    return found
+
+
+def test_every_sentence_feeds_a_rule_or_says_why_not() -> None:
+    fed = sentence_uses()
+    silent = [name for name, entry in sentences().items() if not entry["none"] and name not in fed]
+
+    assert silent == []
+
+
+def test_every_normative_sentence_feeds_a_rule() -> None:
+    idle = [
+        name
+        for name, entry in sentences().items()
+        if entry["kind"] in NORMATIVE and name not in sentence_uses()
+    ]
+
+    assert idle == []
+
+
+def test_every_cited_sentence_exists() -> None:
+    assert set(sentence_uses()) <= set(sentences())
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_a_document_states_or_is_read_to_say_cites_its_own_sentences(document: str) -> None:
+    initial = document[0].upper()
+    groundless = [
+        point
+        for point, made in builtin(document).made.items()
+        if made.basis in {Basis.STATED, Basis.READ}
+        and not any(sentence.startswith(f"{initial}-") for sentence in made.sentences)
+    ]
+
+    assert groundless == []
+
+
+@pytest.mark.parametrize("name", ["folding", "folding.cost", "folding.cost.free"])
+def test_a_rule_is_proved_against_the_other_choices_of_its_point(name: str) -> None:
+    found = list(prove.survivors(Compiled((), ()), [builtin("classic")], [name]))
+
+    assert "SURVIVES     folding.cost one-credit -> two-credits  under classic" in found
+    assert any(each.split()[1] != "folding.cost" for each in found) == (name == "folding")
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "says"),
+    [
+        ("foldin", 2, "no chapter, point or rule is called 'foldin'; did you mean 'folding'?"),
+        ("xyzzy", 2, "no chapter, point or rule is called 'xyzzy'; `sabacc rules` lists them"),
+        ("--help", 0, "Usage: python tools/prove.py"),
+    ],
+)
+def test_what_is_no_name_is_said(
+    name: str, status: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert prove.main([name]) == status
+    assert says in capsys.readouterr().out
+
+
+def test_a_wrong_outcome_hangs_on_nothing() -> None:
+    case = next(case for case in load_cases() if case.rule == "folding.cost.free")
+    wrong = msgspec.structs.replace(case, expect=(Expectation("winners", ["nobody"], 0),))
+
+    assert loose(case) is None
+    found = loose(wrong, mixtures=1)
+    assert found is not None
+    assert found.why.endswith("the engine does not follow the choice, or the outcome is wrong")
+
+
+def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
+    cases = [case for case in load_cases() if case.rule == "shift.picker.left-neighbour"]
+    others = [
+        rules for rules in every_ruleset() if str(rules.choices["shift.picker"]) != "left-neighbour"
+    ]
+    [(rule, why)] = unplayed(cases, others).items()
+
+    assert rule == "shift.picker.left-neighbour"
+    assert why.startswith("no ruleset plays shift.picker:left-neighbour (features/shift/left-")
+    assert "add a house in reference_impl/sabacc/spec/houses/" in why
+    assert unplayed(cases, every_ruleset()) == {}
+
+
+def test_each_kind_of_fault_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = next(case for case in load_cases() if case.rule == "shift.picker.left-neighbour")
+    monkeypatch.setattr(prove, "survivors", _no_survivors)
+    monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[case.rule],), (case,)))
+
+    assert prove.main([case.rule]) == 1
+    told = capsys.readouterr().out
+    assert told.count("NO TWIN") == 2
+    assert "NO TWIN: ask the same question in its rule with another answer" in told
+    assert told.endswith("1 rule, 1 case, 1 fault\n")
+
+
+def test_notes_are_no_faults_and_are_listed_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cases = tuple(case for case in load_cases() if case.rule == "penalties.bomb.percent")
+    monkeypatch.setattr(prove, "survivors", _no_survivors)
+    monkeypatch.setattr(
+        prove, "compile_all", lambda: Compiled((rule_texts()[cases[0].rule],), cases)
+    )
+
+    assert prove.main([cases[0].rule]) == 0
+    brief = capsys.readouterr().out
+    assert prove.main([cases[0].rule, "--notes"]) == 0
+    full = capsys.readouterr().out
+
+    assert brief.startswith("no faults, listed by --notes: 1 (own pin)\n1 rule, ")
+    assert full.startswith("(own pin)    penalties.bomb.percent/")
+    assert full.endswith("0 faults\n")
+    assert full.splitlines()[1] == "no faults: 1 (own pin)"
+
+
+def _no_survivors(*_: object) -> list[str]:
+    return []
+
+
+FIELDS = [each.name for each in fields(CompiledRules) if each.metadata and each.name != "rule"]
+"""The fields that answer a point: all but `rule`, which answers for any point."""
+PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
+
+
+@pytest.mark.parametrize(
+    "point", todays([one.id for one in POINTS.values() if not one.conduct], 12)
+)
+def test_a_point_is_found_where_it_is_followed(
+    point: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert where.main([point]) == 0
+
+    told = capsys.readouterr().out
+    code = "  followed by\n" if "  followed by\n" in told else "  told in\n"
+    for before, after in (
+        ("  text and scenarios\n", "  who plays it"),
+        ("  who plays it, and why\n", code),
+        (code, "  what fails"),
+    ):
+        assert PLACE.search(told.partition(before)[2].partition(after)[0]), before
+    assert "features/" in told.partition("what fails if it is broken")[2]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_field_of_the_book_is_found_where_it_is_read(field: str) -> None:
+    readers = [part for part in where.parts() if f"compiled.{field}" in part.reads]
+
+    assert readers
+    assert all(re.search(rf'compiled\.{field}\b|"{field}"', part.text) for part in readers)
+
+
+@pytest.mark.parametrize(
+    ("point", "kind", "place"),
+    [
+        ("pots.hand-cap", "followed by", "flow.py _after_leaving, by `compiled.hand_cap`"),
+        ("field.withdrawal", "followed by", "drawing.py _not_held, by `_IN_THE_FIELD`"),
+        ("edges.nobody-draws", "told in", "state.py Draft"),
+    ],
+)
+def test_code_is_found_by_what_it_does(point: str, kind: str, place: str) -> None:
+    found = where.code(point)
+    places = {
+        name: [re.sub(r"\S+/(\w+\.py):\d+", r"\1", each) for each in found[name]] for name in found
+    }
+
+    assert [name for name, known in places.items() if place in known] == [kind]
+
+
+def test_what_reads_a_namesake_is_not_found() -> None:
+    found = where.code("drawing.number")
+
+    assert not [each for each in found["followed by"] if re.search(r"setup|ending|flow", each)]
+
+
+def test_bugs_that_no_scenario_shows_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert where.main(["drawing.order"]) == 0
+
+    told = capsys.readouterr().out
+    assert "tests/bugs, for the hunt: python/dealer-in-the-eighth-seat" in told
+
+
+def test_what_no_document_plays_is_found_where_it_is_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert where.main(["folding.when.any-time", "bombs.zero.bombs"]) == 0
+
+    told = capsys.readouterr().out
+    assert re.search(r'houses/cloud-city\.toml:\d+ "folding\.when" = "any-time"', told)
+    assert "scarif" not in told
+    assert re.search(r"tests/bugs/rules/bombs\.toml:\d+ Lets a total of nought stay in range", told)
+
+
+def test_a_rule_of_conduct_has_no_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    assert where.main(["showdown.declaration"]) == 0
+
+    told = capsys.readouterr().out
+    assert f"    nothing: {POINTS['showdown.declaration'].conduct}" in told
+    assert "pytest" not in told
+
+
+def test_what_is_no_id_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert where.main(["penalties.nonsense"]) == 2
+    assert "no such point or rule" in capsys.readouterr().out

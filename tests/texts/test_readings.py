@@ -1,16 +1,39 @@
-"""Every reading that a document leaves open is a choice on file, or told in words."""
+"""The guards of texts: English, readings, sentences and the rules' own texts."""
 
 import tomllib
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
+from typing import Final
 
 import pytest
 
+from sabacc.conformance import FEATURES
+from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.decisions import decision
-from sabacc.spec.model import Basis, MadeChoice
-from sabacc.spec.points import JOINT_READINGS, POINTS
-from sabacc.spec.rulesets import Choice, builtin
-from tests.guards import readings
+from sabacc.spec.house_files import every_ruleset, ruleset_named, shipped_dialects
+from sabacc.spec.model import Basis, MadeChoice, Standing
+from sabacc.spec.points import JOINT_READINGS, POINTS, point_of_rule
+from sabacc.spec.rule_text import ITEM
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from tests.guards import code_language, readings, said, sentences
+from tests.guards.code_language import unknown_entries
+from tests.guards.english import (
+    EVERYWHERE,
+    IN_LAW,
+    IN_RULES,
+    PACKAGE,
+    every_slip,
+    files,
+    slips,
+    titles,
+    to_do,
+)
+from tests.guards.lengths import LONG_RULE, LONG_SENTENCE, lengths
+from tests.guards.named import unnamed
 
 DATA = Path(__file__).parents[1] / "data"
 ROWS: dict[str, readings.Row] = tomllib.loads((DATA / "readings.toml").read_text(encoding="utf-8"))
@@ -153,3 +176,381 @@ def test_an_unsound_reading_is_found(wrong: MadeChoice, complaint: str) -> None:
 )
 def test_a_disjointed_reading_is_found(joined: dict[str, str], complaint: str) -> None:
     assert any(complaint in fault for fault in readings.disjointed("holonet", joined))
+
+
+MOST_LONG_SENTENCES: Final = 6
+MOST_LONG_RULES: Final = 3
+USUAL_RULE: Final = 52
+"""What is left to shorten; the three may only shrink, to 0, 0 and 45."""
+
+
+def test_no_text_has_a_banned_word() -> None:
+    listed = set(to_do())
+    found = list(every_slip())
+
+    assert [str(slip) for slip in found if slip.file not in listed] == []
+    assert sorted(listed - {slip.file for slip in found}) == []
+
+
+def test_no_code_has_a_banned_word() -> None:
+    listed = code_language.to_do()
+    slips_of_code = list(code_language.every_code_slip())
+
+    assert [str(slip) for slip in slips_of_code if not slip.file.startswith(tuple(listed))] == []
+    assert [
+        name for name in listed if not any(s.file.startswith(name) for s in slips_of_code)
+    ] == []
+
+
+def test_docstrings_comments_and_names_are_read(tmp_path: Path) -> None:
+    module = tmp_path / "told_player.py"
+    module.write_text("class Mended:\n    '''What it is.'''  # as it hangs\n")
+
+    found = [slip.found for slip in code_language.code_slips(module, tmp_path)]
+
+    assert found == ["What", "hangs", "told", "mended"]
+
+
+def test_entries_of_docstrings_name_what_exists(tmp_path: Path) -> None:
+    module = tmp_path / "hand.py"
+    module.write_text("""
+class Hand(Fact):
+    '''A hand.
+
+    Attributes:
+        kind: Of the base class.
+        cards: Of this one.
+        seat: Of none, with a
+            remark: that goes on.
+    '''
+
+    cards: int
+
+def deal(cards, *, seat):
+    '''Deal.
+
+    Args:
+        seat: The seat.
+        count: Gone.
+    '''
+""")
+
+    assert list(unknown_entries(module)) == ["Hand.seat", "deal.count"]
+    assert [entry for path in PACKAGE.rglob("*.py") for entry in unknown_entries(path)] == []
+
+
+def test_a_slip_says_where_and_what_is_better() -> None:
+    (slip,) = slips("a.md", ["The total is nought, not `nought`."])
+
+    assert str(slip) == "a.md: 'nought' (out of use): zero: The total is nought, not `."
+    assert [one.found for one in slips("a", ["A program is asked."], IN_LAW)] == ["program"]
+    rule = "A hand may see two shifts; a hand may be called, and all in the hand may call."
+    assert [one.found for one in slips("a", [rule], IN_RULES)] == ["A hand may "]
+
+
+STIFF: Final = (
+    "What a claim hangs on.",
+    "Han wins so many credits.",
+    "Write one request a line.",
+    "It counts otherwise than classic.",
+    "Swag rules otherwise.",
+    "It has another shape than before.",
+    "What becomes of the pot",
+    "It has not one fate.",
+    "A lap comes upon a round.",
+    "Read it, and see that it ends.",
+    "They pay, for they are the caller.",
+    "Told are the rulesets.",
+)
+"""One for each of the later bans, in their order."""
+
+PLAIN: Final = (
+    "He who hesitates: `otherwise than`",
+    "There are so many that nobody counts.",
+    "Each one is a line of the file.",
+    "Otherwise nobody bets.",
+    "They see that hand; no other shape fits better than this.",
+    "The pot becomes theirs.",
+    "One credit, for the price of a fold.",
+)
+
+
+def test_stiff_words_are_found_and_plain_ones_are_not() -> None:
+    first = next(place for place, one in enumerate(EVERYWHERE) if "hangs" in one.pattern)
+    later = EVERYWHERE[first : first + len(STIFF)]
+
+    assert [{slip.banned for slip in slips("a", [text])} for text in STIFF] == [
+        {one} for one in later
+    ]
+    assert [str(slip) for slip in slips("a", PLAIN[1:])] == []
+    assert [slip.found for slip in slips("a", PLAIN[:1])] == ["He"]
+
+
+def test_scripts_are_read_by_their_strings() -> None:
+    script = r"""
+    // a remark's "words here"
+    /* and "some more" */
+    const found = text.replace(/["'`] a/g, "one \"two\" three").split("x");
+    say(`${count} hands, ${one ? `the ${name} of ${{ a: 1 }.a}` : "no one"} at all`, 'it is\'s');
+    """
+
+    assert list(said.of_script(script)) == [
+        'one "two" three',
+        "the ` of `",
+        "no one",
+        "` hands, ` at all",
+        "it is's",
+    ]
+
+
+def test_modules_are_read_by_their_strings_and_helps() -> None:
+    module = """
+'''What it does.'''
+
+@click.command()
+def verify():
+    '''Judge a program.'''
+    return f"{one} of {many} is " "wrong", "word"
+"""
+
+    assert sorted(said.of_python(module)) == ["Judge a program.", "` of ` is wrong"]
+
+
+def test_templates_are_read_without_marks_and_styles() -> None:
+    template = """<style>p { color: red; }</style>{# a remark #}
+    <p class="not this one" title="What it says">
+    {{ name }} is <b>{% if one %}right{% endif %}</b></p>
+    """
+
+    assert list(said.of_template(template)) == ["What it says", "` is right"]
+
+
+def test_settings_are_read_with_their_remarks() -> None:
+    assert list(said.of_yaml("name: pages\non:\n  - push # to all\n")) == [
+        "name: pages",
+        "- push # to all",
+    ]
+
+
+def test_titles_and_rows_of_features_are_read() -> None:
+    feature = """\
+  Scenario Outline: Whoever draws may drop
+    Given Han draws
+    Examples: about nought
+      | case | hand |
+      | his  | idiot |
+"""
+
+    read = list(titles(feature))
+
+    assert read == ["Whoever draws may drop", "about nought", "case", "his"]
+    assert [slip.found for slip in slips("a.feature", read)] == ["Whoever", "nought", "his"]
+
+
+def test_every_kind_of_file_is_read() -> None:
+    names = {path.name for path in files()}
+
+    assert names > {"index.md", "verify.py", "main.mjs", "filter.js", "sheet.html.j2", "mkdocs.yml"}
+
+
+def test_laws_are_short() -> None:
+    laws = [lengths(text.words) for text in rule_texts().values()]
+    rules = [sum(law) for law in laws]
+
+    assert sum(one > LONG_SENTENCE for law in laws for one in law) <= MOST_LONG_SENTENCES
+    assert sum(one > LONG_RULE for one in rules) <= MOST_LONG_RULES
+    assert median(rules) <= USUAL_RULE
+
+
+TIES = sentences.read_all()
+SCENARIOS = {case.id.partition("[")[0] for case in load_cases()}
+RULESETS = (*every_ruleset(), *shipped_dialects())
+TIE = sentences.Tie(
+    "features/x.shown.toml", "penalties.rounding.up", "A percentage of", scenario="it"
+)
+TEXT = "A percentage of the pot is rounded up. Of a pot of one it is one."
+REST = replace(TIE, says="Of a pot")
+
+
+@pytest.mark.parametrize("rule", rule_texts())
+def test_every_sentence_of_a_rule_is_tied(rule: str) -> None:
+    own = [tie for tie in TIES if tie.rule == rule]
+    faults = sentences.untied(rule, rule_texts()[rule].description, own)
+
+    assert not faults, "\n".join(faults)
+
+
+def test_every_tie_holds() -> None:
+    assert [
+        fault for tie in TIES for fault in sentences.unsound(tie, rule_texts(), SCENARIOS)
+    ] == []
+
+
+def test_every_tie_can_convict() -> None:
+    texts = {rule: text.description for rule, text in rule_texts().items()}
+
+    assert sentences.idle(TIES, texts, load_cases(), RULESETS) == []
+
+
+def test_a_tie_that_shows_nothing_is_found() -> None:
+    rule = "showdown.all-bombed.to-sabacc-pot"
+    here = replace(
+        TIE,
+        rule=rule,
+        says="Any penalties are still",
+        scenario=f"{rule}/a-call-among-bombed-hands-moves-the-hand-pot",
+    )
+    text = {rule: rule_texts()[rule].description}
+    nowhere = replace(here, scenario=f"{rule}/no-scenario-of-the-features")
+
+    assert sentences.idle([replace(here, says="Nobody wins")], text, load_cases(), RULESETS) == []
+    for tie in (here, nowhere):
+        complaint = f"{tie.place}: {tie.says!r} of {rule} stands nowhere there"
+        assert sentences.idle([tie], text, load_cases(), RULESETS)[0].startswith(complaint)
+
+
+def test_a_sentence_of_two_clauses_is_shown_clause_by_clause() -> None:
+    text = "A percentage of the pot is rounded up, and costs one credit at least."
+
+    assert "'and costs one credit' is tied to nothing" in sentences.untied("a", text, [TIE])[0]
+    for ties in ([TIE, replace(TIE, says="and costs one")], [TIE, replace(TIE, scenario="other")]):
+        assert sentences.untied("a", text, ties) == []
+
+
+@pytest.mark.parametrize(
+    ("ties", "complaint"),
+    [
+        ([TIE], "'Of a pot of' is tied to nothing"),
+        ([TIE, REST, replace(TIE, says="All of")], "reworded"),
+        ([TIE, replace(TIE, says="Of a pott")], "did you mean 'Of a pot'?"),
+        ([TIE, REST, replace(TIE, says="")], "opens 2 sentences"),
+        ([TIE, REST, replace(TIE, why="reason")], "is reason and shows"),
+    ],
+    ids=["no tie", "gone", "misspelt", "too few words", "both"],
+)
+def test_a_sentence_without_a_tie_is_found(ties: list[sentences.Tie], complaint: str) -> None:
+    assert sentences.untied(TIE.rule, TEXT, [TIE, REST]) == []
+    assert any(complaint in fault for fault in sentences.untied(TIE.rule, TEXT, ties))
+
+
+@pytest.mark.parametrize(
+    ("tie", "complaint"),
+    [
+        (replace(TIE, why="tedious"), "is none of"),
+        (replace(TIE, rule="no.such.rule"), "there is no rule"),
+        (TIE, "there is no scenario it"),
+    ],
+    ids=["no reason", "no rule", "no scenario"],
+)
+def test_an_unsound_tie_is_found(tie: sentences.Tie, complaint: str) -> None:
+    assert any(complaint in fault for fault in sentences.unsound(tie, rule_texts(), SCENARIOS))
+
+
+def test_a_table_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences, "FEATURES", tmp_path)
+    table = tmp_path / "x.shown.toml"
+    table.write_text('["a.b.c"]\n"All" = ["one", "d.e.f/two"]\n"Some" = "conduct"\n', "utf-8")
+
+    assert [(tie.says, tie.why, tie.scenario) for tie in sentences.read(table)] == [
+        ("All", "shows", "a.b.c/one"),
+        ("All", "shows", "d.e.f/two"),
+        ("Some", "conduct", ""),
+    ]
+
+
+def test_no_table_stands_without_its_feature() -> None:
+    alone = [
+        path.name
+        for path in FEATURES.rglob("*.shown.toml")
+        if not path.with_name(path.name.replace(".shown.toml", ".feature")).exists()
+    ]
+
+    assert alone == []
+
+
+GUARDED_RULESETS = every_ruleset()
+"""Every built-in ruleset, every option of one, and every house that ships."""
+
+
+def toothless(rules: Ruleset, cases: Iterable[Case]) -> list[str]:
+    """Name the settled rules of a ruleset of which no case holds there.
+
+    Conduct is no program's: it has no case anywhere.
+    """
+    shown = {
+        case.point for case in cases if not case.quarantined and holds_for(case, rules.choices)
+    }
+    return [
+        f"{POINTS[point].rule_id(made.choice)} ({rules.choices[point]}) has no case in {rules.name}"
+        for point, made in rules.made.items()
+        if made.standing is Standing.SETTLED and not POINTS[point].conduct and point not in shown
+    ]
+
+
+@pytest.mark.parametrize("rules", GUARDED_RULESETS, ids=lambda rules: rules.name)
+def test_every_settled_rule_can_convict(rules: Ruleset) -> None:
+    assert toothless(rules, load_cases()) == []
+
+
+def test_a_rule_without_a_case_is_named() -> None:
+    others = [case for case in load_cases() if case.point != "penalties.caller-without-winner"]
+    house = next(rules for rules in GUARDED_RULESETS if rules.name == "Hoth")
+
+    assert toothless(house, others) == [
+        "penalties.caller-without-winner.pays (pays) has no case in Hoth"
+    ]
+
+
+TEXT_RULESETS = [*every_ruleset(), *shipped_dialects()]
+
+
+def test_what_a_text_names_exists() -> None:
+    faults = {rule: unnamed(text.words.references()) for rule, text in rule_texts().items()}
+
+    assert {rule: found for rule, found in faults.items() if found} == {}
+
+
+def test_a_name_of_nothing_is_refused_with_what_may_be_meant() -> None:
+    assert unnamed(iter(["penalties.timing", "penalties.timeing"])) == [
+        "no rule, reason or key is called 'penalties.timeing'; did you mean 'penalties.timing'?"
+    ]
+
+
+def astray(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield each rule of a ruleset that points at a rule which that ruleset has not."""
+    for point in rules.made:
+        rule = POINTS[point].rule_id(rules.choices[point].name)
+        for name in rule_texts()[rule].words.under(rules.choices).references():
+            found = point_of_rule(name)
+            meant = name if found is None else found[0].id
+            if meant in POINTS and meant not in rules.made:
+                yield rule, name
+
+
+@pytest.mark.parametrize("rules", TEXT_RULESETS, ids=lambda rules: rules.name)
+def test_a_rulebook_points_at_its_own_rules(rules: Ruleset) -> None:
+    assert list(astray(rules)) == []
+
+
+def test_a_pointer_to_a_rule_of_other_games_is_found() -> None:
+    played, unplayed = ruleset_named("standard"), ruleset_named("Dathomir")
+    mixed = replace(
+        unplayed, choices={**unplayed.choices, "demise.cause": played.choices["demise.cause"]}
+    )
+
+    assert ("showdown.all-bombed.to-sabacc-pot", "demise.all-bomb") in list(astray(mixed))
+
+
+@pytest.mark.parametrize("rules", TEXT_RULESETS, ids=lambda rules: rules.name)
+def test_what_a_ruleset_drops_leaves_whole_rules(rules: Ruleset) -> None:
+    choices = rules.choices
+    for point in rules.made:
+        rule = POINTS[point].rule_id(choices[point].name)
+        words = rule_texts()[rule].words
+        for told, here in (
+            (words.player_paragraphs(), words.player_paragraphs(choices)),
+            (words.program_paragraphs(), words.program_paragraphs(choices)),
+        ):
+            assert bool(here) == bool(told), rule
+            for paragraph, behind in pairwise((*here, "")):
+                assert behind.startswith(ITEM) or not paragraph.endswith(":"), (rule, paragraph)

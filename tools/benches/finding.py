@@ -1,7 +1,5 @@
 """How much the suite finds in programs with one planted fault, how soon, and what it calls it."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import statistics

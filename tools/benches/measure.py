@@ -4,8 +4,6 @@ Processor time counts, so other work on the machine changes little.  Figures are
 else that was measured in the same run, which can be compared between machines.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import resource
@@ -13,20 +11,18 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from rich.console import Console
 from rich.table import Table
 
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _LARGE: Final = 100

@@ -1,20 +1,20 @@
 """The site, the Arbiter, and how well the rules read."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
+from playwright.sync_api import Browser
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import from_json
@@ -23,6 +23,7 @@ from sabacc.protocol.answers import answer_request
 from sabacc.site import load
 from sabacc.site.arbiter_page import engine_files
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
+from sabacc.site.arbiter_page.engine_files import Engine
 from sabacc.site.casebook.disputes import disputes
 from sabacc.site.pages.book import book, page_of, rules_of
 from sabacc.site.press import started
@@ -32,13 +33,6 @@ from tests.guards.books import words_of
 from tests.guards.lengths import lengths, spread
 from tests.site.readers import free_port, served
 from tools.benches.measure import ROOT, Row, bare_start, median, row, run, runs, seconds, start_of
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
-    from playwright.sync_api import Browser
-
-    from sabacc.site.arbiter_page.engine_files import Engine
 
 MILLISECONDS: Final = 200
 WORDS: Final = "folding cost"

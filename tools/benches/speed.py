@@ -1,7 +1,5 @@
 """How fast random play, the port to a program, a whole run, the hunt and the commands are."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import random
@@ -13,23 +11,25 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from importlib.util import find_spec
 from itertools import count, cycle, islice
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, get_args
 
 import click
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, Port, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt, HuntWork, WorkerPool
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.judging.jobs import verify_shared
+from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -54,13 +54,6 @@ from tools.benches.measure import (
     seconds,
     start_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.hunting.hunt import WorkerPool
-    from sabacc.conformance.judging.results import RunReport
 
 RULESETS: Final = tuple(map(builtin, base_names()))
 SERVE: Final = ("-m", "sabacc.protocol.serve")

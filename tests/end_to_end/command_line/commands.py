@@ -1,18 +1,11 @@
 """The command line called from within, as its tests do."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from sabacc.cli import main
 from tests.written_outputs import checked
-
-if TYPE_CHECKING:
-    from click.testing import Result
-
 
 MAIN = "from sabacc.cli import main; main()"
 

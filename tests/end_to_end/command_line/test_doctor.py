@@ -24,8 +24,7 @@ from sabacc.protocol.messages import answer_fault
 from sabacc.spec.house_files import every_ruleset, shipped_houses
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.end_to_end.command_line.commands import sabacc
-from tests.end_to_end.ports.adapters import HELLO, adapter, printing
-from tests.end_to_end.ports.conversations import worthless
+from tests.end_to_end.ports.conversations import HELLO, adapter, printing, worthless
 from tests.held import held
 
 

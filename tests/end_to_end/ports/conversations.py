@@ -1,24 +1,45 @@
-"""Conversations with programs of a few lines, over the pipes of a child process."""
-
-from __future__ import annotations
+"""Programs that converse with a port."""
 
 import contextlib
 import sys
 import threading
 from collections.abc import Generator, Iterator
+from http.server import HTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.protocol.messages import PROTOCOL, HelloParams
 from tests.held import held
 
-if TYPE_CHECKING:
-    from http.server import HTTPServer
+SCRIPT = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    number, params = request["id"], request["params"]
+    if request["method"] == "hello":
+        HELLO
+    else:
+        ANSWER
+"""
+HELLO = """print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"protocol": 1,
+            "nonce": params["nonce"], "name": "x", "levels": ["score"], "plays": ["classic"]}}),
+            flush=True)"""
+
+
+def adapter(answer: str, hello: str = HELLO) -> tuple[str, ...]:
+    """Return an adapter of which the lines that answer are given."""
+    return (sys.executable, "-c", SCRIPT.replace("HELLO", hello).replace("ANSWER", answer))
+
+
+def printing(response: str) -> tuple[str, ...]:
+    """Return an adapter that answers `score` with this expression."""
+    return adapter(f"print(json.dumps({response}), flush=True)")
+
 
 PROGRAMS: Final = Path(__file__).parents[2] / "implementations"
-HELLO: Final = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
+GREETING: Final = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
 
 PRELUDE: Final = """
 import json, os, signal, subprocess, sys, time
@@ -65,7 +86,7 @@ def talking(body: str, limits: Limits | None = None, *, fresh: bool = False) -> 
     """Start a program that has said hello."""
     port = Stdio(program(body), limits or short(), fresh=fresh)
     try:
-        port.hello(HELLO)
+        port.hello(GREETING)
         yield port
     finally:
         port.close()

@@ -1,13 +1,15 @@
-"""The greeting: who is told of which ruleset and when, how long lines are, and one answer alone."""
+"""What a program says of itself, and a program that is a function."""
 
 import contextlib
 import pickle
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
 
 import pytest
 
+from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import (
@@ -32,13 +34,15 @@ from sabacc.conformance.adapters.wire import (
     ruleset_line,
     ruleset_params,
 )
+from sabacc.conformance.checkup.doctor import diagnose
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import factory as reference
 from sabacc.protocol.reference import from_choices
 from sabacc.protocol.serve import http_server
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from tests.end_to_end.command_line.commands import sabacc
-from tests.end_to_end.ports.conversations import running
+from tests.end_to_end.ports.conversations import HELLO, asks, running, short
 
 LIMITS = Limits(start=60.0, case=60.0)
 RULESETS = tuple(builtin(name) for name in ("classic", "forum", "standard"))
@@ -78,7 +82,7 @@ def program(
     return (sys.executable, "-c", script.replace("HEAR", hear).replace("ANSWER", answer))
 
 
-def asks(*rulesets: str) -> list[Ask]:
+def greeting_asks(*rulesets: str) -> list[Ask]:
     return [Ask(key, "score", {"ruleset": name, "cards": []}) for key, name in enumerate(rulesets)]
 
 
@@ -97,7 +101,7 @@ def answers(found: dict[int, Reply]) -> list[Any]:
 
 
 def test_a_ruleset_is_told_before_the_first_request_by_it() -> None:
-    found = answers(replies(program(), asks("forum", "classic", "forum")))
+    found = answers(replies(program(), greeting_asks("forum", "classic", "forum")))
 
     assert found == [["forum"], ["forum", "classic"], ["forum", "classic"]]
 
@@ -105,19 +109,21 @@ def test_a_ruleset_is_told_before_the_first_request_by_it() -> None:
 def test_a_program_that_names_what_it_plays_is_told_of_none() -> None:
     command = program('["forum", "classic"]', hear="sys.exit(1)")
 
-    assert answers(replies(command, asks("forum", "classic", "standard"))) == [[], [], []]
+    assert answers(replies(command, greeting_asks("forum", "classic", "standard"))) == [[], [], []]
 
 
 def test_a_program_that_was_started_again_is_told_again() -> None:
     dies = "sys.exit(1) if number == 3 else say(number, told)"
-    found = replies(program(answer=dies), asks("forum", "forum", "classic", "forum", "classic"))
+    found = replies(
+        program(answer=dies), greeting_asks("forum", "forum", "classic", "forum", "classic")
+    )
 
     assert isinstance(found[2], Faulted)
     assert answers(found)[2:] == [["forum"], ["forum", "classic"]]
 
 
 def test_a_fresh_child_for_each_request_is_told_of_its_ruleset() -> None:
-    found = replies(program(), asks("forum", "classic"), fresh=True)
+    found = replies(program(), greeting_asks("forum", "classic"), fresh=True)
 
     assert answers(found) == [["forum"], ["classic"]]
 
@@ -137,7 +143,7 @@ REFUSES = """error = {"code": -32601, "message": "no such method"}
 def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_blamed(
     hear: str, kind: FaultKind, words: str
 ) -> None:
-    found = replies(program(hear=hear), asks(*["classic"] * 20))
+    found = replies(program(hear=hear), greeting_asks(*["classic"] * 20))
     first = found[0]
 
     assert isinstance(first, Faulted)
@@ -178,7 +184,9 @@ def test_every_way_to_reach_a_program_tells_it_of_rulesets(
 ) -> None:
     with reached() as port:
         port.hello(greeting(RULESETS))
-        found = {one.ask.key: one for one in port.ask(asks("classic", "forum", "standard"))}
+        found = {
+            one.ask.key: one for one in port.ask(greeting_asks("classic", "forum", "standard"))
+        }
 
     assert [type(found[key]) for key in range(3)] == [RawAnswer, Faulted, RawAnswer]
     bad = found[1]
@@ -219,7 +227,9 @@ def test_null_on_the_wire_counts_as_left_out() -> None:
         error = None if result else {"code": -32000, "message": "not yet", "data": None}
         line = json.dumps({"jsonrpc": "2.0", "id": number, "result": result, "error": error})
         os.write(1, line.encode() + b"\\n")"""
-    found = replies(program('["classic"]', greets, answer=answer), asks("classic", "classic"))
+    found = replies(
+        program('["classic"]', greets, answer=answer), greeting_asks("classic", "classic")
+    )
 
     assert answers(found) == [{"total": 7, "special": None}]
     bad = found[1]
@@ -240,7 +250,7 @@ AGAIN = {
 
 def greet_and_ask(port: Stdio) -> None:
     port.hello(greeting(RULESETS))
-    for _ in port.ask(asks(*["classic"] * 100)):
+    for _ in port.ask(greeting_asks(*["classic"] * 100)):
         pass
 
 
@@ -271,3 +281,154 @@ def test_an_error_of_the_greeting_passes_from_one_process_to_another() -> None:
     copied = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
 
     assert (type(copied), copied.fault, str(copied)) == (GreetingError, error.fault, str(error))
+
+
+def quits() -> NoReturn:
+    sys.exit(0)
+
+
+def quits_when_asked() -> Callable[[dict[str, Any]], NoReturn]:
+    """Exit at the first message, which is hello."""
+    return lambda _: quits()
+
+
+def makes_nothing() -> None:
+    """Forget to return the function."""
+
+
+def misnumbers() -> Callable[[dict[str, Any]], dict[str, Any]]:
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        return {**reference()(message), "id": 77}
+
+    return handle
+
+
+@pytest.mark.parametrize(
+    ("factory", "words"),
+    [
+        (quits, "SystemExit"),
+        (quits_when_asked, "SystemExit"),
+        (makes_nothing, "the factory returned None, not a function"),
+        (lambda: 7, "the factory returned something of the type int"),
+        (misnumbers, "has the id 77"),
+    ],
+)
+def test_a_program_in_this_process_does_not_end_the_suite(
+    factory: Callable[[], Any], words: str
+) -> None:
+    with pytest.raises(PortError, match=words):
+        InProcess(factory).hello(HELLO)
+
+
+def test_a_module_that_exits_does_not_end_the_suite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "quits_at_import.py").write_text("raise SystemExit(0)")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+
+    target = ("python:quits_at_import:factory",)
+    port, _ = connect(target, short())
+    with contextlib.closing(port), pytest.raises(PortError, match="SystemExit") as caught:
+        port.hello(HELLO)
+    with pytest.raises(PortError, match="SystemExit"):
+        list(diagnose(target, short()))
+
+    assert caught.value.fault.kind is FaultKind.NO_START
+
+
+FUNCTION = """
+import asyncio, os, sys
+
+def factory():
+    def handle(message):
+        answer = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        if message["method"] == "hello":
+            answer["result"] = {"protocol": 1, "nonce": message["params"]["nonce"], "name": "x",
+                                "levels": ["score"], "plays": ["classic"]}
+        elif message["params"]["number"] == 5:
+            MISBEHAVE
+        return answer
+    return handle
+"""
+
+
+AskTen: TypeAlias = "Callable[[str], tuple[dict[int, Reply], str, list[str]]]"
+"""Asks a function that does something at one of ten requests: replies, its name, notes."""
+
+
+@pytest.fixture
+def ask_ten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AskTen:
+    """Return what asks a function of a module that is written for it."""
+
+    def asked(does: str) -> tuple[dict[int, Reply], str, list[str]]:
+        (tmp_path / "function.py").write_text(FUNCTION.replace("MISBEHAVE", does))
+        monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+        port, name = connect(("python:function:factory",), short())
+        with contextlib.closing(port):
+            port.hello(HELLO)
+            return {reply.ask.key: reply for reply in port.ask(asks(10))}, name, [*port.notes]
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("os._exit(0)", "it ended with status 0, asked `score`"),
+        ("sys.exit(0)", "SystemExit: 0"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("raise asyncio.CancelledError", "CancelledError"),
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("raise KeyError('the array')", "KeyError: 'the array'"),
+        ("return 7", "it returned int, not a dict"),
+        ("answer['result'] = object()", "TypeError"),
+        ("import time; time.sleep(60)", "no answer to `score` within 0.6 s"),
+        ("os.close(1); os.close(0); os.kill(os.getpid(), 9)", "it was killed by SIGKILL"),
+    ],
+)
+def test_a_function_cannot_end_the_suite(ask_ten: AskTen, how: str, words: str) -> None:
+    found, name, _ = ask_ten(how)
+
+    bad = found.pop(5)
+    assert isinstance(bad, Faulted)
+    assert words in bad.fault.detail
+    assert bad.fault.kind in {FaultKind.CRASHED, FaultKind.TIMED_OUT}
+    assert all(isinstance(reply, RawAnswer) for reply in found.values())
+    assert name == "python:function:factory"
+
+
+def test_what_a_function_prints_and_reads_is_none_of_the_suites(
+    ask_ten: AskTen,
+) -> None:
+    does = "print('{}'); os.write(1, b'{'); answer['result'] = sys.stdin.read()"
+    found, _, notes = ask_ten(does)
+
+    answer = found[5]
+    assert isinstance(answer, RawAnswer)
+    assert answer.result == ""
+    assert not notes
+
+
+def test_a_program_in_this_process_gets_its_own_copy() -> None:
+    seen: list[int] = []
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        seen.append(message["id"])
+        answer: dict[str, Any] = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        message["params"]["cards"].clear()
+        return answer
+
+    ask = Ask(0, "score", {"ruleset": "classic", "cards": ["coins-7"]})
+    (reply,) = InProcess(lambda: handle).ask([ask])
+
+    assert isinstance(reply, RawAnswer)
+    assert seen == [1]
+    assert ask.params["cards"] == ["coins-7"]
+
+
+def test_a_program_in_this_process_answers_under_the_id_of_the_request() -> None:
+    port = InProcess(lambda: lambda _: {"jsonrpc": "2.0", "id": 900, "result": {}})
+    (reply,) = port.ask(asks(1))
+
+    assert isinstance(reply, Faulted)
+    assert reply.fault.kind is FaultKind.GARBAGE

@@ -1,27 +1,34 @@
-"""A run shuffles, asks twice, and rephrases: programs that answer without playing do not conform.
-
-Each program is the reference with one vice, in this process, judged by a whole run.
-"""
+"""Questions asked again: relations, laws, and whole runs from a seed."""
 
 import json
 import random
-from collections.abc import Callable
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.checkup.doctor import diagnose
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import builtin
-from tests.runs import DAY, EXHAUSTIVE, todays
+from tests.end_to_end.command_line.commands import sabacc, wrong
+from tests.end_to_end.ports.conversations import HELLO, adapter
+from tests.implementations import faulty
+from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 
 Json = dict[str, Any]
 
@@ -278,3 +285,159 @@ def test_a_program_that_counts_in_32_bits_is_asked_no_larger_sum() -> None:
         one.outcome is Outcome.NOT_CLAIMED and largest_sum(one.case.params) >= 2**31
         for one in found.rulesets[0].judgements
     )
+
+
+SETTLING = HELLO.replace('["score"]', '["settle"]')
+WINNERS_ALONE = (
+    'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"winners": ["Lando"]}}),'
+    " flush=True)"
+)
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_a_law_is_printed_by_its_id(law: str) -> None:
+    found = sabacc("rules", law)
+    text = " ".join(found.stdout.split())
+
+    assert found.exit_code == 0
+    assert LAWS[law].title in text
+    assert LAWS[law].says in text
+    assert f"implementers/laws.html#{law}" in text
+
+
+def test_all_laws_are_printed_together() -> None:
+    (*found,) = json.loads(sabacc("rules", "laws", "--format", "json").stdout)["rules"]
+
+    assert [entry["rule"] for entry in found] == list(LAWS)
+    assert all(law in sabacc("rules", "laws").stdout for law in LAWS)
+
+
+def test_a_law_that_there_is_not_is_refused_with_the_nearest() -> None:
+    found = sabacc("rules", "laws.credits-conservd")
+
+    assert found.exit_code == 2
+    assert "did you mean 'laws.credits-conserved'?" in found.stderr
+
+
+def test_a_law_is_verified_by_all_that_can_show_it() -> None:
+    found = sabacc("verify", "--ruleset", "classic", "--rule", "laws.cards-conserved")
+
+    assert found.exit_code == 0
+    assert "Cases: play " in found.stdout
+    assert "; shift " in found.stdout
+    assert not any(f"{level} " in found.stdout for level in ("score", "compare", "settle"))
+
+
+def test_the_doctor_says_which_law_wants_a_key_and_why() -> None:
+    finding = list(diagnose(adapter(WINNERS_ALONE, SETTLING), Limits(start=60.0, case=60.0)))[1]
+    (house,) = (remark for remark in finding.remarks if remark.startswith("`house`"))
+    (bombed,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))
+
+    assert "laws.credits-conserved wants it: without it the suite notices credits" in house
+    assert "laws.no-debt wants it" in house
+    assert "laws.better-hand-never-loses wants it" in bombed
+
+
+BREACH = re.compile(r"^(\S+\.\S+)  (?:rule broken|could not|\d+ cases? could)", re.MULTILINE)
+AGAIN = re.compile(r"(?:Run|[Aa]sk it) again:? (sabacc .+?)\.?$", re.MULTILINE)
+
+
+def by(name: str) -> str:
+    """Name one of the faulty programs, as a command line does."""
+    return shlex.join([sys.executable, str(Path(faulty.__file__)), name])
+
+
+def findings(report: str) -> Iterator[tuple[str, str]]:
+    """Yield the broken rules of a report, each with the line that shows it again."""
+    starts = [*BREACH.finditer(report)]
+    ends = [*(each.start() for each in starts[1:]), len(report)]
+    for start, end in zip(starts, ends, strict=True):
+        [line] = AGAIN.findall(report[start.end() : end])[:1]
+        yield start[1], line
+
+
+def brings_back(report: str) -> dict[str, str]:
+    """Run every line of a report, and return those that do not bring the finding back."""
+    lines = dict(findings(report))
+    assert lines, report
+    words = {rule: shlex.split(line)[1:] for rule, line in lines.items()}
+    again = {rule: sabacc(each[0], "-q", *each[1:]).output for rule, each in words.items()}
+    return {rule: lines[rule] for rule, found in again.items() if rule not in found}
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        pytest.param(by("zero_is_no_bomb"), "", id="scenarios"),
+        pytest.param(by("pot_copied"), "", id="laws of every answer"),
+        pytest.param(wrong("crashing"), "--rule bombs.limits", id="faults"),
+        pytest.param(wrong("flasks_bomb"), "--rule laws.suits-alike", id="several answers"),
+        pytest.param(wrong("four_cards_bomb"), "--hunt 300 --limit-case 20", id="the hunt"),
+    ],
+)
+def test_verify_brings_its_findings_back(program: str, words: str) -> None:
+    told = sabacc(
+        "verify", "--all", "--ruleset", "classic", "--seed", "8", *shlex.split(words), "--",
+        *shlex.split(program),
+    )  # fmt: skip
+
+    assert told.exit_code == 1, told.output
+    assert brings_back(told.output) == {}
+
+
+def test_a_list_of_known_failures_is_given_again(tmp_path: Path) -> None:
+    known = tmp_path / "known failures.txt"
+    words = ("verify", "--ruleset", "classic", "--seed", "4", "--hunt", "500")
+    known.write_text("classic bombs.zero.bombs\nclassic totals.sum.all-cards\n", encoding="utf-8")
+    told = sabacc(*words, "--expect-failures", known, "--", wrong("zero_and_four_cards"))
+
+    assert told.exit_code == 1, told.output
+    assert "beyond the scenarios" in told.output
+    assert brings_back(told.output) == {}
+
+
+@pytest.mark.parametrize(
+    ("program", "words", "says"),
+    [
+        pytest.param("forgiving", "--ruleset classic --level settle", "penalties", id="a rule"),
+        pytest.param("first_of_the_tied", "", "laws.names-of-seats", id="a law"),
+        pytest.param("crashing", "--ruleset forum --limit-case 9", "KeyError", id="a fault"),
+    ],
+)
+def test_the_hunt_brings_its_findings_back(
+    tmp_path: Path, program: str, words: str, says: str
+) -> None:
+    usual = ("--quiet", "--seed", "1", "--questions", "60", "--corpus", str(tmp_path))
+    told = sabacc("hunt", *usual, *shlex.split(words), wrong(program))
+    lines = AGAIN.findall(told.output)
+
+    assert len(lines) == len([*tmp_path.glob("*.json")]) > 0
+    for line in lines:
+        again = sabacc(*shlex.split(line)[1:])
+
+        assert again.exit_code == 1, again.output
+        assert says in again.output
+
+
+@pytest.mark.parametrize(
+    ("program", "rules"),
+    [
+        pytest.param(wrong("zero_stands"), False, id="cases"),
+        pytest.param(wrong("zero_stands"), True, id="rules"),
+        pytest.param(by("caller_never_pays"), False, id="whole hands", marks=LONG_RUN),
+        pytest.param(by("pot_copied"), False, id="a law", marks=LONG_RUN),
+    ],
+)
+def test_a_list_is_green_for_every_seed(tmp_path: Path, program: str, *, rules: bool) -> None:
+    known, words = tmp_path / "known.txt", ("verify", "--ruleset", "classic", "--quiet")
+    behind = ("--", *shlex.split(program))
+    written = sabacc(*words, "--write-expect-failures", known, *behind)
+    if rules:
+        lines = known.read_text("utf-8").splitlines()
+        listed = {line.partition("/")[0] for line in lines if line[0] != "#"}
+        known.write_text("\n".join(listed), encoding="utf-8")
+    listed_too = (*words, "--expect-failures", str(known))
+    runs = {seed: sabacc(*listed_too, "--seed", str(seed), *behind) for seed in range(1, 13)}
+
+    assert written.exit_code == 1
+    assert {seed: run.output for seed, run in runs.items() if run.exit_code} == {}

@@ -1,8 +1,10 @@
-"""Programs under test, each wrong in its own way: `python:...:<name>`."""
+"""Programs that are wrong, each in one way."""
 
+import os
 import signal
 from collections.abc import Callable
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
@@ -193,3 +195,34 @@ def _raising(error: type[BaseException]) -> Handle:
         return reference.handle(message)
 
     return handle
+
+
+Killer = Callable[[dict[str, Any]], Any]
+
+
+MARK = "SABACC_TEST_DEADLY_MARK"
+"""Names the file that says how often a judge was killed."""
+
+
+def deadly(times: int) -> Killer:
+    """Kill the process that judges so many times, and be right after that."""
+    reference, mark, judge = Reference(), Path(os.environ[MARK]), os.getppid()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        killed = len(mark.read_text(encoding="ascii")) if mark.exists() else 0
+        if message["method"] == "settle" and killed < times:
+            with mark.open("a", encoding="ascii") as file:
+                file.write("x")
+            os.kill(judge, signal.SIGKILL)
+            os._exit(1)
+        return reference.handle(message)
+
+    return handle
+
+
+def once() -> Killer:
+    return deadly(1)
+
+
+def always() -> Killer:
+    return deadly(1_000)

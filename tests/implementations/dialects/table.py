@@ -4,8 +4,6 @@ Written from the texts of the rules alone; nothing here comes from the engine.
 Run as `python table.py DIALECT`, or as `python table.py DIALECT BUG` with a bug in it.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter

@@ -5,13 +5,11 @@ the program up before long, and the rest is not run.
 """
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from sabacc.protocol.reference import factory
 from sabacc.protocol.serve import serve_stdio
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def main() -> None:

@@ -1,12 +1,8 @@
 """Asking the site's search, apart from the page on which readers type."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from playwright.sync_api import Page
 
 _FOUND = """async queries => {
   const {index, worker} = await (async () => {

@@ -1,23 +1,17 @@
 """What the Arbiter page never does: run a stranger's words, hang, or leave somebody out."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.runs import LONG_RUN
-from tests.site.browser.arbiter_disputes import LEVEL, PLAYED
-from tests.site.browser.arbiter_reading import PAGE, link, opened, ruling, seated
+from tests.site.browser.arbiter_reading import LEVEL, PAGE, PLAYED, link, opened, ruling, seated
 from tests.site.readers import Reader, Site, reading, until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 EVIL = "<img src=x onerror='window.__pwned=1'><script>window.__pwned=1</script>"
 HOUSE_RULE = "Add a house rule"

@@ -1,24 +1,34 @@
-"""The casebook: disputes that the suite executes, ruled by the arbiter alone."""
+"""The casebook: its points, its right answers and what decides."""
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
+from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run
-from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.facts import has_path
+from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.answers import EngineAnswer
+from sabacc.protocol.facts import has_path, value_at
 from sabacc.site.casebook.casebook import (
+    BOUND,
     INDEX,
     LONGEST_DESCRIPTION,
     PAGE,
+    POINTS_PAGE,
     DisputePage,
     base_words,
+    one_choice,
     pages_of,
+    speaking,
 )
 from sabacc.site.casebook.disputes import (
     CasebookArbiter,
@@ -27,14 +37,16 @@ from sabacc.site.casebook.disputes import (
     disputes,
     point_disputes,
 )
+from sabacc.site.casebook.situations import MISHAPS_PAGE, parts
+from sabacc.site.casebook.situations import pages_of as situations_pages
 from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
 from sabacc.site.elements.markup import To
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
-from tests.runs import LONG_RUN
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
+from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import Site
 
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
@@ -370,3 +382,261 @@ def test_what_is_refused_has_no_events(data: SiteData) -> None:
 
     assert events_of(data, case, builtin("forum")) == ()
     assert events_of(data, case, builtin("standard")) != ()
+
+
+POINTED: Final = [
+    dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point
+]
+
+
+@pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])
+def test_it_turns_on_exactly_that_point(dispute: CasebookDispute, arbiter: CasebookArbiter) -> None:
+    one = arbiter.ruled(dispute)
+    choices = one.heard.rules.choices
+    other = [turn for turn in one.turns if choices[turn["point"]].name != _name(turn["choice"])]
+
+    assert dispute.point in one.points
+    assert {turn["point"] for turn in other} <= {dispute.point}
+
+
+def _name(choice: str) -> str:
+    return choice.partition("=")[0]
+
+
+def test_every_short_dispute_is_about_a_point() -> None:
+    points = [dispute.point for dispute in POINTED]
+
+    assert all(dispute.point for dispute in point_disputes().values())
+    assert len(set(points)) == len(points)
+
+
+def test_no_point_is_left_out() -> None:
+    pointed = {dispute.point for dispute in POINTED}
+    conduct = {point.id for point in POINTS.values() if point.conduct}
+    single = {id_ for id_, point in POINTS.items() if id_ not in conduct and one_choice(point)}
+    kinds = (pointed, set(BOUND), conduct, single)
+
+    assert set().union(*kinds) == set(POINTS)
+    assert sum(map(len, kinds)) == len(POINTS)
+    assert {kind: len(found) for kind, found in zip("dbcs", kinds, strict=True)} == {
+        "d": 67,
+        "b": 5,
+        "c": 24,
+        "s": 150,
+    }
+
+
+def test_where_there_is_one_choice_there_is_one() -> None:
+    for point in POINTS.values():
+        if not point.conduct and one_choice(point):
+            assert len(point.documented) == 1, point.id
+            assert not point.numbers, point.id
+            made = {rules.choices[point.id].name for rules in every_ruleset()}
+            assert len(made - {NOT_APPLICABLE, *point.dialects}) <= 1, point.id
+    assert not one_choice(POINTS["ante.amount"])
+    assert not one_choice(POINTS["edges.longest-hand"])
+    assert alternatives(builtin("standard"), POINTS["ante.amount"]) == []
+
+
+def test_how_many_documents_speak_where_there_is_one_choice(all_pages: dict[str, str]) -> None:
+    page = all_pages[POINTS_PAGE]
+
+    assert speaking(POINTS["penalties.short-stack"]) == []
+    assert "On 150 points every ruleset makes the same choice" in page
+    said = [
+        line.partition(":")[0] for line in page.splitlines() if re.match(r"On \d+ of them", line)
+    ]
+    assert said == [
+        "On 70 of them several documents say something, and agree",
+        "On 38 of them only one document says something, and none disagrees",
+        "On 42 of them no document says anything; the choice fills a gap",
+    ]
+
+
+def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[str]]:
+    """Return the points on which each fact turns that a case expects."""
+    paths = [expected.fact for expected in case.expect]
+
+    def facts(answer: Mapping[str, Any]) -> dict[str, str]:
+        why_none = [answer.get(name) for name in ERRORS]
+        return {
+            path: json.dumps([why_none, value_at(case.method, answer, path)], default=str)
+            for path in paths
+        }
+
+    def key(_rules: Ruleset, answers: Sequence[EngineAnswer]) -> str:
+        return json.dumps(facts(answers[0].answer))
+
+    rulings = known.rulings([case.request()], key)
+    usual = facts(rulings.ruling(rules).answers[0].answer)
+    found: dict[str, set[str]] = {path: set() for path in paths}
+    for turn in rulings.turns(rules):
+        for path, value in facts(turn.ruling.answers[0].answer).items():
+            if value != usual[path]:
+                found[path].add(turn.point)
+    return found
+
+
+ASKED = (*BASES, "standard+alderaanian", "forum-random")
+"""Rulesets that ask between them about every bound point."""
+
+
+@LONG_RUN
+@pytest.mark.parametrize("point", [*BOUND])
+def test_a_bound_point_never_turns_alone(point: str) -> None:
+    known, seen = KnownRulesets(), 0
+    for case in load_cases():
+        if case.point != point:
+            continue
+        for rules in every_ruleset() if EXHAUSTIVE else map(builtin, ASKED):
+            if rules.choices[point].name == NOT_APPLICABLE:
+                continue
+            for fact, points in turning(case, rules, known).items():
+                if point in points:
+                    seen += 1
+                    assert points & set(BOUND[point].points), f"{case.id} {rules.name} {fact}"
+    assert seen > 0
+
+
+def test_the_page_has_every_point(all_pages: dict[str, str]) -> None:
+    page = all_pages[POINTS_PAGE]
+    for dispute in POINTED:
+        assert page.count(f"({dispute.id}.md){{ .moved #{dispute.id} }}") == 1, dispute.id
+    rest = page.partition("## Points without a dispute")[2]
+    for point in POINTS:
+        assert (f"[`{point}`]" in rest) is (
+            point not in {one.point for one in POINTED} or bound(point)
+        )
+
+
+def bound(point: str) -> bool:
+    return any(point in each.points for each in BOUND.values())
+
+
+ARISES = {
+    # id: who is right by standard, forum, holonet, swag, classic; - where it does not arise
+    "sixteen-both-ways": ("Han", "Han", "Lando", "Han", "Han"),  # H-018, H-058
+    "twenty-two-both-ways": ("-", "-", "Lando", "-", "-"),
+    # A-S07; H-019 and H-060 leave open whether the two are level
+    "both-pure-sabaccs": ("Lando", "Lando", "Han; what Lando says stands too", "Han", "Lando"),
+    "open-after-a-check": ("Lando", "Han", "Lando", "-", "Han"),  # S-046
+    "bet-after-a-check": ("Lando", "Han", "Lando", "-", "Han"),
+    "keep-what-you-draw": ("-", "Lando", "-", "-", "-"),  # F-042
+    "one-of-two-cards": ("Han", "-", "Han", "-", "Lando"),  # C-040, S-071
+    "four-discards": ("-", "Han", "-", "-", "-"),
+    "three-on-the-die": ("Han", "-", "Lando", "Lando", "Han"),  # H-066, S-059
+    "third-card-in-the-field": ("-", "-", "Lando", "-", "-"),  # H-071
+    "second-card-in-the-field": ("-", "-", "Lando", "-", "-"),  # H-073
+    "roll-after-the-last-betting": ("-", "-", "Han; what Lando says stands too", "-", "-"),
+    "draw-in-anothers-turn": ("-", "Han; what Lando says stands too", "-", "-", "Han"),
+    "call-in-round-twenty": ("Lando", "Han", "Han", "Han", "Han"),  # E-04
+}
+
+
+@pytest.mark.parametrize("id_", ARISES)
+def test_nobody_is_right_where_the_question_does_not_arise(
+    id_: str, arbiter: CasebookArbiter
+) -> None:
+    one = arbiter.ruled({**disputes(), **point_disputes()}[id_])
+
+    found = tuple(one.right(builtin(name)) for name in BASES)
+
+    assert found == tuple("does not arise here" if who == "-" else who for who in ARISES[id_])
+
+
+def test_the_needs_of_a_dispute_are_choices() -> None:
+    every = (*disputes().values(), *point_disputes().values())
+    needs = [item for one in every for item in one.needs.items()]
+
+    assert len(needs) > len(BASES)
+    for point, names in needs:
+        assert set(names) < set(POINTS[point].choices), point
+
+
+@pytest.mark.parametrize(
+    ("id_", "reasons"),
+    [
+        pytest.param(
+            "third-card-in-the-field",
+            {"standard": "there is no interference field", "holonet": "the field of Han is full"},
+            id="no field, a full field",
+        ),
+        pytest.param(
+            "one-of-two-cards",
+            {
+                "classic": "a player with only two cards cannot trade",
+                "forum": "cards cannot be traded in the drawing",
+            },
+            id="two cards, no trade",
+        ),
+        pytest.param(
+            "bet-of-four",
+            {"standard": "3 is the most", "standard+casino-betting": "2 is the most"},
+            id="the usual limit, the casino's",
+        ),
+    ],
+)
+def test_a_row_has_the_reason_of_all_its_rulesets(
+    id_: str, reasons: Mapping[str, str], all_pages: dict[str, str]
+) -> None:
+    ruling = json.loads(all_pages[f"casebook/{id_}.json"])["ruling"]
+    said = {name: row["ruling"] for row in ruling["elsewhere"] for name in row["rulesets"]}
+
+    for name, reason in reasons.items():
+        assert said[name].endswith(f": {reason}."), name
+
+
+def test_the_page_names_the_reading_that_stands_too(all_pages: dict[str, str]) -> None:
+    both = all_pages["casebook/bombed-caller.md"]
+    roll = all_pages["casebook/roll-after-the-last-betting.md"]
+
+    (line,) = [line for line in both.splitlines() if "permits" in line and "`classic`" in line]
+    assert "what Han says [stands too](../glossary.md#stands-too)" in line
+    assert "C-053" in line
+    assert "C-054" in line
+    assert "penalties.bombed-caller.once" in line
+    (line,) = [line for line in roll.splitlines() if "the text permits" in line]
+    assert "what Lando says [stands too](../glossary.md#stands-too)" in line
+    assert "H-065" in line
+    assert "calling.last-roll.roll" in line
+
+
+OTHERWISE: Final = {
+    # The dispute turns on whether there is a field at all; a judge would name that its cards count.
+    "field-counts",
+}
+
+
+def test_the_rule_of_the_point_comes_first() -> None:
+    # Of some fifty, one names another one.
+    arbiter = Arbiter([builtin("standard")])
+    pointed = [one for one in (*disputes().values(), *point_disputes().values()) if one.point]
+    claims = {one.id: arbiter.rule(one.heard())["claims"] for one in pointed}
+    judged = [one for one in pointed if claims[one.id]]
+    missed = {
+        one.id for one in judged if any(claim["point"] != one.point for claim in claims[one.id])
+    }
+
+    assert len(judged) >= 50
+    assert missed == OTHERWISE
+
+
+CHAPTER = "edges."
+
+
+def test_every_mishap_names_points(data: SiteData) -> None:
+    page = situations_pages(data)[MISHAPS_PAGE]
+    named = [point for part in parts() for one in part["mishaps"] for point in one["points"]]
+
+    assert [point for point in named if point not in POINTS] == []
+    for point in named:
+        rule = POINTS[point].rule_id(builtin("standard").choices[point].name)
+        law = data.rules[rule].words.player_paragraphs()[0].split("(`")[0].split("`")[0][:60]
+        assert page.count(law) == 1, point
+
+
+def test_no_rule_of_mishaps_is_left_out() -> None:
+    named = {point for part in parts() for one in part["mishaps"] for point in one["points"]}
+    ours = {id_ for id_, point in POINTS.items() if id_.startswith(CHAPTER) and point.conduct}
+
+    assert ours - named == set()

@@ -1,23 +1,39 @@
-"""The book of one ruleset, on the site and as `sabacc rulebook --ruleset` writes it."""
+"""The pages of rulesets: the book, the deck, the matrix, side by side."""
 
 import re
+import tomllib
+import xml.etree.ElementTree as ET
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
+from pathlib import Path
 from statistics import median
 
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.site import load
+from sabacc.engine.hands import score_of_valid
+from sabacc.notation.card_names import card_words
+from sabacc.site.data import ORDER, SiteData, differ, load
+from sabacc.site.elements.markup import ruleset_page
 from sabacc.site.pages.book import BOOK, edited, ours, page_of, rules_of
 from sabacc.site.pages.book import book as written
+from sabacc.site.pages.deck_page import made_of
+from sabacc.site.pages.deck_page import pages as deck
+from sabacc.site.pages.rulesets import house_file, pages_of, tags
+from sabacc.site.pages.rulesets import page_of as page_beside
 from sabacc.site.pages.sample_hand import SampleHand, sample_hand
-from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.cards import CARDS, COPIES, DECK
+from sabacc.spec.house_files import build_house, every_ruleset, shipped_houses
+from sabacc.spec.model import Basis
 from sabacc.spec.points import BASES, POINTS, point_of_rule
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
 from tests.guards.books import MOST_WORDS, examples, half_told, machine_talk, words_of
 from tests.guards.lengths import length
-from tests.runs import todays
+from tests.runs import LONG_RUN, todays
+from tests.site.on_paper import is_a4, printed
+from tests.site.readers import Reader, Site, until
 from tests.site.written_pages import text
 
 RULESETS = [builtin(name) for name in BASES] + [
@@ -236,3 +252,286 @@ def test_the_site_has_the_book_of_each_base_ruleset(
     assert pages[page].count(BOOK) == 1
     assert f"assets/rounds/{name}.svg){{ .round }}" in pages[page]
     assert f"assets/rounds/{name}.svg" in pages
+
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_SHEETS = 9
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return deck()
+
+
+def drawn(text: str) -> list[ET.Element]:
+    root = ET.fromstring(text)  # noqa: S314 - our own text
+    return root.findall(f"{_SVG}svg")
+
+
+def fronts(pages: dict[str, str]) -> list[str]:
+    """Return the sheets in order, without that of the backs."""
+    return [text for path, text in sorted(pages.items()) if "/sheet-" in path]
+
+
+def test_the_sheets_hold_the_deck(pages: dict[str, str]) -> None:
+    found = Counter(one.get("aria-label") for text in fronts(pages) for one in drawn(text))
+
+    assert {card_words(card): count for card, count in COPIES.items()} == found
+    assert _SHEETS == len(fronts(pages))
+
+
+def test_a_face_card_bears_its_value(pages: dict[str, str]) -> None:
+    rules = builtin("standard")
+    cards = {one.get("aria-label"): one for text in fronts(pages) for one in drawn(text)}
+    for name, card in CARDS.items():
+        corner = cards[card_words(card)].find(f".//{_SVG}text")
+
+        assert corner is not None
+        assert str(score_of_valid(rules, (card,)).total) == corner.text, name
+
+
+def test_no_two_drawings_of_a_sheet_share_an_id(pages: dict[str, str]) -> None:
+    for path, text in pages.items():
+        ids = re.findall(r' id="([^"]+)"', text) if path.endswith(".svg") else []
+
+        assert len(set(ids)) == len(ids), path
+        assert set(re.findall(r'href="#([^"]+)"', text) if ids else ()) <= set(ids), path
+
+
+def test_two_ordinary_decks_are_enough() -> None:
+    ranks = {"ace", *map(str, range(2, 11)), "jack", "queen", "king"}
+    taken = [
+        (one.deck, one.rank, suit)
+        for card in CARDS.values()
+        for one in [made_of(card)]
+        for suit in one.suits
+    ]
+    jokers = sum(COPIES[card] for card in CARDS.values() if not made_of(card).suits)
+
+    assert len(set(taken)) == len(taken)
+    assert {rank for _, rank, _ in taken} <= ranks
+    assert {1, 2} == {deck for deck, _, _ in taken}
+    assert jokers == 2
+    assert len(DECK) == len(taken) + jokers
+
+
+@LONG_RUN
+def test_the_deck_is_printed_and_nothing_else(reader: Reader, site: Site) -> None:
+    reader.page.goto(site.at("play/deck.html"))
+    until(reader.page, "() => [...document.images].every((image) => image.complete)")
+    both = printed(reader.page)
+    reader.page.uncheck("#with-backs")
+    alone = printed(reader.page)
+
+    assert (2 * _SHEETS, _SHEETS) == (len(both), len(alone))
+    assert not any(map(is_a4, both)) or all(map(is_a4, both))
+
+
+@pytest.fixture(scope="module", name="pages")
+def _pages() -> dict[str, str]:
+    return pages_of(load())
+
+
+def differing(rules: Ruleset, other: Ruleset) -> set[str]:
+    """Return the points on which two rulesets choose otherwise, where both have them."""
+    both = rules.made.keys() & other.made.keys()
+    return {point for point in both if rules.choices[point] != other.choices[point]}
+
+
+def section(page: str, title: str) -> str:
+    return page.partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def points_in(text: str) -> set[str]:
+    return set(re.findall(r"^\| [^|]*<br>\[`([^`]+)`\]", text, re.MULTILINE))
+
+
+def test_every_ruleset_has_a_page(pages: dict[str, str]) -> None:
+    expected = {ruleset_page(name) for name in builtin_names()} | {"rulesets/index.md"}
+
+    assert expected == {path for path in pages if path.startswith("rulesets/")}
+
+
+@pytest.mark.parametrize("name", [name for name in builtin_names() if name != "standard"])
+def test_a_page_shows_exactly_the_differences(pages: dict[str, str], name: str) -> None:
+    shown = section(pages[ruleset_page(name)], "How it differs from `standard`")
+
+    assert points_in(shown) == differing(builtin(name), builtin("standard"))
+
+
+@pytest.mark.parametrize("name", [name for name in builtin_names() if name not in BASES])
+def test_an_overlay_shows_first_what_it_changes(pages: dict[str, str], name: str) -> None:
+    base = "forum" if name.startswith("forum-") else name.partition("+")[0]
+    page = pages[ruleset_page(name)]
+    titles = re.findall(r"^## (.*)$", page, re.MULTILINE)
+
+    assert titles[0] == f"How it differs from `{base}`"
+    changed = points_in(section(page, titles[0]))
+    assert changed == differing(builtin(name), builtin(base))
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_a_base_shows_all_its_choices(pages: dict[str, str], name: str) -> None:
+    shown = section(pages[ruleset_page(name)], "All its choices")
+
+    assert points_in(shown) == set(POINTS)
+    assert shown.count("does not arise") == len(POINTS) - len(builtin(name).made)
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_the_house_file_works(pages: dict[str, str], name: str) -> None:
+    written = house_file(name)
+    found = build_house(
+        {key: value for key, value in tomllib.loads(written).items() if key != "name"},
+        name="My House",
+    )
+
+    assert f"```toml\n{written}\n```" in pages[ruleset_page(name)]
+    assert "penalties.caller" in differing(found, builtin(name))
+
+
+def test_the_overview_lists_the_houses_that_ship(pages: dict[str, str]) -> None:
+    rows = [row for row in pages["rulesets/index.md"].splitlines() if row.startswith("| ")]
+    for found in shipped_houses():
+        (row,) = (row for row in rows if row.startswith(f"| {found.name} | "))
+
+        assert re.match(r"\[[A-Z]", row.split(" | ")[1])
+        assert "`" not in row
+
+
+def test_a_house_has_a_page_of_its_own() -> None:
+    own = build_house(
+        {"base": "classic", "choices": {"ranking.order": "nearest"}}, name="Nar Shaddaa"
+    )
+    pages = pages_of(load(own))
+    page = pages[ruleset_page("Nar Shaddaa")]
+
+    assert "ranking.order" in points_in(section(page, "How it differs from `standard`"))
+    assert "Nar Shaddaa" in pages["rulesets/index.md"]
+
+
+ROOT = Path(__file__).resolve().parents[3]
+MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D"}
+
+
+@pytest.fixture(scope="module", name="page")
+def _page(data: SiteData) -> str:
+    return pages_of(data)["disagreements.md"]
+
+
+def rows(page: str) -> dict[str, list[str]]:
+    lines = [line for line in page.splitlines() if "data-tags=" in line]
+    cells = [line.strip("| ").split(" | ") for line in lines]
+    named = {str(re.findall(r"\[`([^`]+)`\]", line[0])[0]): line[1:] for line in cells}
+    assert len(named) == len(lines)
+    return named
+
+
+def test_every_point_has_a_row(page: str) -> None:
+    assert list(rows(page)) == [
+        point.id for chapter in ORDER for point in POINTS.values() if point.chapter == chapter
+    ]
+    assert re.findall(r"^## .* \{ #(\S+) \}$", page, re.MULTILINE) == list(ORDER)
+
+
+def test_every_cell_shows_choice_and_basis(data: SiteData, page: str) -> None:
+    for id_, cells in rows(page).items():
+        for rules, cell in zip(data.rulesets, cells, strict=True):
+            choice = rules.choices[id_]
+            if choice.name == NOT_APPLICABLE:
+                assert cell == f'*does not arise* {{ data-of="{rules.name}" }}'
+                continue
+            assert f"#{id_}.{choice.name})" in cell
+            assert f">{MARK[rules.made[id_].basis]}</abbr>" in cell
+
+
+def test_differences_from_standard_are_marked(data: SiteData, page: str) -> None:
+    standard = data.ruleset("standard")
+    for id_, cells in rows(page).items():
+        for rules, cell in zip(data.rulesets, cells, strict=True):
+            marked = cell.startswith("≠ "), cell.endswith(f'{{ .differs data-of="{rules.name}" }}')
+            assert marked == (differ(rules, standard, id_),) * 2
+
+
+def test_a_point_that_does_not_arise_is_no_difference(data: SiteData) -> None:
+    forum, standard = data.ruleset("forum"), data.ruleset("standard")
+
+    assert differ(forum, standard, "shift.exists")
+    assert not any(
+        differ(forum, standard, id_)
+        for id_, choice in forum.choices.items()
+        if choice.name == NOT_APPLICABLE
+    )
+
+
+def test_tags_find_what_the_filter_asks(data: SiteData) -> None:
+    found = set(tags(data, POINTS["ranking.order"]))
+    holonet = [rules.name for rules in data.rulesets].index("holonet")
+
+    assert {"ranking", "disagrees", "any-differs", f"{holonet}-differs", "0-decided"} <= found
+    assert "0-differs" not in found
+
+
+def test_every_control_asks_for_tags_that_exist(data: SiteData, page: str) -> None:
+    borne = {tag for point in POINTS.values() for tag in tags(data, point)}
+    options = dict(
+        re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', page),
+    )
+    values = {name: re.findall(r'value="([^"]+)"', listed) for name, listed in options.items()}
+
+    assert set(values["chapter"]) <= borne
+    assert {f"any-{basis}" for basis in values["basis"]} <= borne
+    assert [int(one) for one in values["ruleset"][1:]] == list(range(len(data.rulesets)))
+    assert set(re.findall(r'data-tag="([^"]+)"', page)) == {
+        "{chapter}",
+        "{ruleset}-{basis}",
+        "{ruleset}-differs",
+        "disagrees",
+    }
+
+
+def test_a_house_comes_first() -> None:
+    own = build_house({"base": "forum", "choices": {"shift.exists": "yes"}}, name="Tatooine")
+    page = pages_of(load(own))["disagreements.md"]
+
+    assert "| Question | `Tatooine` | `standard` |" in page
+    assert len(rows(page)["shift.exists"]) == 6
+    assert not rows(page)["shift.exists"][0].startswith("≠")
+
+
+PAIRS = list(combinations(BASES, 2))
+
+
+@pytest.fixture(scope="module")
+def pages_beside(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
+    return pages_by("pages.rulesets")
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_every_difference_has_its_place(pages_beside: dict[str, str], one: str, other: str) -> None:
+    first, second = builtin(one), builtin(other)
+    page = pages_beside[page_beside(first, second)]
+    shared, _, lone = page.partition("## What arises in only one")
+    places = {
+        True: re.findall(r"^### .* \{ #(\S+) \}$", shared, re.MULTILINE),
+        False: re.findall(r"^### .* \{ #(\S+) \}$", lone, re.MULTILINE),
+    }
+    for both, found in places.items():
+        assert sorted(found) == sorted(
+            point
+            for point in POINTS
+            if first.choices[point] != second.choices[point]
+            and (point in first.made and point in second.made) is both
+        )
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_no_row_says_the_same_of_both(pages_beside: dict[str, str], one: str, other: str) -> None:
+    rows = re.findall(
+        r"^\| (?:Rule|So) \| (.*) \| (.*) \|$",
+        pages_beside[page_beside(builtin(one), builtin(other))],
+        re.MULTILINE,
+    )
+
+    assert rows
+    assert [pair for pair in rows if pair[0] == pair[1]] == []

@@ -1,9 +1,12 @@
-"""The page on conformance: its figures are those of the build, and nothing else is claimed."""
+"""The pages for programs and readers of sources: conformance, adapters, data, decisions."""
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -11,10 +14,16 @@ from msgspec.structs import replace as replace_
 
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.site.data import SiteData
+from sabacc.site.data import ORDER, SiteData, contested, load, points_of
 from sabacc.site.pages import conformance, for_programs
-from sabacc.spec.points import POINTS
+from sabacc.site.pages.decisions import pages_of
+from sabacc.site.pages.sources import decisions_by_sentence
+from sabacc.site.pages.sources import pages_of as pages_of_sources
+from sabacc.spec.house_files import build_house
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS
+from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import builtin
+from sabacc.spec.sentences import KINDS, documents, sentence_uses, sentences, sentences_folder
 
 ONE = "penalties.bomb.hand-pot"
 
@@ -183,3 +192,319 @@ class TestTheTables:
         cases = json.loads(files["implementers/tables/cases.json"])["cases"]
 
         assert {case["id"] for case in cases} == {case.id for case in load_cases()}
+
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs" / "implementers" / "adapter.md").read_text(encoding="utf-8")
+FORGOTTEN = "total(hand) == 0 or "
+
+
+@pytest.fixture(scope="module")
+def program() -> str:
+    """The example, as the page prints it."""
+    return PAGE.partition("```python\n")[2].partition("\n```")[0] + "\n"
+
+
+def sabacc(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - the page's own program
+        [sys.executable, "-m", "sabacc", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def saved(program: str, folder: Path) -> tuple[str, str, str]:
+    """Save a program; return the words that name it on a command line."""
+    path = folder / "adapter.py"
+    path.write_text(program, encoding="utf-8")
+    return ("--", sys.executable, str(path))
+
+
+def timeless(text: str) -> str:
+    """Leave out the seconds, the date, the command and the seed, which differ from run to run."""
+    return re.sub(r" in [0-9.]+ s, .*UTC|(?<=protocol 1; ).*|(?<=--seed) \d+", "", text.strip())
+
+
+def test_the_example_conforms_as_shown(program: str, tmp_path: Path) -> None:
+    found = sabacc("verify", "--ruleset", "standard", *saved(program, tmp_path))
+    shown = PAGE.partition("```text\n")[2].partition("\n```")[0]
+
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert timeless(found.stdout) == timeless(shown)
+
+
+def test_doctor_finds_nothing(program: str, tmp_path: Path) -> None:
+    found = sabacc("doctor", *saved(program, tmp_path))
+
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "Every answer has the right shape" in found.stdout
+
+
+def test_the_fault_that_readers_are_to_try_is_found(program: str, tmp_path: Path) -> None:
+    assert program.count(FORGOTTEN) == 1
+    assert f"`{FORGOTTEN.strip()}`" in PAGE
+    wrong = saved(program.replace(FORGOTTEN, ""), tmp_path)
+
+    found = sabacc("verify", "--ruleset", "standard", *wrong)
+
+    assert found.returncode == 1
+    assert "bombs.zero.bombs  rule broken" in found.stdout
+
+
+def test_every_rule_has_its_cases_or_is_conduct(data: SiteData) -> None:
+    bare = {rule.rpartition(".")[0] for rule, cases in data.cases_by_rule.items() if not cases}
+
+    assert bare == {point.id for point in POINTS.values() if point.conduct}
+
+
+def test_every_point_has_its_place_in_one_chapter() -> None:
+    found = [point.id for chapter in ORDER for point in points_of(chapter)]
+
+    assert sorted(found) == sorted(POINTS)
+
+
+@pytest.mark.parametrize(
+    ("point", "apart"),
+    [("folding.cost", True), ("deck.size", False), ("deck.face-cards", False)],
+)
+def test_sources_disagree_where_their_choices_do(point: str, *, apart: bool) -> None:
+    assert contested(point) is apart
+
+
+def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
+    silent = [
+        point
+        for point in POINTS
+        if len({rules.choices[point] for rules in data.sources if point in rules.made}) > 1
+        and not contested(point)
+    ]
+
+    for point in silent:
+        speaking = [
+            rules.choices[point]
+            for rules in data.sources
+            if point in rules.made and rules.made[point].basis.value in {"stated", "read"}
+        ]
+        assert len(set(speaking)) <= 1
+
+
+def test_a_house_comes_first() -> None:
+    mine = build_house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
+
+    data = load(mine)
+
+    assert [found.name for found in data.rulesets] == ["Mine", *BASES]
+    assert data.ruleset("Mine").choices["folding.cost"].name == "free"
+    assert data.house is mine
+
+
+def test_a_ruleset_that_is_none_of_the_tabs_is_not_found() -> None:
+    with pytest.raises(KeyError):
+        load().ruleset("forum-rebel")
+
+
+def test_each_chapter_has_its_page_among_all_pages(all_pages: dict[str, str]) -> None:
+    assert {f"rules/{chapter}.md" for chapter in ORDER} <= set(all_pages)
+    assert {"rules/index.md", "rules.json", "print.md", "assets/cards/star.svg"} <= set(all_pages)
+
+
+IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
+
+
+@pytest.fixture(scope="module", name="pages")
+def source_pages(data: SiteData) -> dict[str, str]:
+    return pages_of_sources(data)
+
+
+def entries(page: str) -> dict[str, str]:
+    parts = re.split(r"^### ([FHSC]-\d{3}) .*$", page, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+class TestTheLoader:
+    def test_finds_every_sentence(self) -> None:
+        assert set(IDS.read_text(encoding="utf-8").split()) == set(sentences())
+        assert list(documents()) == list(DOCUMENTS)
+
+    def test_reads_the_checkout(self) -> None:
+        assert (sentences_folder() / "forum.toml").is_file()
+
+    def test_knows_every_kind(self) -> None:
+        assert {sentence.kind for sentence in sentences().values()} == set(KINDS)
+
+    def test_tells_where_a_sentence_stands(self) -> None:
+        first, second = sentences()["C-001"], sentences()["C-002"]
+
+        assert first.locator == "Before the first heading, sentence 1"
+        assert second.locator == "Rules for Sabacc, sentence 1"
+
+
+class TestThePages:
+    def test_are_one_for_each_document(self, pages: dict[str, str]) -> None:
+        assert set(pages) == {"sources/index.md", *(f"sources/{one}.md" for one in DOCUMENTS)}
+
+    @pytest.mark.parametrize("document", DOCUMENTS)
+    def test_have_an_anchor_for_every_sentence(self, pages: dict[str, str], document: str) -> None:
+        anchors = re.findall(
+            r"^### (\S+) \{ #(\S+) \}$", pages[f"sources/{document}.md"], re.MULTILINE
+        )
+        expected = [one.id for one in sentences().values() if one.document == document]
+
+        assert anchors == [(id_, id_) for id_ in expected]
+
+    @pytest.mark.parametrize("document", DOCUMENTS)
+    def test_follow_the_headings_of_a_document(self, pages: dict[str, str], document: str) -> None:
+        parts = re.findall(r"^## (.*)$", pages[f"sources/{document}.md"], re.MULTILINE)
+        headings = {one.heading for one in sentences().values() if one.document == document}
+
+        assert {part for part in parts if parts.count(part) > 1} <= {parts[0]}
+        assert set(parts) == headings - {""}
+
+    @pytest.mark.parametrize("document", DOCUMENTS)
+    def test_tell_what_rests_on_a_sentence(self, pages: dict[str, str], document: str) -> None:
+        for id_, text in entries(pages[f"sources/{document}.md"]).items():
+            fed = {one.rule for one in sentence_uses().get(id_, ())}
+            assert sentences()[id_].says in text
+            assert all(f"[{title(rule)}](../rules/" in text for rule in fed)
+            assert all(f"#{rule})" in text for rule in fed)
+            assert fed or f"No rule rests on it: {sentences()[id_].uncited_because}." in text
+
+    def test_put_what_is_said_before_where_it_stands(self, pages: dict[str, str]) -> None:
+        lines = [line for line in entries(pages["sources/forum.md"])["F-039"].splitlines() if line]
+
+        assert lines[0].startswith("**Source, in our words:** ")
+        assert lines[1:3] == ["*Rule · Betting Hand, sentence 3*", "{: .place }"]
+        assert lines[3] == '<details class="resting" markdown>'
+        assert re.fullmatch(
+            r"<summary>\d rules? rests? on it, \d+ decisions? weighs? it</summary>", lines[4]
+        )
+
+    def test_name_the_decisions_that_weigh_a_sentence(
+        self, data: SiteData, pages: dict[str, str]
+    ) -> None:
+        weighed = decisions_by_sentence(data)
+        said = entries(pages["sources/swag.md"])
+
+        assert "betting.check" in weighed["S-046"]
+        assert "(../decisions/betting.md#betting.check)" in said["S-046"]
+        assert all(set(points) <= set(POINTS) for points in weighed.values())
+
+    def test_offer_a_filter_by_kind(self, pages: dict[str, str]) -> None:
+        tags = re.findall(r'class="sentence" data-tags="([^"]+)"', pages["sources/classic.md"])
+
+        assert {tag.partition(" ")[0] for tag in tags} <= set(KINDS)
+        assert sum(tag.endswith(" idle") for tag in tags) == sum(
+            one.document == "classic" and one.id not in sentence_uses()
+            for one in sentences().values()
+        )
+
+    def test_list_what_feeds_nothing(self, pages: dict[str, str]) -> None:
+        idle = [one for one in sentences().values() if one.id not in sentence_uses()]
+
+        assert idle
+        assert all(f"[{one.id}](" in pages["sources/index.md"] for one in idle)
+
+
+@pytest.fixture(scope="module", name="page")
+def index_page(data: SiteData) -> str:
+    return pages_of(data)["decisions/index.md"]
+
+
+def test_every_chapter_is_counted(page: str) -> None:
+    for chapter in CHAPTERS:
+        row = re.search(rf"^\| \[[^\]]+\]\({chapter}\.md\) \| (\d+) \|", page, re.MULTILINE)
+        assert row is not None, chapter
+        assert int(row[1]) == len(points_of(chapter))
+
+
+def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, page: str) -> None:
+    listed = re.findall(r"^- (\**)\[.*\]\(\w[\w-]*\.md#([\w.-]+)\)", page, re.MULTILINE)
+    wanted = {
+        one.point: "**" if contested(one.point) else ""
+        for one in data.decisions.values()
+        if any(reading.rejected for reading in one.readings)
+    }
+
+    assert len(listed) == len(wanted)
+    assert {point: bold for bold, point in listed} == wanted
+
+
+def test_the_grounds_stand_in_their_order(data: SiteData, page: str) -> None:
+    rows = re.findall(
+        r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$", page, re.MULTILINE
+    )
+
+    assert [letter for letter, _ in rows] == list(data.principles)
+    assert sum(int(number) for _, number in rows) == len(POINTS)
+
+
+@pytest.fixture(scope="module", name="pages")
+def _pages(data: SiteData) -> dict[str, str]:
+    return pages_of(data)
+
+
+def sections(page: str) -> dict[str, str]:
+    parts = re.split(r"^## .* \{ #(\S+) \}$", page, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_there_is_a_page_for_each_chapter(pages: dict[str, str]) -> None:
+    expected = {f"decisions/{chapter}.md" for chapter in CHAPTERS} | {
+        "decisions/principles.md",
+        "decisions/index.md",
+    }
+
+    assert expected == set(pages)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_point_has_an_anchor(pages: dict[str, str], chapter: str) -> None:
+    found = list(sections(pages[f"decisions/{chapter}.md"]))
+
+    assert found == [point.id for point in points_of(chapter)]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_decision_tells_everything(data: SiteData, pages: dict[str, str], chapter: str) -> None:
+    for point, text in sections(pages[f"decisions/{chapter}.md"]).items():
+        decision = data.decisions[point]
+        assert text.count("**Chosen by `standard`:**") == 1
+        assert f"principles.md#{decision.principle})" in text
+        rejected = [reading for reading in decision.readings if reading.rejected]
+        assert text.count("**Rejected by `standard`:**") == len(rejected)
+        for reading in rejected:
+            if reading.fails:
+                failed = data.sentences[reading.fails]
+                assert f"Fails [{failed.id}]" in text
+                assert f": {failed.says}" in text
+        silent = [reading for reading in rejected if not reading.fails]
+        assert text.count("No sentence speaks against it; decided by [") == len(silent)
+        assert text.count("Example: ") >= len(rejected)
+
+
+def test_every_choice_that_is_read_is_linked_to_its_rule(
+    data: SiteData, pages: dict[str, str]
+) -> None:
+    for decision in data.decisions.values():
+        page = pages[f"decisions/{decision.chapter}.md"]
+        for reading in decision.readings:
+            if reading.choice:
+                rule = POINTS[decision.point].rule_id(reading.choice)
+                assert f"(../rules/{decision.chapter}.md#{rule})" in page
+
+
+def test_the_principles_stand_in_their_order(data: SiteData, pages: dict[str, str]) -> None:
+    anchors = re.findall(r"^## .* \{ #([A-Z]) \}$", pages["decisions/principles.md"], re.MULTILINE)
+
+    assert anchors == list(data.principles)
+
+
+def test_every_decision_is_listed_under_its_principle(
+    data: SiteData, pages: dict[str, str]
+) -> None:
+    listed = sections(pages["decisions/principles.md"])
+
+    for decision in data.decisions.values():
+        assert f"#{decision.point})" in listed[decision.principle]

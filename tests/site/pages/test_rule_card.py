@@ -1,21 +1,32 @@
-"""Rule cards: the law as each ruleset reads it, and all that stands behind it."""
+"""The pages of rules: cards, chapters, laws, drawn cards, links."""
 
 import re
+import xml.etree.ElementTree as ET
 from dataclasses import replace
+from html import unescape
 from types import MappingProxyType
+from typing import Final
+from urllib.parse import parse_qs
 
 import pytest
 from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
+from sabacc.arbiter.drawing import drawing
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.site import SiteData, load
-from sabacc.site.data import contested
+from sabacc.conformance.scenarios.catalogue import rule_texts, sound_cases
+from sabacc.notation.card_names import card_words
+from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested, load
 from sabacc.site.elements.example import drawn, example_case, example_of, named
-from sabacc.site.elements.markup import To
+from sabacc.site.elements.markup import LinkError, To, law_text, marked_law, ruleset_page, slug
+from sabacc.site.pages.book import PAGE, book
 from sabacc.site.pages.chapters import card_text, scenarios_html, steps_text
+from sabacc.site.pages.for_programs import document
+from sabacc.site.publishing.plain_pages import plain
+from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.house_files import build_house
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import CHAPTERS, POINTS
+from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE
 from tests.site.browser.searches import found
 from tests.site.readers import Reader, Site
@@ -359,3 +370,227 @@ def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Sit
     }
 
     assert first == {rule: rule for rule in rules}
+
+
+def chapters(pages: dict[str, str]) -> dict[str, str]:
+    return {path: text for path, text in pages.items() if path.startswith("rules/")}
+
+
+def test_every_chapter_begins_with_two_sentences(all_pages: dict[str, str]) -> None:
+    assert tuple(GIST) == tuple(ABOUT) == ORDER
+    for chapter, gist in GIST.items():
+        assert len(re.findall(r"[.](?= |$)", gist)) == 2, chapter
+        assert f"# {ABOUT[chapter][0]}\n\n{gist}\n" in all_pages[f"rules/{chapter}.md"]
+
+
+def test_the_contents_begin_with_the_parts(all_pages: dict[str, str]) -> None:
+    opening = all_pages["rules/index.md"].partition("## All questions")[0]
+
+    for part in PARTS:
+        (row,) = (line for line in opening.splitlines() if line.startswith(f"| {part.title} |"))
+        linked = [f"[{ABOUT[chapter][0]}]({chapter}.md)" for chapter in part.chapters]
+        assert row == f"| {part.title} | {' · '.join(linked)} |"
+
+
+def test_a_card_is_explained(all_pages: dict[str, str]) -> None:
+    assert "## How to read a card" in all_pages["rules/index.md"]
+    for chapter in CHAPTERS:
+        assert "(index.md#how-to-read-a-card)" in all_pages[f"rules/{chapter}.md"]
+
+
+def test_every_rule_has_one_anchor_in_the_whole_book(
+    data: SiteData, all_pages: dict[str, str]
+) -> None:
+    text = "\n".join(chapters(all_pages).values())
+
+    for rule in data.rules:
+        assert text.count(f"{{ #{rule} }}") == 1
+
+
+def test_every_scenario_is_told(data: SiteData, all_pages: dict[str, str]) -> None:
+    for rule, cases in data.cases_by_rule.items():
+        page = all_pages[f"rules/{rule.partition('.')[0]}.md"]
+        for case in cases:
+            assert f">{case.title}".replace("&", "&amp;") in page
+
+
+def test_the_contents_name_every_question(all_pages: dict[str, str]) -> None:
+    contents = all_pages["rules/index.md"]
+
+    for point in POINTS.values():
+        link = f"[{point.asks}]({point.chapter}.md#{point.id})"
+        shown = f"**{link}**" if contested(point.id) else link
+        assert f"- {shown} `{point.id}`" in contents
+
+
+RULE: Final = "bombs.zero.bombs"
+TEXT: Final = """\
+It costs {penalties.caller.fixed}, see `penalties.timing` and `total`.
+[field.exists:yes] With a field, its cards count.
+[demise.all-bomb:nobody-wins] With pots that nobody wins, they stay.
+- one;
+- [field.exists:yes] two.
+
+For programs:
+It is refused (`only-here`)."""
+TO: Final = To("rules/bombs.md")
+
+
+def planted(rule: str = RULE) -> SiteData:
+    data = load()
+    text = replaced(data.rules[rule], description=TEXT)
+    return replace(data, rules=MappingProxyType({**data.rules, rule: text}))
+
+
+def test_ids_become_links_and_other_code_stays() -> None:
+    first = law_text(planted(), RULE, TO).partition("\n")[0]
+
+    assert "[penalties.timing](penalties.md#penalties.timing) and `total`" in first
+
+
+def test_a_ruleset_reads_its_own_law() -> None:
+    forum = law_text(planted(), RULE, TO, builtin("forum"))
+
+    assert "It costs 2 credits" in forum
+    assert "field" not in forum
+    assert forum.endswith("\n\n- one;")
+
+
+def test_what_some_rulesets_lack_is_marked_for_those_who_have_it() -> None:
+    data = planted()
+    head = marked_law(data, RULE, TO, data.rulesets)
+
+    assert (
+        '<span class="as as-holonet">'
+        "With a field, its cards count.</span> With pots that nobody wins, they stay."
+    ) in head
+    assert '- <span class="as as-holonet">two.</span>' in head
+    assert "It costs the agreed number of credits" in head
+
+
+def test_what_is_for_programs_is_folded() -> None:
+    text = card_text(planted(), POINTS["bombs.zero"], TO)
+
+    assert '\n??? programs "For programs"\n\n    It is refused (`only-here`).\n' in text
+
+
+def test_plain_pages_have_no_marks() -> None:
+    text = card_text(planted(), POINTS["bombs.zero"], TO)
+
+    page = plain({"rules/bombs.md": text})["rules/bombs.md"]
+
+    assert 'class="as' not in page
+    assert "With a field, its cards count. With pots" in page
+
+
+def test_the_printed_book_leaves_out_what_is_for_programs() -> None:
+    text = book(planted(), builtin("standard"))[PAGE]
+
+    assert "only-here" not in text
+    assert "and `total`.\n\n- one;\n" in text
+
+
+def test_programs_read_both_parts_apart() -> None:
+    entry = next(one for one in document(planted())["rules"] if one["id"] == RULE)
+
+    assert entry["text"].endswith("they stay.\n\n- one;\n- two.")
+    assert entry["for_programs"] == "It is refused (`only-here`)."
+
+
+def test_every_law_is_told_on_its_card() -> None:
+    data = load()
+    for rule, text in rule_texts().items():
+        for line in text.words.for_players:
+            if not line.when and "{" not in line.words and "`" not in line.words:
+                assert line.words in law_text(data, rule, TO), rule
+
+
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("card", CARDS.values())
+def test_a_card_is_a_small_named_drawing(card: Card) -> None:
+    text = drawing(card)
+    root = ET.fromstring(text)  # noqa: S314 - our own text
+
+    assert len(text) < 3000
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == card_words(card)
+    assert text.count("http") == 1  # the namespace
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS.values() if 1 <= card.rank <= 11])
+def test_a_numbered_card_has_as_many_pips(card: Card) -> None:
+    root = ET.fromstring(drawing(card))  # noqa: S314 - our own text
+
+    assert len(root.findall(f".//{_SVG}use")) == card.rank
+
+
+def test_no_two_cards_look_the_same() -> None:
+    assert len({drawing(card) for card in CARDS.values()}) == len(CARDS)
+
+
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [
+        ("index.md", "[`folding.cost.free`](rules/folding.md#folding.cost.free)"),
+        ("rules/index.md", "[`folding.cost.free`](folding.md#folding.cost.free)"),
+        ("rules/folding.md", "[`folding.cost.free`](#folding.cost.free)"),
+        ("play/five-minutes.md", "[`folding.cost.free`](../rules/folding.md#folding.cost.free)"),
+    ],
+)
+def test_a_rule_is_linked_from_any_page(page: str, link: str) -> None:
+    assert To(page).rule("folding.cost.free") == link
+
+
+def test_an_unknown_rule_breaks_the_build() -> None:
+    with pytest.raises(LinkError, match=r"folding\.cost\.dear"):
+        To("index.md").rule("folding.cost.dear")
+
+
+def test_an_unknown_point_breaks_the_build() -> None:
+    with pytest.raises(LinkError):
+        To("index.md").point("folding.price")
+    with pytest.raises(LinkError):
+        To("index.md").decision("folding.price")
+
+
+def test_a_sentence_of_no_document_breaks_the_build() -> None:
+    with pytest.raises(LinkError):
+        To("index.md").sentence("X-001")
+
+
+def test_every_sentence_of_a_text_becomes_a_link() -> None:
+    said = To("rules/ante.md").cited("Stated in F-024, C-025.")
+
+    assert said == (
+        "Stated in [F-024](../sources/forum.md#F-024), [C-025](../sources/classic.md#C-025)."
+    )
+
+
+def test_a_house_has_no_page() -> None:
+    to = To("rules/ante.md")
+
+    assert to.ruleset("Our Cantina") == "`Our Cantina`"
+    assert to.ruleset("Scarif") == "[Scarif](../rulesets/index.md#house-rulesets)"
+    assert to.ruleset("swag") == "[`swag`](../rulesets/swag.md)"
+    assert ruleset_page("swag+penalties") == "rulesets/swag-plus-penalties.md"
+
+
+def test_words_of_the_glossary_have_plain_anchors() -> None:
+    assert slug("Idiot's Array") == "idiot-s-array"
+    assert To("index.md").term("Idiot's Array") == "[Idiot's Array](glossary.md#idiot-s-array)"
+
+
+def test_a_card_is_named_for_who_cannot_see_it() -> None:
+    assert To("rules/ante.md").card("coins-7") == (
+        "![7 of coins](../assets/cards/coins-7.svg){ .card }"
+    )
+
+
+def test_a_scenario_opens_itself_in_the_arbiter() -> None:
+    cases = sound_cases()
+    links = re.findall(r'<a href="arbiter\.html\?([^"]*)">', scenarios_html(cases, "arbiter.html"))
+
+    assert [parse_qs(unescape(link))["scenario"] for link in links] == [[one.id] for one in cases]
+    assert any("+" in one.id for one in cases)

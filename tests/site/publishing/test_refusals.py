@@ -1,6 +1,4 @@
-"""No site comes of a faulty specification or a broken page: MkDocs itself stops."""
-
-from __future__ import annotations
+"""What a build refuses, and the sample of mutants that it prints."""
 
 import importlib.util
 import json
@@ -8,22 +6,22 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableType]
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from sabacc import site
+from sabacc.site.pages.conformance import sample
 from sabacc.site.publishing.faults import LARGEST_PAGE, faults_of_rules, too_large
 from sabacc.spec.points import CHAPTERS, POINTS
 from tests.site.readers import ROOT
-
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
 
 
 @pytest.fixture(scope="module")
@@ -216,3 +214,28 @@ def test_the_command_fails(tmp_path: Path) -> None:
     assert "bombs.zero: it has no asks; add asks = " in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "built" / "index.html").exists()
+
+
+def test_the_sample_adds_up() -> None:
+    found = sample()
+    survived = sum(one.count for one in found.survivors)
+
+    assert found.convicted + survived == found.drawn
+    assert all(one.where and one.change and one.why for one in found.survivors)
+
+
+def test_nearly_all_that_alter_an_outcome_are_caught() -> None:
+    found = sample()
+
+    assert 100 * (found.convicted - found.written) / found.telling >= 95
+
+
+def test_the_page_tells_the_figure_and_the_survivors(
+    pages_by: Callable[[str], dict[str, str]],
+) -> None:
+    found = sample()
+    page = pages_by("pages.conformance")["conformance.md"]
+
+    assert f"{found.share:.1f} % of the changes" in page
+    assert f"Measured on {found.date.isoformat()} with {found.tool}" in page
+    assert all(one.why in page for one in found.survivors)

@@ -1,7 +1,5 @@
 """Disputes for tests, as text: a table with its usual lines, and what is told of it."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from sabacc.arbiter.arbiter import Arbiter

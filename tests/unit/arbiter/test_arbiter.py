@@ -1,21 +1,23 @@
-"""The ruling: what comes of a dispute, what happens next, and on what it turns."""
-
-from __future__ import annotations
+"""What the arbiter rules: settling, bills, refused steps."""
 
 import json
 import random
 import re
 from dataclasses import replace
+from functools import cache
+from typing import Final
 
 import pytest
 
 from sabacc.arbiter.accounts import steps
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.dispute import from_json, rules_named
 from sabacc.arbiter.drawing import render
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import compile_rules, play_script
+from sabacc.engine.play import Reason, compile_rules, play_script
 from sabacc.protocol.answers import answer_request, script_of
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import write_record
@@ -23,10 +25,10 @@ from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import BASES
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.points import BASES, point_of_rule
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import DAY, EXHAUSTIVE
-from tests.unit.arbiter.disputes import half, play, ruled, showdown
+from tests.unit.arbiter.disputes import half, level, play, ruled, shift, showdown, table, verdicts
 
 STANDARD_NEXT = {
     # betting.opener: the first player left of the dealer; betting.limit: 3
@@ -337,3 +339,365 @@ def test_the_moment_of_a_record_is_where_it_stops() -> None:
             seat: sorted(map(str, cards)) for seat, cards in state.hands_by_seat().items()
         }
     assert looked_at > tried // 6
+
+
+BOMBED = showdown(lando="coins-11 flasks-9 sabres-4", han="sabres-8 staves-7", caller="Han")
+"""Lando holds 24, and Han calls with 15: a hand pot of 12, and 30 in the sabacc pot."""
+
+
+def test_the_headline_says_who_wins_and_who_pays_for_what() -> None:
+    assert ruled(showdown())["ruling"] == (
+        "Lando wins the hand pot; nobody wins the sabacc pot; "
+        "Han pays 12 to the sabacc pot for the call. Lando has 20, Han 15."
+    )
+    assert ruled(showdown(caller="Lando"))["ruling"] == (
+        "Lando wins the hand pot; nobody wins the sabacc pot; nobody pays a penalty. "
+        "Lando has 20, Han 15."
+    )
+
+
+def test_the_first_lines_say_what_the_hands_count() -> None:
+    seats = "stacks: Han 50, Lando 50, Leia 50\nhand pot: 12\nsabacc pot: 3\n"
+    head = f"sabacc dispute 1\nquestion: who wins\ndealer: Leia\ncaller: Leia\n{seats}"
+
+    def totals(ruleset: str, hands: str, more: str = "") -> str:
+        said: str = ruled(f"{head}ruleset: {ruleset}\nhands: {hands}\n{more}")["ruling"]
+        return said.partition(". ")[2]
+
+    array = "Han idiot coins-2 staves-3, Lando coins-12 flasks-11, Leia coins-14 flasks-14"
+    assert totals("standard", array) == (
+        "Han has an Idiot's Array (5), Lando a Pure Sabacc (23); out of range: Leia 28."
+    )
+    negative = "Han moderation endurance, Lando coins-2 flasks-3, Leia coins-1 staves-3"
+    assert totals("standard", negative) == "Lando has 5, Leia 4, Han -22."
+    assert totals("holonet", negative) == "Han has -22, Lando 5, Leia 4."
+    out = "Han coins-11 coins-13, Lando coins-12 flasks-13, Leia coins-14 flasks-14"
+    assert totals("standard", out) == "Out of range: Han 24, Lando 25, Leia 28."
+    level = "Han coins-9 flasks-4, Lando coins-8 flasks-5, Leia coins-4 coins-3"
+    assert totals("standard", level, "deck: staves-5 staves-11\n") == (
+        "Han has 13, Lando 13, Leia 7; after the sudden demise: Han has 18, Lando bombs with 24."
+    )
+
+
+def test_the_totals_are_said_to_whoever_claims_to_win_and_to_nobody_else() -> None:
+    assert ruled(showdown("claim: Lando wins\n"))["ruling"].endswith("Lando has 20, Han 15.")
+    assert "has 20" not in ruled(showdown("claim: Han pays 12\n"))["ruling"]
+
+
+def test_what_a_player_pays_is_one_sum_and_what_several_pay_is_said_once() -> None:
+    both = "Han coins-11 coins-13, Lando coins-12 flasks-13, Leia coins-2"
+    alike = f"hands: {both}\ndealer: Leia\nstacks: Han 50, Lando 50, Leia 50\nhand pot: 12\n"
+    rest = "sabacc pot: 3\n"
+    head = "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
+
+    assert ruled(f"{head}{alike}{rest}caller: Leia\n")["ruling"].endswith(
+        "Han and Lando bomb; Han and Lando each pay 12 to the sabacc pot for the bomb. "
+        "Leia has 2; out of range: Han 24, Lando 25."
+    )
+    assert ruled(f"{head}{alike}{rest}caller: Han\n")["ruling"].endswith(
+        "Han pays 24 (12 for the bomb and 12 for the call) to the sabacc pot; "
+        "Lando pays 12 to the sabacc pot for the bomb. "
+        "Leia has 2; out of range: Han 24, Lando 25."
+    )
+
+
+def test_the_table_has_every_stack_and_pot_before_and_after() -> None:
+    rows = {
+        row["who"]: {key: value for key, value in row.items() if key != "who"}
+        for row in ruled(BOMBED)["bill"]
+    }
+
+    assert rows == {
+        "Lando": {"before": 100, "pays": 12, "takes": 0, "after": 88},
+        "Han": {"before": 100, "pays": 0, "takes": 12, "after": 112},
+        "the hand pot": {"before": 12, "pays": None, "takes": None, "after": 0},
+        "the sabacc pot": {"before": 30, "pays": None, "takes": None, "after": 42},
+    }
+
+
+def test_what_differs_in_credits_alone_is_not_the_same() -> None:
+    found = Arbiter([builtin("standard"), builtin("forum")]).rule(read(showdown()))
+    same = {name: row["same"] for row in found["elsewhere"] for name in row["rulesets"]}
+    lines = [line.text.strip() for line in told(found, 100)]
+
+    assert same == {"standard": True, "forum": False}
+    assert (
+        "forum: Han pays 2; Han has 98 credits; the sabacc pot holds 32; the rest is the same."
+        in lines
+    )
+    assert "penalties.caller" in {turn["point"] for turn in found["turns"]}
+
+
+def test_people_see_the_table_on_every_face() -> None:
+    dispute = read(BOMBED)
+    found = Arbiter([builtin("standard")]).rule(dispute)
+
+    assert "  Lando                  100      12       0      88" in [
+        line.text for line in told(found, 80)
+    ]
+    assert "<td>Lando</td><td>100</td><td>12</td><td>0</td><td>88</td>" in render(found, dispute)
+
+
+def test_a_claim_or_a_hand_that_goes_on_has_no_bill() -> None:
+    assert ruled(showdown("claim: Lando wins\n"))["bill"] == []
+    assert ruled(half("round 1\n  Han checks\n"))["bill"] == []
+
+
+def test_a_part_of_another_sum_is_not_the_same() -> None:
+    lines = "round 5: Leia calls\nLeia folds\nclaim: Leia pays 1 to the sabacc pot"
+    dispute = read(table("Bespin", lines))
+    found = Arbiter([builtin("standard")]).rule(dispute)
+
+    assert [claim["verdict"] for claim in found["claims"]] == ["right"]
+    assert [row["same"] for row in found["elsewhere"]] == [False]
+
+
+DEMISE = [
+    "Han and Lando are level",
+    "Han and Lando tie: sudden demise",
+    "Han gets 7 of coins",
+    "Lando gets 8 of coins",
+    "Han counts 27 with it, and bombs",
+    "Lando counts 28 with it, and bombs",
+]
+AFTER = {
+    # S-085: both pay the bomb, Lando what he has; the next best hand wins.
+    "swag+penalties": [
+        "Han pays 31 to the sabacc pot for the bomb in the sudden demise",
+        "Lando pays 20 to the sabacc pot for the bomb in the sudden demise",
+        "That is all Lando has left: 31 were due",
+        "Leia wins",
+        "Leia takes 31 from the hand pot",
+    ],
+    # K-130, K-131: the same winner; only the call costs something.
+    "standard": [
+        "Han pays 31 to the sabacc pot for the call",
+        "Leia wins",
+        "Leia takes 31 from the hand pot",
+    ],
+    # A-F37: they share; Han comes first from the dealer's left.
+    "forum": [
+        "Han and Lando share the pot",
+        "Han takes 16 from the hand pot",
+        "Lando takes 15 from the hand pot",
+        "The odd credit goes to Han, from the dealer's left on",
+    ],
+    # C-051: 27 is nearer to 23 than 28.
+    "classic": ["Han wins", "Han takes 31 from the hand pot"],
+}
+
+
+def words(text: str) -> list[str]:
+    return [
+        event["words"] for event in ruled(text)["events"] if " hand counts " not in event["words"]
+    ]
+
+
+@pytest.mark.parametrize("ruleset", AFTER)
+def test_a_demise_in_which_all_bomb(ruleset: str) -> None:
+    assert words(level(ruleset)) == [*DEMISE, *AFTER[ruleset]]
+
+
+BOMB = [
+    "Han's hand bombs with 30",
+    "Lando has the only hand that can win",
+    "Han pays 12 to the sabacc pot for the bomb",
+]
+AWARD = ["Lando wins", "Lando takes 12 from the hand pot"]
+CALL = {
+    # E-14 and E-47: both sums are due, as far as the credits go; A-H23: the larger one alone.
+    ("standard", 100): ["Han pays 12 to the sabacc pot for the call"],
+    ("standard", 20): [
+        "Han pays 8 to the sabacc pot for the call",
+        "That is all Han has left: 12 were due",
+    ],
+    ("standard", 12): ["Han has nothing left to pay 12 for the call"],
+    ("holonet", 100): ["Han has called and bombed, and pays only the larger sum"],
+    ("forum", 100): ["Han pays 2 to the sabacc pot for the call"],
+}
+
+
+@pytest.mark.parametrize(("ruleset", "stack"), CALL)
+def test_a_bombed_caller(ruleset: str, stack: int) -> None:
+    text = showdown(han="sabres-ace coins-ace").replace("ruleset: standard", f"ruleset: {ruleset}")
+
+    found = words(text.replace("Han 100", f"Han {stack}"))
+
+    assert found == [*BOMB, *CALL[ruleset, stack], *AWARD]
+
+
+def test_the_die_is_told() -> None:
+    found = [ruled(shift(die=die))["events"][0] for die in (3, 4)]
+
+    assert [(event["words"], event["rule"]) for event in found] == [
+        ("The die shows 3: the cards shift", "shift.faces.one-to-three"),
+        ("The die shows 4: no shift", "shift.faces.one-to-three"),
+    ]
+
+
+def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
+    rng = random.Random(11)
+    told = 0
+    for _ in range(12):
+        rules = builtin(rng.choice(builtin_names()))
+        text = write_record(random_hand(rules, rng.randrange(10**6), 3))
+        seats = text.split("seats: ")[1].splitlines()[0].split(", ")
+        kinds = ("wins", "pays nothing", "has 100", "bombs", "counts 20", "is out", "wins 5")
+        said = [f"claim: {seat} {kind}" for seat in seats[:2] for kind in kinds]
+        claims = [*said, "claim: nobody wins the sabacc pot", "claim: sudden demise"]
+        dispute = read("\n".join(["sabacc dispute 1", *claims, "", text]))
+        for claim in Arbiter([rules]).rule(dispute)["claims"]:
+            if claim["verdict"] == "open":
+                continue
+            told += 1
+            assert claim["rule"], (text, claim)
+            assert claim["title"], claim
+            assert not any(each["rule"].endswith("n/a") for each in claim["also"])
+    assert told > 100
+
+
+TIED = (
+    "sabacc dispute 1\nruleset: standard\n"
+    "hands: Han coins-11 flasks-11 coins-2, Lando coins-9 sabres-11, Leia flasks-9 staves-11\n"
+    "dealer: Leia\nstacks: Han 100, Lando 100, Leia 100\n"
+    "hand pot: 30\nsabacc pot: 10\ncaller: Han\n"
+)
+CERTAIN = {
+    # whoever wins the sudden demise: Han bombs with 24 and has called (K-109, C-046, C-048)
+    "Han pays 60": "right",
+    "Han pays 30": "wrong",
+    "Han has 40": "right",
+    "Han wins": "wrong",
+    "Lando pays nothing": "right",
+    "sudden demise of Lando, Leia": "right",
+    # the next cards decide: a 15 makes 35, a 3 a Pure Sabacc, which has both pots
+    "Lando wins": "open",
+    "Leia bombs": "open",
+    "sabacc pot 70": "open",
+}
+
+
+@pytest.mark.parametrize("claim", CERTAIN)
+def test_what_no_further_card_can_change_is_not_open(claim: str) -> None:
+    found = ruled(f"{TIED}claim: {claim}\n")
+
+    assert found["claims"][0]["verdict"] == CERTAIN[claim]
+
+
+REASONS: Final = frozenset(reason.value for reason in Reason)
+
+
+RAISES: Final = "standard with betting.raises at-most=3"
+"""No ruleset of the rulebook counts raises."""
+
+
+def _has_a_field(rules: Ruleset | None) -> bool:
+    return rules is not None and rules.choices["field.exists"].name == "yes"
+
+
+@cache
+def refusing() -> dict[str, tuple[Case, Ruleset]]:
+    """Return for each reason a scenario that expects it of an entry, with a ruleset."""
+    rulesets = [*map(builtin, builtin_names()), rules_named(RAISES)]
+    found: dict[str, tuple[Case, Ruleset]] = {}
+    for case in load_cases():
+        for each in case.expect if case.method == "play" else ():
+            reason = str(each.value)
+            if each.fact.startswith("script.") and reason in REASONS and reason not in found:
+                rules = next((one for one in rulesets if holds_for(case, one.choices)), None)
+                if reason == Reason.DURING_THE_SHIFT.value and not _has_a_field(rules):
+                    continue
+                if rules is not None:
+                    found[reason] = case, rules
+    return found
+
+
+def test_the_scenarios_refuse_for_every_reason() -> None:
+    assert set(refusing()) == REASONS
+
+
+@pytest.mark.parametrize("reason", sorted(REASONS))
+def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
+    case, rules = refusing()[reason]
+    name = rules.name if rules.name in builtin_names() else RAISES
+    dispute = from_json({"ruleset": name, "question": "play", "position": case.params})
+    found = Arbiter([rules]).rule(dispute)
+    place = next(
+        int(each.fact.partition(".")[2]) for each in case.expect if str(each.value) == reason
+    )
+    seat = case.params["script"][place]["seat"]
+
+    first, *_ = found["ruling"].split("; ")
+    assert f"{seat} may not " in found["ruling"], found["ruling"]
+    assert " may not " in first
+    assert first.removesuffix(".").endswith(")")  # the rule
+    rule = first.removesuffix(".").rpartition("(")[2].removesuffix(")")
+    assert point_of_rule(rule) is not None
+
+
+def test_other_rulesets_refuse_other_steps() -> None:
+    text = table("standard", "round 1: Han bets 9\nround 1: Lando matches\nuntil: round 1 betting")
+    found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
+
+    assert found["ruling"].startswith(
+        "Han may not bet 9 in the betting of round 1: 3 is the most (betting.limit.fixed); "
+        "Lando may not match in the betting of round 1: no bet stands "
+    )
+    assert {tuple(row["rulesets"]): row["same"] for row in found["elsewhere"]} == {
+        ("standard",): True,
+        ("holonet",): False,
+    }
+    assert "betting.limit" in {turn["point"] for turn in found["turns"]}
+
+
+def test_a_refused_step_stands_there_beside_claims() -> None:
+    lines = "Han bets 9\nLando matches\nHan claims: Lando pays 10 to the hand pot"
+    found = ruled(table("standard", lines))
+
+    assert found["ruling"].startswith("Han may not bet 9 ")
+    assert found["claims"][0]["verdict"] == "open"  # 1 + 9, if the bet stands
+
+
+def test_who_draws_two_is_told_of_two() -> None:
+    told = "Han draws 2 cards\n"
+    ((verdict, because, rule),) = verdicts(table("forum", f"{told}claim: Han may not draw 2 cards"))
+
+    assert (verdict, rule) == ("right", "drawing.number.one")
+    assert because.startswith("Han may not draw 2 cards in the drawing of turn 1")
+    found = ruled(table("forum", f"{told}claim: Han may not draw"))
+    assert found["ruling"].startswith("Han may not draw 2 cards in the drawing of turn 1")
+
+
+SUMS = {
+    # K-53, K-73: the ante and the bet go to the hand pot
+    "round 1: Lando bets 3": ("pays 1 to the hand pot", "pays 4 to the hand pot", "the ante"),
+}
+
+
+@pytest.mark.parametrize("lines", SUMS)
+def test_two_opposite_claims_are_never_both_right(lines: str) -> None:
+    part, whole, name = SUMS[lines]
+    both = f"{lines}\nclaim: Lando {part}\nclaim: Lando {whole}"
+    (first, because, _), (second, _, _) = verdicts(table("standard", both))
+    ((alone, _, _),) = verdicts(table("standard", f"{lines}\nclaim: Lando {part}"))
+
+    assert (first, second, alone) == ("wrong", "right", "right")
+    assert because.startswith(f"Right as to {name} alone: ")
+
+
+def test_a_refused_deed_is_told_whatever_stands_below_it() -> None:
+    found = ruled(table("standard", "round 3: Lando calls\nround 3: Leia folds"))
+
+    assert found["ruling"].startswith("Lando may not call in the drawing of round 3")
+    assert "calling.earliest-round.from" in found["ruling"]
+    assert found["remedies"][0]["rule"] == "calling.void.refused"
+
+
+def test_where_others_allow_it_their_ruling_says_so() -> None:
+    dispute = read(table("swag", "round 1: Han bets 12"))
+    others = [builtin("swag"), builtin("forum"), builtin("standard")]
+    rows = {row["rulesets"][0]: row for row in Arbiter(others).rule(dispute)["elsewhere"]}
+
+    assert rows["swag"]["same"]
+    assert rows["forum"]["differs"].startswith("Han may bet 12;")
+    assert rows["standard"]["differs"].startswith("Han may not bet 12: 3 is the most;")

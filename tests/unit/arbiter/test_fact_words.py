@@ -1,7 +1,5 @@
 """Every fact of every answer has words, and whatever is asked is answered or refused."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

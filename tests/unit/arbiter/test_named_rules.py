@@ -1,20 +1,32 @@
-"""Every claim that is judged names the rules that decide it; expected from the rules' texts.
+"""Which rules a ruling names, in which words, and what would mend it."""
 
-Others may be named besides: those from which these follow.
-"""
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
 
-from __future__ import annotations
-
-from typing import Any
-
+import msgspec
 import pytest
 
 from sabacc.arbiter.dispute import from_json
 from sabacc.arbiter.drawing import render
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.hearing import remedy
+from sabacc.arbiter.played.records import request_of
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read
+from sabacc.arbiter.views import next_rule
+from sabacc.engine.events import Phase
+from sabacc.engine.play import ActionType, PlayedHand, Reason, compile_rules
+from sabacc.engine.play.script_player import Player
+from sabacc.protocol.answers import script_of
+from sabacc.protocol.messages import PlayParams
+from sabacc.records.random_play import random_hand
+from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.rulesets import builtin, builtin_names
+from tests.runs import todays
 from tests.unit.arbiter.disputes import (
     ALONE,
+    HALF,
     dispute,
     half,
     level,
@@ -364,3 +376,231 @@ def test_a_bet_before_a_void_call_is_paid_by_its_own_rule(ruleset: str, pays: in
 
     assert (verdict, first) == ("wrong", "betting.payee.hand-pot")
     assert because.startswith(f"Han pays {pays} ")
+
+
+LEVEL: Final = "Han bets 2 in round 1\nLando matches\nLeia matches"
+COMES: Final = {
+    # K-65: the first one on the dealer's left opens
+    ("standard", ""): "betting.opener.first-active-left",
+    # K-67: after a check the next player may open
+    ("standard", "Han checks in round 1"): "betting.declined.next-may-open",
+    # K-74: whoever faces a bet matches it or leaves
+    ("standard", "Han bets 2 in round 1"): "betting.facing-bet.match-or-leave",
+    # K-90: the die falls after the betting of each round
+    ("standard", LEVEL): "shift.time.after-betting",
+    # C-024, C-025: before the phase is over anybody may leave
+    ("classic", LEVEL): "folding.when.until-phase-ends",
+    # F-036: a player draws in their own turn
+    ("forum", LEVEL): "drawing.on-turn.turn-player",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), COMES)
+def test_what_comes_has_its_rule(ruleset: str, lines: str) -> None:
+    found = ruled(table(ruleset, lines))
+    last = found["events"][-1]
+
+    assert last["rule"] == COMES[ruleset, lines]
+    assert last["words"].casefold() == f"next, {found['next']}".rstrip(".").casefold()
+
+
+def test_it_has_one_whoever_holds_what() -> None:
+    told = "seats: Han, Lando, Leia\ndealer: Leia\nHan bets 2 in round 1\n"
+    found = ruled(f"sabacc dispute 1\nruleset: standard\n{told}question: What happens next?")
+
+    assert [step["rule"] for step in found["events"]] == ["betting.facing-bet.match-or-leave"]
+
+
+def moments(name: str, seed: int) -> Iterator[PlayedHand]:
+    rules = builtin(name)
+    asked = request_of(random_hand(rules, seed, 3), rules).params
+    params = msgspec.convert({"ruleset": name, **asked}, PlayParams)
+    played = Player(compile_rules(rules), script_of(params)).run()
+    for taken in played.moves:
+        yield replace(played, state=taken.before)
+
+
+@pytest.mark.parametrize("name", todays(builtin_names(), 8))
+def test_every_moment_has_one(name: str) -> None:
+    for seed in range(5):
+        for played in moments(name, seed):
+            rule = next_rule(played)
+            if played.state.phase is Phase.VERSION:
+                assert rule == ""
+            else:
+                assert point_of_rule(rule) is not None, played.state
+
+
+UNTIL = "until: round 1 betting\n"
+LATE = "edges.late-notice.undone-until-next-action"
+
+
+@pytest.mark.parametrize(
+    ("deeds", "rules"),
+    [
+        ("Han bets 2", []),
+        ("Han bets 4", [LATE]),
+        ("round 1, while Han is asked: Lando bets 2", ["table.out-of-turn.refused", LATE]),
+        ("round 1 betting: Han calls", ["calling.void.refused", LATE]),
+        (
+            "round 1 betting: Han calls\nround 1, while Han is asked: Lando bets 2",
+            ["calling.void.refused", LATE, "table.out-of-turn.refused"],
+        ),
+        ("Lando claims: Han may not bet 4\nHan bets 4", [LATE]),
+    ],
+)
+def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
+    found = ruled(table("standard", UNTIL + deeds))["remedies"]
+
+    assert [rule["rule"] for rule in found] == rules
+    assert all(rule["title"] for rule in found)
+
+
+@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("does", ActionType)
+def test_every_remedy_is_a_rule_of_every_ruleset(reason: Reason, does: ActionType) -> None:
+    points = remedy(reason, does)
+
+    assert points[-1] == "edges.late-notice"
+    assert all(point in POINTS for point in points)
+    assert all(point in builtin(base).made for base in BASES for point in points)
+
+
+PLAYED_ON = """\
+sabacc dispute 1
+ruleset: standard
+hands: Han coins-7 flasks-9, Lando coins-2 sabres-3, Leia coins-4 coins-5
+dealer: Leia
+stacks: Han 100, Lando 100, Leia 100
+hand pot: 3
+sabacc pot: 12
+antes: paid
+deck: the others
+"""
+
+
+@pytest.mark.parametrize(
+    ("deeds", "claims"),
+    [
+        # Rule 132: what was played on stands, 3 + 3 x 4; without it nobody has bet.
+        (
+            "Han bets 4\nLando matches\nLeia matches",
+            {"hand pot 15": "open", "hand pot 12": "wrong", "Han may bet 4": "wrong"},
+        ),
+        # Nobody has acted since: it is undone.
+        ("Han bets 4", {"hand pot 7": "wrong", "hand pot 3": "right"}),
+        (
+            "round 1, while Han is asked: Lando folds\nHan checks",
+            {"Lando is out": "open", "Lando pays 1": "open", "Han is out": "wrong"},
+        ),
+    ],
+)
+def test_what_was_played_on_stands(deeds: str, claims: dict[str, str]) -> None:
+    said = "".join(f"claim: {claim}\n" for claim in claims)
+
+    found = ruled(f"{PLAYED_ON}{deeds}\n{said}")
+
+    assert [claim["verdict"] for claim in found["claims"]] == [*claims.values()]
+    assert (LATE in found["ruling"]) == ("open" in claims.values())
+    for claim in found["claims"]:
+        assert (claim["rule"] == LATE) == (claim["verdict"] == "open")
+
+
+def test_whoever_asks_what_was_legal_learns_that_it_was_played_on() -> None:
+    question = "ruleset: standard\nquestion: was that legal?\n"
+    asked = PLAYED_ON.replace("ruleset: standard\n", question)
+
+    late = ruled(f"{asked}Han bets 4\nLando matches\n")["ruling"]
+    noticed = ruled(f"{asked}Han bets 4\n")["ruling"]
+
+    assert f"what Han did stands, and the hand goes on from there ({LATE})" in late
+    assert LATE not in noticed
+
+
+def test_of_a_record_the_arbiter_goes_on_as_the_audit_does() -> None:
+    claims = {"hand pot 10": "open", "hand pot 8": "right", "hand pot 2": "wrong"}
+    said = "".join(f"claim: {claim}\n" for claim in claims)
+
+    found = ruled(
+        HALF.format(ruleset="standard", claims=said, lines="round 1\nHan bets 4\nLando matches")
+    )
+
+    assert [claim["verdict"] for claim in found["claims"]] == [*claims.values()]
+    assert f"stands, and the hand goes on from there ({LATE})" in found["ruling"]
+
+
+ABSENT_REMEDY = [
+    ("sits out: Leia\n", 100, "table.joining.between-hands"),
+    ("", 1, "ante.short-stack.sits-out"),
+]
+
+
+@pytest.mark.parametrize(("line", "has", "rule"), ABSENT_REMEDY)
+def test_who_takes_no_part_is_out_and_pays_nothing(line: str, has: int, rule: str) -> None:
+    text = PLAYED_ON.replace("Leia 100", f"Leia {has}").replace("antes: paid", "antes: to be paid")
+    text = text.replace("sabacc pot: 12", "sabacc pot: 0")
+    claims = "claim: Leia is out\nclaim: Leia is still in\nclaim: Leia pays nothing\n"
+
+    found = ruled(f"{text}{line}Han checks\n{claims}")["claims"]
+
+    assert [claim["verdict"] for claim in found] == ["right", "wrong", "right"]
+    assert {claim["rule"] for claim in found} == {rule}
+    assert found[0]["because"] == "Leia takes no part in the hand"
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdicts"),
+    [("", ["open", "open"]), ("round 1\nHan checks", ["right", "wrong"])],
+)
+def test_claims_on_a_misdeal_are_judged_by_its_rule(lines: str, verdicts: list[str]) -> None:
+    text = HALF.format(
+        ruleset="standard", claims="claim: Lando is out\nclaim: Lando may check\n", lines=lines
+    )
+
+    found = ruled(text.replace("Lando coins-2", "Lando coins-2 coins-3"))
+
+    assert found["ruling"].startswith("Lando was dealt 3 cards, not two: ")
+    assert [claim["verdict"] for claim in found["claims"]] == verdicts
+    assert {claim["point"] for claim in found["claims"]} == {"edges.misdeal"}
+
+
+def test_a_fold_that_costs_nothing_names_its_rule() -> None:
+    text = PLAYED_ON.replace("Lando 100", "Lando 0")
+
+    lines = "until: round 1 betting\nHan bets 3\nclaim: Lando pays nothing"
+    (claim,) = ruled(f"{text}{lines}")["claims"]
+
+    assert claim["rule"] == "folding.short-stack.pays-what-is-left"
+
+
+DEBTS = [
+    ("Han owes 7", "right"),
+    ("Han owes nothing", "wrong"),
+    ("Lando owes nothing", "right"),
+]
+
+
+@pytest.mark.parametrize(("claim", "verdict"), DEBTS)
+def test_what_is_owed_can_be_claimed(claim: str, verdict: str) -> None:
+    found = ruled(
+        "sabacc dispute 1\nruleset: standard\n"
+        "hands: Han coins-11 flasks-master, Lando coins-5 coins-10\ndealer: Lando\n"
+        "stacks: Han 5, Lando 100\nhand pot: 12\nsabacc pot: 30\ncaller: Lando\n"
+        f"claim: {claim}\n"
+    )["claims"][0]
+
+    assert found["verdict"] == verdict
+    nearest = "penalties.short-stack" if "Han" in claim else "penalties.caller"
+    assert found["point"] == nearest
+
+
+def test_a_debt_of_an_earlier_hand_is_a_line_of_a_dispute() -> None:
+    text = PLAYED_ON.replace("Han 100", "Han 11").replace("antes: paid", "antes: to be paid")
+    text = text.replace("sabacc pot: 12", "sabacc pot: 0")
+
+    (claim,) = ruled(f"{text}owed: Han 8\nclaim: Han pays 10")["claims"]
+
+    assert claim["verdict"] == "right"
+    assert claim["because"].endswith("and 8 for the debt)")
+    with pytest.raises(FieldError, match="given twice"):
+        ruled(f"{text}owed: Han 8, Han 3\nclaim: Han pays 10")

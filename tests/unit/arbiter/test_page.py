@@ -1,16 +1,37 @@
-"""The arbiter as a page asks it: JSON in, JSON out, with the standard library alone."""
-
-from __future__ import annotations
+"""What the Arbiter's page shows: drafts, drawn tables, rulings."""
 
 import json
+import random
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sabacc import EDITION
-from sabacc.arbiter.dispute import form_words
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.dispute import METHODS, Dispute, form_words, from_json
+from sabacc.arbiter.drafts import draft
+from sabacc.arbiter.drawing import DrawnTable
+from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
+from sabacc.arbiter.text import read
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.proving import run
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.compiler import compile_file, load_steps
+from sabacc.conformance.scenarios.registry import Matcher
+from sabacc.engine.play import State, compile_rules
+from sabacc.protocol.answers import answer_request
+from sabacc.protocol.facts import REFUSED
+from sabacc.records import write_record
+from sabacc.records.random_play import random_hand
+from sabacc.site.casebook.disputes import disputes
+from sabacc.spec.rulesets import builtin, builtin_names
 from tests.in_a_browser import answered
+from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.arbiter.disputes import ALONE, half, showdown
 from tests.unit.records.test_sessions_recorded import SESSION
 
 ARRAY: dict[str, Any] = {
@@ -357,3 +378,306 @@ def test_no_path_of_the_data_stands_in_a_message() -> None:
 
     assert error["where"] == "Lando's hand"
     assert error["message"] == "coins-7 lies there and in Han's hand"
+
+
+QUESTIONS = {method: question for question, method in METHODS.items()}
+ARBITER = Arbiter([builtin("standard")])
+TRIED = 300 if EXHAUSTIVE else 30
+
+
+def drawable(case: Case) -> bool:
+    """Leave out tables that no dispute by `standard` can be about (a caller never folds there)."""
+    return case.params.get("caller", "") not in (case.params.get("folded") or ()) and not any(
+        expected.fact == REFUSED for expected in case.expect
+    )
+
+
+FOUND = random.Random(DAY).sample(
+    [case for case in load_cases() if drawable(case) and not case.further], TRIED
+)
+
+
+def dispute_of(case: Case, asks: list[str], ruleset: str) -> Dispute:
+    found: dict[str, Any] = {
+        "title": case.title,
+        "ruleset": ruleset,
+        "question": QUESTIONS[case.method],
+        "position": case.params,
+        "asks": asks,
+    }
+    return from_json(found)
+
+
+def compiled(text: str, folder: Path) -> Case:
+    """Compile a draft as the feature that it will be."""
+    chapter = text.partition("features/")[2].partition(".")[0]
+    path = folder / chapter / "draft.feature"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    load_steps()
+    (case,) = compile_file(path, folder, Matcher()).cases
+    return case
+
+
+@pytest.mark.parametrize("name", disputes())
+def test_a_dispute_of_the_casebook_becomes_a_scenario(name: str, tmp_path: Path) -> None:
+    told = disputes()[name]
+    dispute = dispute_of(told.case, list(told.asks), told.base)
+    text = draft(dispute, ARBITER.rule(dispute), told.asks)
+    case = compiled(text, tmp_path)
+
+    assert case.method == told.case.method
+    assert "# not said" not in text
+    assert case.expect
+    assert run(case, dispute.rules).outcome is Outcome.PASSED
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
+def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None:
+    # A hand that stops for want of cards is no dispute; what it wants is named. Nor are cards that
+    # the deck does not hold so often.
+    try:
+        dispute = dispute_of(case, [], "standard")
+    except FieldError:
+        standard = builtin("standard")
+        answer = answer_request(standard, compile_rules(standard), case.request()).answer
+        assert "ran_out" in answer or answer == {REFUSED: "not-in-the-deck"}
+        return
+    ruling = ARBITER.rule(dispute)
+    text = draft(dispute, ruling, ())
+    if "ran_out" in ruling["answer"]:
+        assert "ran out" in text.rpartition("# ")[2]
+        return
+    found = compiled(text, tmp_path).request()
+    for name in ("standard", "holonet", "classic", "forum"):
+        rules = builtin(name)
+        wanted = answer_request(rules, compile_rules(rules), case.request())
+
+        assert answer_request(rules, compile_rules(rules), found).answer == wanted.answer, (
+            name,
+            text,
+        )
+
+
+HALF_WAY = {
+    # what may be done is done, what may not be done is refused: both by the rules of `standard`
+    ("round 1\nHan bets 2", "Lando may raise by 3"): (
+        "And Lando raises by 3 in the betting of round 1",
+        "Then Lando may raise",
+    ),
+    ("round 1", "Han may bet 4"): (
+        "When Han bets 4 in the betting of round 1",
+        "Then Han cannot bet: above-limit",
+    ),
+    ("round 1", "Lando may not bet 3"): (
+        "When Lando bets 3 in the betting of round 1 while Han is asked",
+        "Then Lando cannot bet: out-of-turn",
+    ),
+    ("round 1\nHan checks\nLando checks\ndie 6", "Han may trade coins-7"): (
+        "When Han trades coins-7 in the drawing of round 1",
+        "Then Han may trade",
+    ),
+    ("round 1\nHan bets 2\nLando raises by 1", "Han may not raise by 4"): (
+        "And Han raises by 4 in the betting of round 1",
+        "Then Han cannot raise: above-limit",
+    ),
+}
+
+
+@pytest.mark.parametrize(("lines", "claim"), HALF_WAY)
+def test_a_deed_where_a_record_stops_is_tried_in_the_draft(
+    lines: str, claim: str, tmp_path: Path
+) -> None:
+    dispute = read(half(lines, f"claim: {claim}\n"))
+    text = draft(dispute, ARBITER.rule(dispute), ())
+
+    assert set(HALF_WAY[lines, claim]) <= {line.strip() for line in text.splitlines()}
+    assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
+
+
+def test_what_is_true_only_where_a_record_stops_is_a_comment(tmp_path: Path) -> None:
+    claims = "claim: hand pot 4\nclaim: Han has 98\nclaim: Lando has 100\nclaim: Han may bet 1\n"
+    dispute = read(half("round 1\nHan bets 2", claims))
+    text = draft(dispute, ARBITER.rule(dispute), ())
+    lines = [line.strip() for line in text.splitlines()]
+
+    assert "Then Han has 98 credits" in lines
+    unsaid = "# not said in our vocabulary: "
+    assert f"{unsaid}where the record stops, the hand pot holds 4" in lines
+    assert f"{unsaid}where the record stops, Lando has 100 credits" in lines
+    assert lines[-2:] == ["And Han may bet", "And Han cannot bet: out-of-turn"]
+
+    assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
+
+
+def test_a_second_deed_of_a_kind_is_told_after_the_first(tmp_path: Path) -> None:
+    lines = "round 1\nHan bets 2\nLando matches\ndie 6\nHan stands\nLando stands\nround 2"
+    dispute = read(half(lines, "claim: Han may bet 4\n"))
+    text = draft(dispute, ARBITER.rule(dispute), ())
+
+    assert "Then Han may bet\n      And Han cannot bet: above-limit\n" in text
+    assert run(compiled(text, tmp_path), dispute.rules).outcome is Outcome.PASSED
+
+
+def test_names_that_a_scenario_cannot_hold_are_changed(tmp_path: Path) -> None:
+    dispute = from_json(
+        {
+            "title": "Who wins?",
+            "ruleset": "standard",
+            "question": "best",
+            "position": {"hands": {"R2-D2": ["coins-9"], "player_2": ["flasks-10"]}},
+            "claims": [{"who": "R2-D2", "claim": "player_2 wins"}],
+        }
+    )
+    text = draft(dispute, ARBITER.rule(dispute), ())
+
+    assert "# R2-D2 is called Han here." in text
+    assert "      Given Han holds coins-9\n      And Lando holds flasks-10\n" in text
+    assert "      Then Lando has the best hand\n" in text
+    assert compiled(text, tmp_path).params == {
+        "hands": {"Han": ["coins-9"], "Lando": ["flasks-10"]}
+    }
+
+
+HANDS = 4 if EXHAUSTIVE else 1
+"""How many random hands of every ruleset are followed."""
+
+
+def drawn(text: str) -> dict[str, Any]:
+    return drawn_of(read(text))
+
+
+def drawn_of(dispute: Dispute) -> dict[str, Any]:
+    """Return the tables of a dispute that is read: it has all its facts, so there are some."""
+    found = ALONE.drawn(dispute)
+    assert found is not None
+    return found
+
+
+def seats(table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    return {seat["name"]: seat for seat in table["seats"]}
+
+
+def test_the_table_of_a_showdown_before_and_after() -> None:
+    found = drawn(showdown())
+    before, after = seats(found["before"]), seats(found["after"])
+
+    assert before["Lando"] == {
+        "name": "Lando",
+        "hand": ["coins-11", "flasks-9"],
+        "field": [],
+        "worth": "20",
+        "stack": 100,
+        "marks": [],
+    }
+    assert before["Han"]["marks"] == ["deals", "has called"]
+    assert found["before"]["pots"] == {"hand pot": 12, "sabacc pot": 30}
+    assert {seat: each["stack"] for seat, each in after.items()} == {"Lando": 112, "Han": 88}
+    assert found["after"]["pots"] == {"hand pot": 0, "sabacc pot": 42}
+
+
+def test_what_a_hand_is_worth_stands_beside_it() -> None:
+    found = seats(
+        drawn(showdown(lando="coins-11 flasks-9 sabres-4", han="coins-ace staves-8"))["before"]
+    )
+
+    assert found["Lando"]["worth"] == "24, bombs"
+    assert found["Han"]["worth"] == "a Pure Sabacc"
+
+
+def test_each_step_has_its_table() -> None:
+    dispute = read(half("round 1\nHan bets 2\nLando matches"))
+    found, steps = drawn_of(dispute), ALONE.rule(dispute)["events"]
+    place = [step["words"] for step in steps].index("Han pays 2 to the hand pot")
+    table = found["tables"][place]
+
+    assert len(found["tables"]) == len(steps)
+    assert {seat: each["stack"] for seat, each in seats(table).items()} == {"Han": 98, "Lando": 100}
+    assert table["pots"]["hand pot"] == 4
+    assert seats(found["tables"][place - 1])["Han"]["stack"] == 100
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "worth"),
+    [
+        (
+            "sabacc dispute 1\nruleset: standard\nhand: idiot coins-2 staves-3\n",
+            "",
+            "an Idiot's Array",
+        ),
+        (showdown().replace("caller: Han", "caller: Han\nversion: rebel"), "Han", ""),
+    ],
+)
+def test_what_is_counted_or_refused_has_no_table_afterwards(
+    text: str, seat: str, worth: str
+) -> None:
+    found = drawn(text)
+
+    assert found["after"] is None
+    assert seats(found["before"])[seat]["worth"] == worth
+
+
+def test_cards_that_nobody_has_seen_are_not_drawn() -> None:
+    text = half("round 1\nHan bets 2").replace("Lando coins-2 sabres-3", "Lando ? ?")
+    found = drawn(text)
+
+    assert seats(found["before"])["Lando"]["hand"] == ["?", "?"]
+    assert seats(found["before"])["Lando"]["worth"] == ""
+    assert seats(found["before"])["Han"]["hand"] == ["coins-7", "flasks-9"]
+
+
+def lies(state: State) -> tuple[object, ...]:
+    cards = (state.hands_by_seat(), state.fields_by_seat())
+    return (
+        state.stacks_by_seat(),
+        [{seat: sorted(hand) for seat, hand in each.items()} for each in cards],
+        [state.hand_pot, state.sabacc_pot, state.house],
+    )
+
+
+def drawn_lies(table: DrawnTable) -> tuple[object, ...]:
+    cards = (table.hands, table.fields)
+    return (
+        table.stacks,
+        [{seat: sorted(hand) for seat, hand in each.items()} for each in cards],
+        list(table.pots.values()),
+    )
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_events_move_what_the_engine_moves(name: str) -> None:
+    rules, looked_at = builtin(name), 0
+    for seed in range(HANDS):
+        record = write_record(random_hand(rules, seed, 3 + seed % 3, "people"))
+        dispute = from_json({"ruleset": name, "record": record})
+        played = ALONE.hear(dispute).ruling(rules).answers[0].played
+        assert played is not None
+        table = DrawnTable(dispute.requests[0], rules, None)
+        for seat, cards in played.first_state.hands_by_seat().items():
+            table.hands[seat] = list(cards)
+        later = sum(len(taken.step.events) for taken in played.moves)
+        for event in played.events[: len(played.events) - later]:
+            table.happen(event)
+        assert drawn_lies(table) == lies(played.first_state)
+        for taken in played.moves:
+            for event in taken.step.events:
+                table.happen(event)
+            assert drawn_lies(table) == lies(taken.step.state)
+            looked_at += 1
+    assert looked_at > HANDS
+
+
+def test_every_dispute_of_the_casebook_is_drawn() -> None:
+    looked_at = 0
+    for each in disputes().values():
+        dispute = from_json(each.as_json())
+        found, ruling = drawn_of(dispute), ALONE.rule(dispute)
+        assert len(found["tables"]) == len(ruling["events"]), each.id
+        answer, table = ruling["answer"], found["after"] or found["before"]
+        if "stacks" not in answer:
+            continue
+        assert {seat["name"]: seat["stack"] for seat in table["seats"]} == answer["stacks"], each.id
+        assert table["pots"]["hand pot"] == answer["hand_pot"], each.id
+        assert table["pots"]["sabacc pot"] == answer["sabacc_pot"], each.id
+        looked_at += 1
+    assert looked_at > 10

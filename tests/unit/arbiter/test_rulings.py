@@ -1,19 +1,24 @@
-"""Rulings: one that is reused is the one that would have been found."""
-
-from __future__ import annotations
+"""Rulings under several rulesets: what stands too, what is never the same."""
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace as replaced
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.claims import other_readings
+from sabacc.arbiter.dispute import Dispute, from_json
+from sabacc.arbiter.drawing import render
+from sabacc.arbiter.entries import FieldError
+from sabacc.arbiter.ruling_json import ClaimRuled
 from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -22,10 +27,11 @@ from sabacc.protocol.answers import EngineAnswer, answer_request
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import DAY, EXHAUSTIVE
-from tests.unit.arbiter.disputes import half, play, ruled, showdown
+from tests.unit.arbiter.disputes import dispute, half, play, ruled, shift, showdown, verdicts
 
 NO_LAST_BETTING: Final = PlayParams(
     ruleset="",
@@ -262,3 +268,519 @@ def test_two_houses_of_one_name_are_flipped_each() -> None:
     for rules, found in zip(houses, flipped, strict=True):
         assert found == rules.flipped("penalties.caller", choice)
         assert known.flip(rules, "penalties.caller", choice) == found
+
+
+PAIRS_TRIED: Final = 40 if EXHAUSTIVE else 2
+"""Cases of each level that are made disputes, ruled by every base alone and beside the others."""
+COMPARED: Final = (
+    "winners",
+    "sabacc_winners",
+    "bombed",
+    "demise",
+    "paid",
+    "stacks",
+    "hand_pot",
+    "sabacc_pot",
+    "house",
+    "folded",
+    "out",
+    "script",
+    "refused",
+    "over",
+)
+"""All that a ruling on a hand compares where nobody claims anything."""
+
+
+def disputes(method: str) -> Iterator[dict[str, Any]]:
+    """Disputes without a claim about the positions of cases: whole hands, and hands that stop."""
+    cases = [case for case in load_cases() if case.method == method and not case.further]
+    question = "play" if method == "play" else "who-wins"
+    for case in random.Random(f"{DAY} {method}").sample(cases, PAIRS_TRIED):
+        yield {"question": question, "position": case.params}
+
+
+def ruled_by(data: dict[str, Any], name: str) -> Dispute | None:
+    """The dispute by one ruleset; None where it does not add up there."""
+    try:
+        return from_json(data | {"ruleset": name})
+    except FieldError:
+        return None
+
+
+def facts(data: dict[str, Any], name: str) -> dict[str, Any] | None:
+    """What comes of a dispute under one ruleset that is asked alone."""
+    dispute = ruled_by(data, name)
+    if dispute is None:
+        return None
+    answer = Arbiter([builtin(name)]).rule(dispute)["answer"]
+    return {key: answer[key] for key in COMPARED if key in answer}
+
+
+@pytest.mark.parametrize("method", ["settle", "play"])
+def test_what_is_called_the_same_is_the_same(method: str) -> None:
+    rows = 0
+    for data in disputes(method):
+        found = {name: facts(data, name) for name in BASES}
+        for name, own in found.items():
+            dispute = ruled_by(data, name)
+            if own is None or dispute is None:
+                continue
+            ruling = Arbiter(list(map(builtin, BASES))).rule(dispute)
+            for row in ruling["elsewhere"]:
+                rows += 1
+                if row["same"]:
+                    told = [found[other] for other in row["rulesets"]]
+                    if "refused" in own:  # such a position may not even be told elsewhere
+                        told = [other for other in told if other is not None]
+                    assert [other for other in told if other != own] == []
+                else:
+                    assert row["ruling"] != ruling["in_full"], (name, row["rulesets"])
+
+    assert rows > PAIRS_TRIED
+
+
+def bombed(ruleset: str) -> str:
+    """Han has called and bombs with 28.  Both: 30 + 12 + 12 = 54; once: 30 + 12 = 42."""
+    return dispute(
+        ruleset,
+        "Lando coins-11 flasks-4, Han coins-master flasks-master",
+        "Lando claims: sabacc pot 54\nHan claims: sabacc pot 42\n",
+        caller="Han",
+    )
+
+
+def draws(ruleset: str) -> str:
+    """Turn 1 is Han's.  Everybody asked: Lando has 8 + 8 + 2 = 18; the turn player alone: 16."""
+    return play(
+        ruleset,
+        "Han coins-9 flasks-9, Lando coins-8 flasks-8",
+        "round 1: Lando draws\nuntil: round 1\n"
+        "Lando claims: Lando holds coins-8 flasks-8 coins-2\n"
+        "Han claims: Lando holds coins-8 flasks-8\nclaim: Lando counts 18\n",
+        deck="coins-2 and the others",
+    )
+
+
+def claims(text: str) -> list[ClaimRuled]:
+    return ruled(text)["claims"]
+
+
+def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
+    found = {base: sorted(str(each) for _, each in other_readings(builtin(base))) for base in BASES}
+
+    assert found == {
+        "standard": [],
+        "forum": ["everybody", "last-of-lap", "nearest"],
+        "holonet": ["as-showdown", "both", "nearest", "plus-wins", "roll"],
+        "swag": ["allowed", "forces-call", "from=5"],
+        "classic": ["due", "once"],
+    }
+
+
+def test_in_classic_a_bombed_caller_may_pay_once() -> None:
+    both, once = claims(bombed("classic"))
+
+    assert (both["verdict"], both["reading"]) == ("right", None)
+    assert once["verdict"] == "stands-too"
+    assert once["because"] == "The sabacc pot holds 54 (30 + 12 + 12)"
+    assert once["reading"] is not None
+    assert once["reading"] == {
+        "words": (
+            "The text permits this too: classic leaves it open (C-053 and C-054). "
+            "What does a caller whose own hand has bombed pay?"
+        ),
+        "rule": "penalties.bombed-caller.once",
+        "title": once["reading"]["title"],
+        "point": "penalties.bombed-caller",
+        "choice": "once",
+        "sentences": ["C-053", "C-054"],
+    }
+    assert once["reading"]["title"]
+    assert {both["rule"], once["rule"]} == {"penalties.bombed-caller.both"}
+
+
+def test_the_first_line_says_what_is_in_doubt() -> None:
+    doubt = (
+        'But "sabacc pot 42" stands too: the text leaves it open (penalties.bombed-caller.once).'
+    )
+
+    assert ruled(bombed("classic"))["ruling"].endswith(f". {doubt}")
+    assert "stands too" not in ruled(bombed("standard"))["ruling"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verdicts"),
+    [
+        ("standard", ["right", "wrong"]),  # K-119: both, and no other reading
+        ("holonet", ["stands-too", "right"]),  # A-H23: once, and both are permitted
+        ("swag", ["wrong", "wrong"]),  # neither costs anything: 30
+        ("classic with penalties.bombed-caller both", ["right", "wrong"]),  # the table has chosen
+    ],
+)
+def test_elsewhere_one_reading_stands(ruleset: str, verdicts: list[str]) -> None:
+    assert [each["verdict"] for each in claims(bombed(ruleset))] == verdicts
+
+
+def test_in_forum_everybody_may_draw_in_each_turn() -> None:
+    forum = [each["verdict"] for each in claims(draws("forum"))]
+    classic = [each["verdict"] for each in claims(draws("classic"))]
+
+    assert forum == ["stands-too", "right", "stands-too"]
+    assert classic == ["wrong", "right", "wrong"]
+
+
+def test_a_claim_that_is_wrong_by_every_reading_is_wrong() -> None:
+    text = bombed("classic").replace("sabacc pot 42", "sabacc pot 30")
+
+    assert [each["verdict"] for each in claims(text)] == ["right", "wrong"]
+
+
+def test_it_is_told_everywhere(tmp_path: Path) -> None:
+    text = bombed("classic")
+    ruling = ruled(text)
+    words = "The text permits this too: classic leaves it open (C-053 and C-054)."
+    lines = [line.text for line in told(ruling, 100)]
+    page = render(ruling, read(text))
+    file = tmp_path / "quarrel.dispute"
+    file.write_text(text, encoding="utf-8")
+    shown = sabacc("arbitrate", file, "--format", "json")
+    plain = sabacc("arbitrate", file)
+
+    assert "  stands too  Han: sabacc pot 42" in lines
+    assert any(words in line for line in lines)
+    assert '<span class="verdict stands-too">stands too</span>' in page
+    assert words in page
+    assert shown.exit_code == plain.exit_code == 0
+    assert json.loads(shown.stdout)["claims"][1]["verdict"] == "stands-too"
+    file.write_text(text.replace("classic", "standard"), encoding="utf-8")
+    assert sabacc("arbitrate", file).exit_code == 1
+
+
+def test_the_rule_that_decides_between_two_claims_stands_first() -> None:
+    for each in claims(bombed("standard")):
+        assert each["rule"] == "penalties.bombed-caller.both"
+        assert "penalties.bomb.hand-pot" in [one["rule"] for one in each["also"]]
+
+
+KEPT: Final = (
+    "round 1: Han draws\ntrading: Han trades coins-2\nuntil: round 2\n"
+    "Han claims: Han holds coins-9 flasks-5 staves-4\n"
+    "Lando claims: Han holds coins-9 flasks-5 coins-2\n"
+)
+
+
+def test_a_card_is_kept_for_want_of_a_phase_or_for_the_lock() -> None:
+    hands = "Han coins-9 flasks-5, Lando flasks-8 staves-8"
+    rule = {"standard": "trading.phase.none", "forum": "drawing.lock.kept"}
+    for ruleset, first in rule.items():
+        han, lando = claims(play(ruleset, hands, KEPT, deck="coins-2 staves-4 and the others"))
+        assert (han["verdict"], lando["verdict"]) == ("wrong", "right")
+        assert {han["rule"], lando["rule"]} == {first}
+
+
+def test_the_same_refusal_has_its_own_reason_in_each_row() -> None:
+    text = play(
+        "holonet",
+        "Han coins-5 flasks-4 sabres-2 staves-1, Lando flasks-8 staves-8",
+        "Han lays coins-5\nHan lays flasks-4\nHan lays sabres-2\nuntil: round 3 drawing\n"
+        "claim: Han may not lay sabres-2\n",
+    )
+    found = Arbiter(list(map(builtin, ("standard", "holonet", "swag")))).rule(read(text))
+
+    assert [(row["rulesets"], row["same"], row["ruling"]) for row in found["elsewhere"]] == [
+        (
+            ["standard", "swag"],
+            True,
+            "Han may not lay 2 of sabres in the field: there is no interference field.",
+        ),
+        (["holonet"], True, "Han may not lay 2 of sabres in the field: the field of Han is full."),
+    ]
+    lines = " ".join(line.text.strip() for line in told(found, 100))
+    assert (
+        "standard and swag: the same, in other words: Han may not lay 2 of sabres in the field: "
+        "there is no interference field."
+    ) in lines
+
+
+FAILED_CALL = {
+    # penalties.caller.hand-pot: as much as the hand pot of 12; the winner gets the hand pot in full
+    "winner Lando": "right",
+    "winner Han": "wrong",
+    "Lando wins 12 from the hand pot": "right",
+    "Lando wins 12": "right",
+    "Lando wins 42": "wrong",
+    "Han wins 0": "right",
+    "Han pays 12 to the sabacc pot": "right",
+    "Han pays 12": "right",
+    "Han pays 12 to the hand pot": "wrong",
+    "Lando pays nothing": "right",
+    "Han has 88": "right",
+    "Lando has 112": "right",
+    "hand pot 0": "right",
+    "sabacc pot 42": "right",
+    "sabacc pot 30": "wrong",
+    "nobody wins the sabacc pot": "right",
+    "Lando wins the sabacc pot": "wrong",
+    "Han counts 15": "right",
+    "Lando counts 19": "wrong",
+    "Han bombs": "wrong",
+    "nobody bombs": "right",
+    "Han has a Pure Sabacc": "wrong",
+    "Han has nothing special": "right",
+    "no sudden demise": "right",
+    "sudden demise of Han, Lando": "wrong",
+    "Han is still in": "right",
+    "next dealer Lando": "right",
+    "the cards shift": "open",
+    "Lando picks from Han": "open",
+    "Han holds sabres-8 staves-7": "open",
+    "caller Han": "open",
+}
+
+
+OBSERVED_PAIRS = [("standard", "right"), ("standard with demise.cause never-shared", "wrong")]
+
+
+@pytest.mark.parametrize("claim", FAILED_CALL)
+def test_a_claim_on_a_showdown(claim: str) -> None:
+    found = verdicts(showdown(f"claim: {claim}\n"))
+
+    assert [verdict for verdict, _, _ in found] == [FAILED_CALL[claim]]
+
+
+@pytest.mark.parametrize(("ruleset", "verdict"), OBSERVED_PAIRS)
+def test_level_hands_meet_where_a_tie_is_what_leads_to_it(ruleset: str, verdict: str) -> None:
+    text = (
+        f"sabacc dispute 1\nruleset: {ruleset}\nquestion: best\n"
+        "hands: Han coins-8 flasks-7, Lando sabres-8 staves-7\nclaim: sudden demise\n"
+    )
+    ((judged, _, rule),) = verdicts(text)
+
+    assert judged == verdict
+    assert rule.startswith("demise.cause.")
+
+
+def test_a_bombed_caller_pays_twice() -> None:
+    text = showdown(
+        "claim: Han pays 12 to the sabacc pot\n"
+        "claim: Han pays 24 to the sabacc pot\n"
+        "claim: Han pays 36 to the sabacc pot\n"
+        "claim: Han bombs\n",
+        han="sabres-ace coins-ace",
+    )
+
+    found = verdicts(text)
+
+    assert [verdict for verdict, _, _ in found] == ["wrong", "right", "wrong", "right"]
+    assert found[0][1] == ("Han pays 24 (12 for the bomb and 12 for the call) to the sabacc pot")
+
+
+TWICE = "24 (12 for the bomb and 12 for the call)"
+PAYMENTS = {
+    # What no pot is named for is what he pays in all: 12 for the bomb and 12 for the call.
+    "Han pays 12": ("wrong", f"Han pays {TWICE}"),
+    "Han pays 24": ("right", f"Han pays {TWICE}"),
+    "Han pays 12 to the hand pot": (
+        "wrong",
+        f"Han pays nothing to the hand pot, and {TWICE} to the sabacc pot",
+    ),
+    "Han pays nothing to the hand pot": ("right", "Han pays nothing to the hand pot"),
+}
+
+
+@pytest.mark.parametrize("claim", PAYMENTS)
+def test_a_payment_is_claimed_in_all_or_to_a_pot(claim: str) -> None:
+    (found,) = verdicts(showdown(f"claim: {claim}\n", han="sabres-ace coins-ace"))
+
+    assert found[:2] == PAYMENTS[claim]
+    rules = {
+        "Han pays nothing to the hand pot": "",
+        "Han pays 12": "penalties.bombed-caller.both",  # it would be 12 if he paid once
+        "Han pays 24": "penalties.bombed-caller.both",
+    }
+    assert found[2] == rules.get(claim, "penalties.caller.hand-pot")
+
+
+def test_the_rule_of_the_payment_that_is_meant() -> None:
+    text = half(
+        "round 1\nHan bets 2\nLando raises by 1\nHan folds",
+        "claim: Han pays 1 to the hand pot\nclaim: Han pays 2 to the sabacc pot\n",
+    )
+
+    assert verdicts(text) == [
+        (
+            "wrong",
+            "Han pays 2 to the hand pot, and 1 to the sabacc pot",
+            "folding.cost.one-credit",
+        ),
+        ("wrong", "Han pays 1 to the sabacc pot, and 2 to the hand pot", "folding.cost.one-credit"),
+    ]
+
+
+LAID = """\
+sabacc dispute 1
+ruleset: {ruleset}
+hands: Han coins-2, Lando coins-4
+fields: Han coins-3
+"""
+NO_FIELD = "no card can lie there: there is no interference field here"
+VERSIONED = play(
+    "standard",
+    "Han coins-2 coins-4, Lando coins-5 coins-6",
+    "version: rebel\nround 1: Han bets 2\n",
+)
+FIXED = "no version is named during play: it is chosen before"
+REFUSED = {
+    (LAID, "nobody wins"): NO_FIELD,
+    (LAID, "Han wins"): NO_FIELD,
+    (LAID, "Han counts 5"): NO_FIELD,
+    (VERSIONED, "Han may not bet 2"): FIXED,
+    (VERSIONED, "Han may bet 2"): FIXED,
+    (VERSIONED, "the cards stay"): FIXED,
+    (VERSIONED, "nobody bombs"): FIXED,
+    (VERSIONED, "caller nobody"): FIXED,
+    (VERSIONED, "Han has 98"): FIXED,
+}
+
+
+@pytest.mark.parametrize(("text", "claim"), REFUSED, ids=[claim for _, claim in REFUSED])
+def test_a_position_that_cannot_be(text: str, claim: str) -> None:
+    (found,) = verdicts(text.format(ruleset="classic") + f"claim: {claim}\n")
+
+    assert found[:2] == ("open", f"That does not arise here, for {REFUSED[text, claim]}")
+    rule = "field.exists.no" if text is LAID else "totals.version.chosen-before-play"
+    assert found[2] == rule
+
+
+def test_the_rule_behind_a_special_hand() -> None:
+    text = (
+        "sabacc dispute 1\nruleset: standard\nhand: idiot coins-2 staves-3 sabres-8\n"
+        "claim: it is an Idiot's Array\nclaim: it counts 13\nclaim: it is an ordinary hand\n"
+    )
+
+    assert verdicts(text) == [
+        ("wrong", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
+        ("right", "The hand counts 13", "totals.face-values.usual"),  # the Idiot counts nothing
+        ("right", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
+    ]
+
+
+COMING = "staves-4 staves-5"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "die", "shifts"),
+    [
+        ("standard", 3, True),
+        ("standard", 4, False),
+        ("swag", 3, False),
+        ("swag", 4, True),
+    ],
+)
+def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  # noqa: FBT001
+    text = shift(ruleset, die, COMING) + "claim: the cards shift\nclaim: the cards stay\n"
+
+    found = [verdict for verdict, _, _ in verdicts(text)]
+
+    assert found == (["right", "wrong"] if shifts else ["wrong", "right"])
+
+
+def test_a_die_that_falls_where_there_is_none() -> None:
+    claims = "claim: the cards shift\nclaim: the cards stay\n"
+    told = shift("forum", 1, COMING)
+    untold = told.replace("die: 1", "shift: comes")
+
+    assert [found[::2] for found in verdicts(told + claims)] == 2 * [("open", "shift.exists.no")]
+    assert [verdict for verdict, _, _ in verdicts(untold + claims)] == ["wrong", "right"]
+
+
+def no_check(ruleset: str, lines: str) -> str:
+    hands = "Han coins-9 coins-8, Lando flasks-9 flasks-8"
+    return play(ruleset, hands, f"{lines}until: round 1 betting\n")
+
+
+def test_what_follows_a_check_where_nobody_may_check() -> None:
+    swag = "swag with betting.check forbidden"  # S-046 alone leaves it open
+    text = no_check(swag, "Han checks\nLando bets 1\n")
+    found = ruled(f"{text}claim: hand pot 14\nclaim: hand pot 12\nclaim: Han may check\n")
+
+    because = "That does not arise here: Han may not check, so a bet of 1 is assumed"
+    assert [(one["verdict"], one["because"]) for one in found["claims"][:2]] == [
+        ("open", because),
+        ("open", because),
+    ]
+    assert found["claims"][2]["verdict"] == "wrong"
+    assert found["claims"][0]["rule"] == "betting.check.forbidden"
+    assert "nobody may check here: unless the dispute says otherwise, Han bets 1" in found["notes"]
+
+
+def test_a_bet_that_somebody_tells_is_not_forced() -> None:
+    told = ruled(no_check("swag", "Han bets 2\n") + "claim: hand pot 16\n")
+    free = ruled(no_check("standard", "") + "claim: hand pot 12\n")
+
+    for found in (told, free):
+        assert found["claims"][0]["verdict"] == "right"
+        assert not [note for note in found["notes"] if "nobody may check" in note]
+
+
+def test_who_picks_and_what_is_held_after_a_shift() -> None:
+    text = shift("standard", 1, COMING) + (
+        "claim: Lando picks from Han\nclaim: Han holds staves-4 flasks-9\nclaim: Han counts 13\n"
+    )
+
+    found = verdicts(text)
+
+    assert [verdict for verdict, _, _ in found] == ["right", "right", "right"]
+    assert found[1][1] == "Han holds 9 of flasks and 4 of staves"
+
+
+NOW = {
+    "Han may bet 4": ("wrong", "Han may not bet 4 now: 3 is the most", "betting.limit.fixed"),
+    "Han may not bet 4": ("right", "Han may not bet 4 now: 3 is the most", "betting.limit.fixed"),
+    "Lando may bet 3": (
+        "wrong",
+        "Lando may not bet 3 now: Han is asked",
+        "table.out-of-turn.refused",
+    ),
+    "Han may call": (
+        "wrong",
+        "Han may not call now: nobody may call before round 4, so round 1 has no calling phase",
+        "calling.earliest-round.from",
+    ),
+    "hand pot 2": ("right", "The hand pot holds 2", ""),
+    "Han counts 16": ("right", "Han counts 16", "totals.sum.all-cards"),
+    "winner Han": ("open", "The hand is not over", ""),
+}
+
+
+@pytest.mark.parametrize("claim", NOW)
+def test_a_claim_where_a_record_stops(claim: str) -> None:
+    assert verdicts(half("round 1", f"claim: {claim}\n")) == [NOW[claim]]
+
+
+def test_what_others_would_do_has_not_been_done() -> None:
+    text = half("round 1\nHan bets 3", "claim: hand pot 5\nclaim: Lando has 100\n")
+
+    assert [verdict for verdict, _, _ in verdicts(text)] == ["right", "right"]
+
+
+def test_the_same_player_may_be_asked_again() -> None:
+    text = half("round 1\nHan checks\nLando bets 2", "claim: Han may raise by 3\n")
+
+    assert verdicts(text) == [("right", "Han may raise by 3 now", "betting.raise.allowed")]
+    assert verdicts(half("round 1", "claim: Han may raise by 3\n"))[0][0] == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verdict", "rule"),
+    [
+        ("standard", "wrong", "betting.limit.fixed"),
+        ("holonet", "right", "betting.limit.unlimited"),
+    ],
+)
+def test_a_deed_of_the_record_was_legal_or_not(ruleset: str, verdict: str, rule: str) -> None:
+    lines = "round 1\nHan bets 4\nLando matches\ndie 6"
+
+    found = verdicts(half(lines, "claim: Han may bet 4 in round 1\n", ruleset))
+
+    assert [(found[0][0], found[0][2])] == [(verdict, rule)]

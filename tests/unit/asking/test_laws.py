@@ -1,13 +1,15 @@
-"""The laws of every ruleset: what breaks each of them, whatever an answer leaves out."""
+"""Laws of one answer, what violates them, and where answers first differ."""
 
-from __future__ import annotations
-
+import time
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import pytest
 
+from sabacc.conformance.checkup.violations import MOST_FLAWS, examine
+from sabacc.conformance.comparing import first_difference
 from sabacc.conformance.laws import LAWS, Law, Way, broken_laws
 from sabacc.protocol.facts import ANSWER_FIELDS
 from sabacc.spec.rulesets import Choice, builtin
@@ -369,3 +371,202 @@ def test_a_law_names_methods_and_keys_that_there_are(law: Law) -> None:
     assert bool(law.keys) == bool(law.without) == (Way.ANSWER in law.ways)
     assert law.id.startswith("laws.")
     assert law.title[-1] not in ".:"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"\xef\xbb\xbf" + b'{"jsonrpc":"2.0","id":1,"result":{"total":1}}', "byte order mark"),
+        (b'Total: {"jsonrpc":"2.0","id":1,"result":{"total":1}}', "on a line of its own"),
+        (b'{"jsonrpc":"2.0","id":1,"result":{"total":1}} bye', "answer each line with one line"),
+        (b"{'jsonrpc':'2.0','id':1,'result':{'total':1}}", "double quotes"),
+    ],
+)
+def test_text_around_an_answer_is_named(line: bytes, words: str) -> None:
+    found = examine("score", {"id": 1, "method": "score", "params": {}}, line)
+
+    assert words in found.flaws[0].says
+
+
+@pytest.mark.parametrize(
+    ("method", "result"),
+    [
+        ("score", {f"k{number}": 1 for number in range(20_000)}),
+        ("hello", {"levels": [f"l{number}" for number in range(20_000)]}),
+        ("play", {"script": [f"f{number}" for number in range(20_000)]}),
+        ("play", {"phases": [{"round": 1, "phase": f"p{one}"} for one in range(20_000)]}),
+    ],
+)
+def test_twenty_thousand_flaws_are_not_all_told(method: str, result: dict[str, Any]) -> None:
+    params: dict[str, Any] = {
+        "script": [{"seat": "Han", "does": "call"}] * 20_000,
+        "nonce": "n",
+        "rulesets": [],
+    }
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
+    begun = time.process_time()
+    found = examine(method, {"id": 1, "method": method, "params": params}, line)
+
+    assert len(found.flaws) <= MOST_FLAWS + 1
+    assert found.flaws[-1].says == "more may be wrong with this line; fix these first"
+    assert time.process_time() - begun < 2.0
+
+
+@pytest.mark.parametrize("line", [b"", b"17", b"[1]", b"{", b"{" * 5000, b"\xff\xfe", b'{"id":1}'])
+def test_rubbish_is_no_crash(line: bytes) -> None:
+    assert examine("settle", {"id": 1, "method": "settle", "params": {}}, line).flaws
+
+
+@pytest.mark.parametrize(
+    ("result", "key", "words"),
+    [
+        ({"winner": ["Han"]}, "winner", "`winners`"),
+        ({"fates": ["done"]}, "fates", "`script`"),
+        ({"script": "done"}, "script", "a list of words"),
+        ({"dealtIn": ["Han"]}, "dealtIn", "`dealt_in`"),
+    ],
+)
+def test_a_wrong_key_of_a_whole_hand_is_named(result: dict[str, Any], key: str, words: str) -> None:
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
+    found = examine("play", {"id": 1, "method": "play", "params": {}}, line)
+
+    assert found.flaws[0].key == key
+    assert words in found.flaws[0].says
+
+
+def examined(result: dict[str, Any], entries: int) -> str:
+    """Examine an answer to a hand with so many entries; return what is said."""
+    params = {"script": [{"seat": "Han", "does": "call"}] * entries}
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
+    found = examine("play", {"id": 1, "method": "play", "params": params}, line)
+    return " ".join(f"{flaw.key} {flaw.says}" for flaw in found.flaws)
+
+
+def test_a_wrong_phase_is_named_with_its_place() -> None:
+    assert "$.phases[0].phase" in examined({"phases": [{"round": 1, "phase": "lunch"}]}, 0)
+
+
+def test_every_entry_has_a_fate() -> None:
+    assert examined({"script": ["done"]}, 3) == "script has 1 fate for 3 entries"
+    assert examined({"script": ["done"], "ran_out": "deck"}, 3) == ""
+
+
+def test_a_fate_and_a_phase_have_their_names() -> None:
+    phases = [{"round": 1, "phase": "leave"}, {"round": 2, "phase": "leave"}]
+    says = examined({"script": ["Not Held"], "phases": phases}, 1)
+
+    assert "`Not Held` is not a fate; did you mean `not-held`? (at `$.script[0]`)" in says
+    assert says.count("`leave` is not a phase; the phases are ante, betting, leaving,") == 1
+    assert "write `done`, `not-reached`, a reason" in examined({"script": ["xyzzy"]}, 1)
+
+
+def test_null_deep_in_an_answer_is_told_with_its_place() -> None:
+    phases = {"phases": [{"round": 1, "phase": "shift", "asked": None, "pots": None}]}
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": {**phases, "caller": None}})
+    found = examine("play", {"id": 1, "method": "play", "params": {}}, line)
+
+    assert found.flaws == ()
+    assert found.nulls == ("phases[0].asked", "phases[0].pots")
+    assert found.result is not None
+    assert found.result["caller"] is None
+
+
+_SCRIPT: Final[Json] = {"script": [{"seat": "Han", "does": "check"}] * 2}
+
+_BETTING: Final[Json] = {
+    "round": 1,
+    "phase": "last-betting",
+    "asked": ["Han", "Lando"],
+    "stacks": {"Han": 9, "Lando": 8},
+}
+
+SAME: Final[dict[str, tuple[str, Json, Json]]] = {
+    "nothing": ("score", {}, {}),
+    "seats in another order": ("compare", {"best": ["Han", "Leia"]}, {"best": ["Leia", "Han"]}),
+    "cards by another spelling": (
+        "shift", {"deck": ["idiot", "coins-2"]}, {"deck": ["The Idiot", "Coin 2"]},
+    ),
+    "several reasons for a refusal": (
+        "score", {"refused": "no-interference-field"}, {"refused": "not-in-the-deck"},
+    ),
+    "a refusal without a reason": (
+        "play", {"script": [True, "done"]}, {"script": ["kept", "done"]},
+    ),
+    "nothing of the end of a hand that stopped": (
+        "play", {"over": False, "winners": [], "pot_winners": [[]], "next_dealer": None},
+        {"over": False, "pot_winners": [], "demise": {}},
+    ),
+    "a seat without cards": (
+        "shift", {"hands": {"Han": ["idiot"], "Lando": []}}, {"hands": {"Han": ["idiot"]}},
+    ),
+    "hands in another order": (
+        "shift", {"hands": {"Han": ["star", "idiot"]}}, {"hands": {"Han": ["idiot", "star"]}},
+    ),
+}  # fmt: skip
+
+OTHER_ANSWER: Final[dict[str, tuple[str, Json, Json, str]]] = {
+    "another total": ("score", {"total": 1}, {"total": 2}, "total: first 1, then 2"),
+    "true for one": ("score", {"total": 1}, {"total": True}, "total: first 1, then true"),
+    "a key that is not shown": (
+        "score", {"total": 1}, {}, "total: first 1, then not shown",
+    ),
+    "another winner": (
+        "compare", {"best": ["Han"]}, {"best": ["Leia"]}, 'best: first ["Han"], then ["Leia"]',
+    ),
+    "a refusal": (
+        "score", {"refused": "no-shift"}, {"total": 1},
+        'refused: first "no-shift", then null',
+    ),
+    "running out": ("settle", {}, {"ran_out": "deck"}, 'ran_out: first null, then "deck"'),
+    "another stack": (
+        "settle", {"stacks": {"Han": 1, "Leia": 2}}, {"stacks": {"Han": 1, "Leia": 3}},
+        "stacks.Leia: first 2, then 3",
+    ),
+    "a seat more": (
+        "settle", {"stacks": {"Han": 1}}, {"stacks": {"Han": 1, "Leia": 3}},
+        "stacks.Leia: first not shown, then 3",
+    ),
+    "another order of the deck": (
+        "shift", {"deck": ["idiot", "star"]}, {"deck": ["star", "idiot"]},
+        'deck: first ["idiot", "star"], then ["star", "idiot"]',
+    ),
+    "another fate": (
+        "play", {"script": ["done", "kept"]}, {"script": ["done", "done"]},
+        'script.1: first "kept", then "done"',
+    ),
+    "another stack in a phase": (
+        "play", {"phases": [_BETTING]},
+        {"phases": [{**_BETTING, "stacks": {"Han": 9, "Lando": 7}}]},
+        "after the last betting of round 1 stacks.Lando: first 8, then 7",
+    ),
+    "another phase": (
+        "play", {"phases": [_BETTING]}, {"phases": [{**_BETTING, "round": 2}]},
+        'the phases of round 1: first ["last-betting"], then []',
+    ),
+    "a phase less": (
+        "play", {"phases": [_BETTING]}, {"phases": []},
+        'the phases of round 1: first ["last-betting"], then []',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_the_same_facts_are_the_same_answer(name: str) -> None:
+    method, first, second = SAME[name]
+
+    assert first_difference(method, _SCRIPT, first, second) == ""
+
+
+@pytest.mark.parametrize("name", OTHER_ANSWER)
+def test_the_first_difference_is_told(name: str) -> None:
+    method, first, second, says = OTHER_ANSWER[name]
+
+    assert first_difference(method, _SCRIPT, first, second) == says
+
+
+def test_a_long_value_is_cut() -> None:
+    found = first_difference("shift", {}, {"deck": ["idiot"] * 99}, {"deck": []})
+
+    assert found is not None
+    assert found.endswith(" ..., then []")
+    assert len(found) < 250

@@ -1,6 +1,4 @@
-"""Settlements and shifts asked as whole hands, on hands worked out by hand."""
-
-from __future__ import annotations
+"""Cases asked as whole hands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +6,50 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.lifting import Lifted, Lifter, lifted
+from sabacc.conformance.proving import answer
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.protocol.facts import BoundWords
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.unit.asking.lifted_cases import STANDARD, THREE, ask, found, played, settlement
 from tests.unit.reports.made_reports import case, expects
+
+STANDARD = builtin("standard")
+THREE: dict[str, Any] = {
+    "seats": ["Han", "Lando", "Leia"],
+    "dealer": "Leia",
+    "hands": {
+        "Han": ["coins-9", "flasks-8"],
+        "Lando": ["sabres-8", "staves-7"],
+        "Leia": ["coins-5", "flasks-5"],
+    },
+    "stacks": {"Han": 100, "Lando": 100, "Leia": 100},
+    "pots": [{"amount": 12}],
+    "sabacc_pot": 30,
+}
+"""Han holds 17, Lando 15 and Leia 10."""
+
+
+def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
+    found = answer(method, params, rules)
+    return None if "error" in found else found
+
+
+def settlement(*facts: tuple[str, Any] | tuple[str, Any, str], **other: Any) -> Case:
+    """Make a case of three players at a showdown."""
+    return case(params=THREE | other, expect=expects(*facts), seats=3)
+
+
+def found(wanted: Case, rules: Ruleset = STANDARD) -> Lifted:
+    """Lift a case that can be lifted."""
+    it = lifted(wanted, rules, ask)
+    assert it is not None
+    return it
+
+
+def played(it: Lifted, rules: Ruleset = STANDARD) -> Mapping[str, Any]:
+    """Return what the reference answers to the whole hand."""
+    answer = ask(rules, "play", it.params)
+    assert answer is not None
+    return answer
 
 
 def test_a_called_hand_is_settled() -> None:
@@ -300,3 +339,78 @@ def test_a_case_is_lifted_once_for_each_ruleset() -> None:
 
 def test_cases_of_play_need_no_lifting() -> None:
     assert lifted(case(method="play", params={}), STANDARD, ask) is None
+
+
+def test_hands_are_compared() -> None:
+    params = {"hands": {"Han": ["coins-9", "flasks-8"], "Lando": ["sabres-8", "staves-7"]}}
+    wanted = case("ranking.order.highest/x", method="compare", params=params)
+    it = found(case(wanted.id, method="compare", params=params, expect=expects(("best", ["Han"]))))
+
+    assert {"best": ["Han"], "sabacc_pot": False} == it.read(played(it))
+
+
+def counted(cards: list[str], *facts: tuple[str, Any]) -> Lifted:
+    """Lift a case that counts one hand."""
+    name = "totals.sum.all-cards/x"
+    params = {"cards": cards}
+    return found(case(name, method="score", params=params, expect=expects(*facts), seats=1))
+
+
+def test_an_ordinary_hand_meets_its_like() -> None:
+    it = counted(["coins-9", "flasks-8"], ("total", 17))
+
+    assert it.params["hands"]["Lando"] == ["coins-2", "coins-ace"]
+    assert {"total": 17, "bombed": False, "special": None} == it.read(played(it))
+
+
+@pytest.mark.parametrize(
+    ("answer", "facts"),
+    [
+        ({"winners": ["Han"], "demise": {}}, {"total": "more than 17"}),
+        ({"winners": ["Lando"], "demise": {}}, {"total": "less than 17"}),
+        ({"winners": ["Han", "Lando"]}, {"total": 17, "special": None}),
+        ({"winners": ["Han"]}, {}),
+        (
+            {"winners": ["Lando"], "demise": {}, "bombed": ["Han"]},
+            {"bombed": True, "total": "a total out of range"},
+        ),
+        (
+            {"winners": ["Han"], "demise": {}, "sabacc_winners": ["Han"]},
+            {"total": "more than 17", "special": "one that takes the sabacc pot"},
+        ),
+    ],
+    ids=["above", "below", "shared", "unknown", "bombed", "special"],
+)
+def test_a_wrong_count_shows(answer: dict[str, Any], facts: dict[str, Any]) -> None:
+    shown = counted(["coins-9", "flasks-8"], ("total", 17)).read(answer)
+
+    assert facts == shown
+    assert all(isinstance(fact, BoundWords) for fact in shown.values() if isinstance(fact, str))
+
+
+def test_a_hand_out_of_range_bombs() -> None:
+    it = counted(["coins-ace", "flasks-10"], ("total", 25))
+
+    assert {"bombed": True, "total": 25, "special": None} == it.read(played(it))
+    assert {"bombed": False, "total": "a total in range", "special": None} == it.read(
+        {"bombed": []}
+    )
+
+
+def test_an_idiots_array_meets_a_pure_sabacc() -> None:
+    it = counted(["idiot", "coins-2", "flasks-3"], ("special", "idiots-array"))
+    score = ask(STANDARD, "score", {"cards": it.params["hands"]["Lando"]})
+
+    assert score is not None
+    assert score["special"] == "pure-sabacc"
+    assert {"bombed": False, "special": "idiots-array"} == it.read(played(it))
+    assert {"special": None} == it.read({"winners": ["Lando"], "demise": {}})
+
+
+def test_a_pure_sabacc_takes_the_sabacc_pot() -> None:
+    it = counted(["coins-11", "flasks-commander"], ("special", "pure-sabacc"))
+    won: dict[str, Any] = {"winners": ["Han"], "demise": {}}
+
+    assert it.read(played(it))["special"] == "pure-sabacc"
+    assert {"special": None} == it.read({**won, "sabacc_winners": []})
+    assert {} == it.read(won)

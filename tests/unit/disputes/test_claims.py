@@ -1,17 +1,27 @@
-"""Claims: every form is read into what it is about and what it says of that."""
+"""Claims of disputes and records, and what is shown when."""
 
-from __future__ import annotations
-
+import json
 import re
+import tomllib
 from pathlib import Path
+from statistics import median
+from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 import pytest
 
+from sabacc.arbiter import page
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.dispute import as_if, from_json
 from sabacc.arbiter.entries import FieldError, read_claim
+from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.position import write
+from sabacc.arbiter.telling import told as lines_of
 from sabacc.arbiter.text import read
 from sabacc.notation.claim_forms import Aspect, Value
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import builtin, rest_of_deck
+from tests.runs import todays
+from tests.unit.arbiter.disputes import dispute, half, play, ruled
 
 ROOT = Path(__file__).parents[3]
 ARBITER = Arbiter([builtin("standard")])
@@ -193,3 +203,480 @@ def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
 
     assert len(said) > 20
     assert said == [read_claim("Han", claim, SEATS, "claim").says for claim in said]
+
+
+FOLDED = "round 1\nHan bets 3\nLando folds\n"
+"""Han takes the 2 of the hand pot and 3 of Han's own; Lando pays 1 for the fold, beside the 12."""
+
+
+def told(lines: str, claims: str = "") -> list[tuple[str, str, str, str]]:
+    """Whose claims are judged, which, how, and by which rule."""
+    found = Arbiter([builtin("standard")]).rule(read(half(lines, claims)))
+    return [
+        (claim["who"], claim["claim"], claim["verdict"], claim["rule"]) for claim in found["claims"]
+    ]
+
+
+def test_a_wrong_claim_of_a_record_is_told() -> None:
+    lines = f"{FOLDED}claim: Han has 102\nclaim: sabacc pot 14\nclaim: Lando has 99"
+
+    assert told(lines) == [
+        (
+            "The record",
+            "sabacc pot 14 (line 15 of the record)",
+            "wrong",
+            "folding.cost.one-credit",
+        )
+    ]
+
+
+def test_it_stands_below_what_players_claim() -> None:
+    found = told(f"{FOLDED}claim: Han has 100", "Lando claims: Lando has 99")
+
+    assert [(who, verdict) for who, _, verdict, _ in found] == [
+        ("Lando", "right"),
+        ("The record", "wrong"),
+    ]
+
+
+def test_what_follows_from_a_refused_deed_is_not_held_against_the_record() -> None:
+    assert told("round 1\nHan bets 9\nLando matches\nclaim: hand pot 20") == []
+
+
+class ShownQuarrel(NamedTuple):
+    """The sentences, the lines of the table, and for each claim its verdict and first rule."""
+
+    by: str
+    text: str
+    claims: dict[str, tuple[str, str]]
+
+
+def shown(han: str = "sabres-11 staves-9", caller: str = "Lando", more: str = "") -> str:
+    hands = f"Lando coins-9 flasks-6, Han {han}, Leia coins-8 flasks-4"
+    return dispute("standard", hands, more, caller=caller)
+
+
+def played(lines: str, *hands: str, ruleset: str = "standard", deck: str = "the others") -> str:
+    """Return a hand that is played; the last one deals."""
+    return play(ruleset, ", ".join(hands), f"{lines}\n", deck=deck)
+
+
+WINNER: Final = "showdown.winner.best-hand"
+SHOWN_FOLDED: Final = "folding.showing.never"
+FIELD: Final = "field.visibility.face-up"
+HIDDEN: Final = "table.open-information.all-but-hidden-cards"
+LAID: Final = (
+    "until: round 3 betting\nround 1: Lando lays coins-9\nround 2: Han bets 1\nround 2: Lando folds"
+)
+QUARRELS: Final = (
+    ShownQuarrel(
+        "F-051, S-068, C-032: all show, not the caller alone",
+        shown(),
+        {
+            "Han need not show": ("wrong", WINNER),
+            "Han must show their hand": ("right", WINNER),
+            "Leia shows coins-8 flasks-4": ("right", WINNER),
+            "Leia shows nothing": ("wrong", WINNER),
+        },
+    ),
+    ShownQuarrel(
+        "F-051: a hand out of range is shown like any other; 11 and 13 are 24",
+        shown("flasks-11 staves-mistress"),
+        {
+            "Han must show flasks-11 staves-mistress": ("right", WINNER),
+            "Han need not show his hand": ("wrong", WINNER),
+        },
+    ),
+    ShownQuarrel(
+        "F-039, C-052, K-45: who has folded has no part in it, and shows nothing",
+        shown(more="folded: Han\n"),
+        {
+            "Han need not show": ("right", "showdown.folded.none"),
+            "Han shows sabres-11 staves-9": ("wrong", "showdown.folded.none"),
+            "Lando shows his cards": ("right", WINNER),
+        },
+    ),
+    ShownQuarrel(
+        "the last player left has nobody to show a hand to",
+        shown(caller="nobody", more="folded: Lando, Leia\n"),
+        {
+            "Han must show their hand": ("wrong", "showdown.last-player.hand-pot-alone"),
+            "Han shows no card": ("right", "showdown.last-player.hand-pot-alone"),
+        },
+    ),
+    ShownQuarrel(
+        "H-070: a card in the field lies open, and the rest of an unshown hand does not",
+        played(
+            "round 1: Han lays coins-11\nround 2: Han bets 1\nround 2: Lando folds",
+            "Han coins-11 flasks-10",
+            "Lando sabres-8 staves-4",
+            ruleset="holonet",
+        ),
+        {
+            "Han shows coins-11": ("right", FIELD),
+            "Han must show coins-11 flasks-10": ("wrong", FIELD),
+            "Han need not show his hand": ("right", "showdown.last-player.hand-pot-alone"),
+        },
+    ),
+    ShownQuarrel(
+        "H-070, E-29: it was seen before its player folded, and nothing of the hand is later",
+        played(
+            LAID,
+            "Han sabres-11 staves-7",
+            "Lando coins-9 flasks-5",
+            "Leia coins-8 flasks-4",
+            ruleset="holonet",
+        ),
+        {
+            "Lando shows coins-9 in round 1": ("right", FIELD),
+            "Lando need not show in round 3": ("right", SHOWN_FOLDED),
+            "Lando shows coins-9 in round 3": ("wrong", SHOWN_FOLDED),
+            "Lando shows coins-9 flasks-5": ("wrong", FIELD),
+        },
+    ),
+    ShownQuarrel(
+        "F-043, A-F24: whom a bomb puts out shows the hand at once; 15, 9 and 1 are 25",
+        played(
+            "round 1: Han draws",
+            "Han coins-ace coins-9",
+            "Lando sabres-8 staves-4",
+            "Leia coins-8 flasks-4",
+            ruleset="forum",
+            deck="coins-1 and the others",
+        ),
+        {
+            "Han must show his hand in round 1": ("right", "bombs.showing.shown"),
+            "Han shows coins-ace coins-9 coins-1": ("right", "bombs.showing.shown"),
+            "Han need not show": ("wrong", "bombs.showing.shown"),
+        },
+    ),
+    ShownQuarrel(
+        "F-086: the Evil One is shown for a second card, and taken up again",
+        played(
+            "round 1: Han draws 2 cards",
+            "Han coins-9 flasks-9 evil-one",
+            "Lando sabres-8 staves-4",
+            ruleset="forum-imperial",
+            deck="flasks-1 coins-1 and the others",
+        ),
+        {
+            "Han shows evil-one in round 1": ("right", "drawing.evil-one-proof.shown-and-hidden"),
+            "Han need not show his hand": ("right", "drawing.evil-one-proof.shown-and-hidden"),
+            "Han shows nothing": ("wrong", "drawing.evil-one-proof.shown-and-hidden"),
+        },
+    ),
+    ShownQuarrel(
+        "F-086: for one card nobody proves anything",
+        played(
+            "round 1: Han draws",
+            "Han coins-9 flasks-9 evil-one",
+            "Lando sabres-8 staves-4",
+            ruleset="forum-imperial",
+            deck="flasks-1 and the others",
+        ),
+        {
+            "Han need not show in round 1": ("right", HIDDEN),
+            "Han shows evil-one": ("wrong", HIDDEN),
+        },
+    ),
+    ShownQuarrel(
+        "C-032, S-068: nobody sees a hand before the call, and everybody afterwards",
+        played("round 4: Han calls", "Han sabres-11 staves-9", "Lando coins-9 flasks-5"),
+        {
+            "Han shows nothing in round 1": ("right", HIDDEN),
+            "Lando need not show in round 3": ("right", HIDDEN),
+            "Lando shows coins-9 flasks-5": ("right", WINNER),
+            "Lando shows coins-9 flasks-5 in round 4": ("right", WINNER),
+            "Han must show their cards in round 2": ("wrong", HIDDEN),
+        },
+    ),
+)
+
+
+@pytest.mark.parametrize("quarrel", QUARRELS, ids=[quarrel.by for quarrel in QUARRELS])
+def test_who_has_to_show_what_is_judged_by_its_rule(quarrel: ShownQuarrel) -> None:
+    lines = "".join(f"claim: {claim}\n" for claim in quarrel.claims)
+    found = ruled(quarrel.text + lines)
+
+    assert {
+        claim["claim"]: (claim["verdict"], claim["rule"]) for claim in found["claims"]
+    } == quarrel.claims
+
+
+def test_a_claim_above_a_hand_record_is_judged_too() -> None:
+    claims = {
+        "Lando need not show": ("right", SHOWN_FOLDED),
+        "Han must show his hand": ("wrong", "showdown.last-player.hand-pot-alone"),
+        "Han shows coins-7 flasks-9": ("wrong", "showdown.last-player.hand-pot-alone"),
+    }
+    lines = "\n".join(f"Han claims: {claim}" for claim in claims)
+    found = ruled(half("round 1\nHan bets 2\nLando folds", lines))
+
+    assert {
+        claim["claim"]: (claim["verdict"], claim["rule"]) for claim in found["claims"]
+    } == claims
+
+
+def test_other_words_lead_to_the_forms() -> None:
+    with pytest.raises(FieldError, match="Han must show their hand, or Han need not show"):
+        ruled(f"{shown()}claim: Han reveals it\n")
+
+
+STANDARD = builtin("standard")
+NOW_ARBITER = Arbiter([STANDARD])
+THREE = "seats: Han, Lando, Leia\ndealer: Leia\n"
+TIED = (
+    "hands: Han coins-11 flasks-commander, Lando sabres-11 staves-commander\ndealer: Lando\n"
+    "stacks: Han 50, Lando 50\nhand pot: 10\nsabacc pot: 4\ncaller: Han\ndeck: coins-2 coins-4\n"
+)
+
+
+def ruled_now(lines: str, ruleset: str = "standard") -> Any:
+    return NOW_ARBITER.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}"))
+
+
+def test_the_page_says_that_it_is_not_now() -> None:
+    hands = {"Han": ["coins-7", "flasks-9"], "Lando": ["coins-2", "sabres-3"]}
+    position = {
+        "seats": ["Han", "Lando"],
+        "dealer": "Lando",
+        "hands": hands,
+        "stacks": {"Han": 100, "Lando": 100},
+        "hand_pot": 12,
+        "sabacc_pot": 30,
+        "deck": rest_of_deck(STANDARD, [card for hand in hands.values() for card in hand]),
+        "script": [],
+    }
+    claims = [{"who": "Han", "claim": "Han may call"}]
+    dispute = {"ruleset": "standard", "question": "play", "position": position, "claims": claims}
+
+    answer = json.loads(page.answer(json.dumps({"ask": "rule", "dispute": dispute})))["result"]
+
+    assert answer["ruling"].startswith("Not now: nobody may call before round 4")
+    assert "then, in the calling of round 4, Han may call" in answer["ruling"]
+    assert answer["claims"][0]["verdict"] == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "lines", "round_"),
+    [
+        ("classic", "round 1: Han folds\nround 1 die: 2\nclaim: Han rolls the die", 2),
+        ("classic", "round 1 die: 5\nclaim: the cards stay", 1),
+        ("standard", "Han checks\nclaim: Lando picks from Han", 1),
+        ("standard", "Han checks\nclaim: Han may call", 1),
+        ("standard", "Han checks\nclaim: Leia rolls the die in round 2", 3),
+    ],
+)
+def test_a_hand_goes_no_further_than_it_is_told_or_claimed(
+    ruleset: str, lines: str, round_: int
+) -> None:
+    dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{THREE}{lines}\n")
+    hearing = NOW_ARBITER.hear(as_if(dispute, dict(dispute.position)))
+
+    played = hearing.own.answers[0].played
+
+    assert played is not None
+    assert played.state.round == round_
+
+
+def test_what_is_allowed_at_no_moment_is_said_at_once() -> None:
+    (claim,) = ruled_now(f"{THREE}claim: Han may trade 2 cards")["claims"]
+
+    assert claim["verdict"] == "wrong"
+    assert claim["because"].startswith("Han may not trade 2 cards now, nor in the drawing of round")
+
+
+@pytest.mark.parametrize(
+    ("lines", "claims"),
+    [
+        (THREE, ("Han may call", "Han may not call")),
+        (THREE, ("Lando may bet 3", "Lando may not bet 3")),
+        (f"{THREE}round 1 die: 5\n", ("the cards shift", "the cards stay")),
+        (TIED, ("Han counts 23", "Han counts 25")),
+        (TIED, ("Han bombs", "Han does not bomb")),
+        (
+            f"{THREE}antes: to be paid\nHan bets 3\n",
+            ("Han pays 1 to the hand pot", "Han pays 3 to the hand pot"),
+        ),
+    ],
+)
+@pytest.mark.parametrize("ruleset", ["standard", "holonet", "classic", "swag", "forum"])
+def test_two_who_say_otherwise_are_never_both_right(
+    ruleset: str, lines: str, claims: tuple[str, str]
+) -> None:
+    one, other = claims
+
+    found = ruled_now(f"{lines}Han claims: {one}\nLando claims: {other}", ruleset)["claims"]
+
+    verdicts = [claim["verdict"] for claim in found]
+    assert verdicts not in (["right", "right"], ["stands-too", "stands-too"])
+
+
+@pytest.mark.parametrize(
+    ("says", "winner"),
+    [
+        ("winner J.", "J."),
+        ("winner J", "J"),
+        ("winner J.!", "J."),
+        ("J wins.", "J"),
+        ("winner Jr.", "Jr."),
+        ("winner Han.", "Han"),
+        ('"Winner Han!"', "Han"),
+    ],
+)
+def test_a_name_is_read_before_its_dot_is_dropped(says: str, winner: str) -> None:
+    claim = read_claim("", says, ("J", "J.", "Jr.", "Han"), "claim")
+
+    assert claim.value == (winner,)
+
+
+def test_nobody_stands_in_no_list() -> None:
+    found = ruled_now(
+        "hands: Han coins-11 flasks-9 sabres-9, Lando staves-8 coins-7\ndealer: Lando\n"
+        "caller: Han\nhand pot: 12\nsabacc pot: 30\nclaim: Han pays 24"
+    )
+
+    assert "nobody" not in found["ruling"]
+
+
+JUDGED: Final = {
+    "it is a misdeal": "edges.misdeal",
+    "Leia was dealt three cards": "edges.misdeal",
+    "the cards should have been dealt again": "edges.misdeal",
+    "Leia got three cards": "edges.misdeal",
+    "Leia has only one card": "edges.misdeal",
+    "the deal was out of order": "edges.misdeal",
+    "Lando bet out of turn": "table.out-of-turn",
+    "the dealer showed my card": "edges.exposed-card",
+    "the dealer flashed my card": "edges.exposed-card",
+    "the die fell on the floor": "edges.cocked-die",
+    "the die landed on the floor": "edges.cocked-die",
+    "we forgot to roll the die": "edges.wrong-shift",
+    "Lando put in too little": "edges.wrong-payment",
+    "Lando may take back his bet": "edges.late-notice",
+    "Han may take back the call": "calling.withdrawn",
+    "Leia takes back her fold": "folding.withdrawn",
+    "Han declares 20": "showdown.declaration",
+    "Lando's hand is dead because he mucked it": "showdown.declaration",
+    "Lando left the table": "table.leaving",
+    "Lando's string bet does not count": "betting.string-bet",
+    "Lando bets 3 and then says he meant 5": "betting.string-bet",
+    "the deck has two sevens of coins": "deck.suit-cards",
+    "Lando looked at the next card": "table.open-information",
+    "the round must be played again": "edges.late-notice",
+    "Han took the call back": "calling.withdrawn",
+    "Lando takes his fold back": "folding.withdrawn",
+    "Lando takes too long": "table.time",
+    "Leia ran out of time": "table.time",
+    "the shift was forgotten": "edges.wrong-shift",
+    "Lando showed Han a card": "table.collusion",
+    "Lando took the wrong pot": "edges.wrong-payment",
+    "the deck ran out": "edges.empty-deck",
+    "the dealer decides": "edges.who-decides",
+}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "seats: Han, Lando, Leia",
+        "hands: Han coins-7 flasks-9, Lando staves-4 sabres-9\ndealer: Lando\nround 1: Han bets 2",
+    ],
+)
+@pytest.mark.parametrize(("said", "point"), JUDGED.items())
+def test_what_a_judge_is_told_leads_to_its_rule(said: str, point: str, lines: str) -> None:
+    with pytest.raises(FieldError) as error:
+        read(f"sabacc dispute 1\nruleset: standard\n{lines}\nclaim: {said}\n")
+
+    assert f"sabacc rules {point}`" in error.value.mend
+
+
+def test_a_mishap_needs_no_position() -> None:
+    text = "sabacc dispute 1\nruleset: standard\n"
+    claim = "it is a misdeal"
+
+    with pytest.raises(FieldError) as told:
+        read(f"{text}Han claims: {claim}\n")
+    with pytest.raises(FieldError) as given:
+        read(text, STANDARD, [f"Han: {claim}"])
+    with pytest.raises(FieldError) as partial:
+        read(f"{text}seats: Han, Lando\nHan claims: the die leans\n")
+    with pytest.raises(FieldError) as sent:
+        from_json({"ruleset": "standard", "claims": [{"who": "Han", "claim": claim}]})
+
+    assert told.value.line == 3
+    for error in (told, given, sent):
+        assert "sabacc rules edges.misdeal" in error.value.mend
+    assert "sabacc rules edges.cocked-die" in partial.value.mend
+
+
+DATA: Final = Path(__file__).parents[2] / "data"
+
+
+def disputes(file: str) -> dict[str, dict[str, Any]]:
+    """Return the disputes of a file of the data, by their names."""
+    held = tomllib.loads((DATA / file).read_text(encoding="utf-8"))["dispute"]
+    return {each["name"]: each for each in held}
+
+
+TOLD: Final = disputes("told_at_tables.toml")
+ASKED: Final = disputes("asked_at_tables.toml")
+RULED: Final = [name for name, each in TOLD.items() if "verdicts" in each]
+ALONE: Final = Arbiter([builtin("standard")])
+
+
+@pytest.mark.parametrize("name", [*RULED, *ASKED])
+def test_a_judge_rules_so(name: str) -> None:
+    told = {**TOLD, **ASKED}[name]
+
+    found = ALONE.rule(read(told["told"]))
+
+    assert [words for words in told["says"] if words not in found["ruling"]] == [], found["ruling"]
+    assert [claim["verdict"] for claim in found["claims"]] == told["verdicts"]
+    named = {found["claims"][0]["rule"]} if found["claims"] else _named(found)
+    assert named & {*told["first"]} or not told["first"], (named, told["first"])
+
+
+@pytest.mark.parametrize("name", ["Leia had four left", "I folded, so what", "The very first turn"])
+def test_what_is_told_in_part_is_written_so(name: str) -> None:
+    dispute = read(TOLD[name]["told"])
+
+    again = read(write(dispute))
+
+    assert again.sketch == dispute.sketch
+    assert again.claims == dispute.claims
+
+
+@pytest.mark.parametrize("name", todays(RULED, 12))
+def test_positions_that_share_a_ruling_come_to_it_one_by_one(name: str) -> None:
+    shared = ALONE.rule(read(TOLD[name]["told"]))
+
+    with patch.object(Hearing, "depends_on_cards", return_value=True):
+        assert ALONE.rule(read(TOLD[name]["told"])) == shared
+
+
+def _named(found: Any) -> set[str]:
+    """Return the rules that a ruling without claims names: in its first line, else in its steps."""
+    words = {word.strip("();.,") for word in found["ruling"].split() if word.startswith("(")}
+    return {word for word in words if "." in word} or {
+        each["rule"] for each in found["events"] or found["remedies"]
+    }
+
+
+def test_the_median_ruling_has_thirty_lines_at_most() -> None:
+    ruled = [*map(Arbiter().rule, (read(TOLD[name]["told"]) for name in todays(RULED, 5)))]
+    lengths = [len([*lines_of(ruling, 80, everything=False)]) for ruling in ruled]
+    whole = [len([*lines_of(ruling, 80)]) for ruling in ruled]
+
+    assert median(lengths) <= 30
+    assert all(short < long for short, long in zip(lengths, whole, strict=True))
+
+
+@pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" not in each])
+def test_what_cannot_be_laid_out_is_led_to_its_rule(name: str) -> None:
+    told = TOLD[name]
+
+    with pytest.raises(FieldError) as error:
+        ALONE.rule(read(told["told"]))
+
+    assert [words for words in told["says"] if words not in error.value.mend] == []

@@ -1,20 +1,24 @@
-"""Disputes as people write them in a hurry: each mistake is told once, with line and mend."""
-
-from __future__ import annotations
+"""What is wrong with a dispute, and its mend."""
 
 import json
+import random
 import unicodedata
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 import pytest
 
-from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.dispute import METHODS, from_json
 from sabacc.arbiter.entries import FieldError, read_claim
-from sabacc.arbiter.text import located, read
+from sabacc.arbiter.page import answer
+from sabacc.arbiter.text import located, read, values
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.claims import HINTED_FORMS, OF_A_HAND, USUAL
+from sabacc.spec.house_files import build_house
 from sabacc.spec.rulesets import builtin
-from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown
+from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown, table, verdicts
 
 SEATS = ("Han", "Lando", "Leia")
 NBSP = "\N{NO-BREAK SPACE}"
@@ -368,3 +372,345 @@ def test_claims_beside_a_text_are_named_by_their_option() -> None:
 
     assert error.field == '--claim "Leia: it is mine"'
     assert refused(showdown(), claims=["Han wins"] * 21).field == "--claim"
+
+
+MAY = {
+    # K-109: nobody calls before round 4 in the standard ruleset
+    ("standard", "round 3 calling: Han calls\nclaim: Han may not call"): (
+        "right",
+        "calling.earliest-round.from",
+    ),
+    # C-034: no call in the first three turns
+    ("classic", "round 1: Han calls\nclaim: Han may not call"): (
+        "right",
+        "calling.earliest-turn.after-laps",
+    ),
+    # F-052: nobody calls in their own turn; turn 3 is Leia's
+    ("forum", "round 3 calling: Leia calls\nclaim: Leia may not call"): (
+        "right",
+        "calling.turn-player.refused",
+    ),
+    # until is where the hand stops: there Lando is asked for a call
+    ("classic", "until: round 4 shift\nclaim: Lando may call"): (
+        "right",
+        "calling.who.any-active-player",
+    ),
+    # K-112: whoever is asked first calls first
+    ("classic", "until: round 4 shift\nclaim: Leia may call"): (
+        "wrong",
+        "calling.several.first-from-dealers-left",
+    ),
+    # C-022: the turn player declines, and the betting is over
+    ("classic", "Han checks\nround 1: Lando bets 3\nclaim: Lando may not bet 3"): (
+        "right",
+        "betting.declined.phase-over",
+    ),
+    # in the last betting a bet of Lando stands, and Leia is asked before Han (E-30)
+    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Leia may match"): (
+        "right",
+        "betting.facing-bet.match-or-leave",
+    ),
+    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Han may match"): (
+        "wrong",
+        "table.out-of-turn.refused",
+    ),
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), MAY)
+def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
+    ((verdict, _, rule),) = verdicts(table(ruleset, lines))
+
+    assert (verdict, rule) == MAY[ruleset, lines]
+
+
+def test_the_moment_is_named() -> None:
+    lines = "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Lando may bet 5"
+    ((_, words, _),) = verdicts(table("holonet", lines))
+
+    assert words == "Lando may bet 5 in the last betting of round 5"
+
+
+def test_many_claims_share_one_playing() -> None:
+    claims = "\n".join(f"claim: Han may bet 3 in round {number}" for number in range(1, 13))
+
+    assert len(read(table("standard", claims)).requests) == 2
+
+
+def test_level_hands_share_nothing() -> None:
+    text = (
+        "sabacc dispute 1\nruleset: standard\nquestion: best\n"
+        "hands: Han coins-8 coins-7, Lando sabres-8 sabres-7\n"
+        "claim: Han, Lando share the hand pot\nclaim: sudden demise of Han, Lando\n"
+        "claim: Han wins\n"
+    )
+
+    assert [verdict for verdict, _, _ in verdicts(text)] == ["wrong", "right", "wrong"]
+
+
+def test_a_fall_of_the_die_that_nobody_tells() -> None:
+    lines = "round 2 shift: does not come\nuntil: round 2\n"
+    claims = "claim: the cards shift in round 1\nclaim: the cards stay in round 2\n"
+    found = ruled(table("standard", lines + claims))
+
+    assert [claim["verdict"] for claim in found["claims"]] == ["open", "right"]
+    assert "add round 1 die: 3" in found["claims"][0]["because"]
+    assert found["notes"][-1].startswith("the dispute does not say how the die falls (round 1)")
+
+
+def test_a_deed_to_which_the_play_never_comes_is_noted() -> None:
+    found = ruled(table("standard", "round 9: Han bets 1\nuntil: round 1"))
+
+    assert found["notes"][0] == "the play never reaches the point where Han would bet 1"
+
+
+def test_without_the_next_cards() -> None:
+    claims = (
+        "claim: sudden demise of Han, Lando\nclaim: Han counts 15\nclaim: Han wins\n"
+        "claim: next dealer Lando\n"
+    )
+    found = verdicts(showdown(claims, lando="coins-8 coins-7"))
+
+    assert [verdict for verdict, _, _ in found] == ["right", "right", "open", "right"]
+    assert "add deck:" in found[2][1]
+
+
+def test_who_folded_before_a_shift_is_out() -> None:
+    text = (
+        "sabacc dispute 1\nruleset: standard\nhands: Han coins-7, Lando coins-5, Leia coins-4\n"
+        "dealer: Han\ndie: 2\npicks: as they lie\ndeck: the others\nfolded: Lando\n"
+        "claim: Lando is out\nclaim: Han is out\n"
+    )
+
+    assert [verdict for verdict, _, _ in verdicts(text)] == ["right", "wrong"]
+
+
+UNSEEN = (
+    """\
+sabacc hand record 1
+ruleset: standard
+seats: Han, Lando, Leia
+dealer: Leia
+stacks: Han 100, Lando 100, Leia 100
+hand pot: 0
+sabacc pot: 12
+antes: to be paid
+
+deal: Han coins-7 flasks-9, Lando coins-ace idiot, Leia ? ?
+round 1
+Han checks
+Lando checks
+Leia folds
+"""
+    + "".join(
+        f"die 5\nHan stands\nLando stands\nround {number}\nHan checks\nLando checks\n"
+        for number in (2, 3, 4)
+    )
+    + "die 5\nHan calls\n"
+)
+
+
+def test_nothing_is_ruled_on_cards_that_nobody_has_seen() -> None:
+    limited = {"base": "forum", "choices": {"edges.longest-hand": "showdown-after=20"}}
+    arbiter = Arbiter([build_house(limited, name="Twenty Turns")])
+    (row,) = arbiter.rule(read(UNSEEN))["elsewhere"]
+
+    assert row["ruling"] == "It cannot be decided without knowing the cards of Leia."
+    assert row["rests_on"] == []
+
+
+BAD = {
+    "die: 2\npicks: Han star, Lando idiot\ndeck: the others": "Han holds none of these cards",
+    "stacks: Han 100, Lando 1\nhand pot: 30\nsabacc pot: 12\ncaller: Lando\nfolded: Lando": (
+        "Lando called and has folded: after a call nobody leaves the hand here"
+    ),
+}
+
+
+@pytest.mark.parametrize("lines", BAD)
+def test_what_contradicts_itself(lines: str) -> None:
+    text = (
+        "sabacc dispute 1\nruleset: standard\n"
+        f"hands: Han coins-7 flasks-9, Lando sabres-3 idiot\ndealer: Han\n{lines}\n"
+    )
+    with pytest.raises(FieldError) as caught:
+        read(text)
+
+    assert caught.value.problem == BAD[lines]
+    assert caught.value.line
+
+
+def test_a_name_where_one_hand_is_counted() -> None:
+    with pytest.raises(FieldError) as caught:
+        read("sabacc dispute 1\nruleset: standard\nhand: idiot coins-2\nclaim: Han bombs\n")
+
+    assert caught.value.mend == "write it counts 18, for example"
+
+
+TIMES = 1_250 if EXHAUSTIVE else 100
+QUESTIONS = {method: question for question, method in METHODS.items()}
+CASES = [case for case in load_cases() if not case.further]
+TOLD = (
+    values(showdown("claim: Han wins\n")),
+    values(half("round 1\nHan bets 2", "claim: Lando may call\n")),
+    values(half("round 1\nHan bets 4", "claim: hand pot 3\n")),
+)
+JUNK: tuple[Any, ...] = (
+    *(None, True, 3, -1, 2**70, 1.5, [], {}, [[]], {"a": {}}),
+    *("", "x", "Han", "coins-7", "\x00", "\x1b[2J", "\ud800", ["coins-7"] * 3),
+)
+
+
+def damaged(value: Any, rng: random.Random) -> Any:
+    """Return a JSON value with a part here and there replaced, taken out, or put in twice."""
+    if rng.random() < 0.06:
+        return rng.choice(JUNK)
+    if isinstance(value, dict):
+        table = {key: damaged(part, rng) for key, part in cast("dict[str, Any]", value).items()}
+        if table and rng.random() < 0.05:
+            table.pop(rng.choice(list(table)))
+        if rng.random() < 0.03:
+            table[rng.choice(["x", "Han", "until", "hands", "\x1b"])] = rng.choice(JUNK)
+        return table
+    if isinstance(value, list):
+        listed = [damaged(part, rng) for part in cast("Sequence[Any]", value)]
+        return [*listed, rng.choice(listed)] if listed and rng.random() < 0.08 else listed
+    return value
+
+
+def a_dispute(rng: random.Random) -> dict[str, Any]:
+    if rng.random() < 0.4:
+        return rng.choice(TOLD)
+    case = rng.choice(CASES)
+    ruleset = rng.choice(["standard", "swag", "forum-random"])
+    position = dict(case.params)
+    return {"ruleset": ruleset, "question": QUESTIONS[case.method], "position": position}
+
+
+@pytest.mark.parametrize("ask", ["rule", "record", "scenario", "read"])
+def test_a_damaged_dispute_is_answered(ask: str) -> None:
+    rng = random.Random(f"{DAY} {ask}")
+    answered: set[bool] = set()
+    for _ in range(TIMES):
+        dispute = damaged(a_dispute(rng), rng)
+        question = json.dumps({"ask": ask, "dispute": dispute, "text": json.dumps(dispute)})
+
+        found = json.loads(answer(question))
+
+        answered.add(found["ok"])
+        if not found["ok"]:
+            assert found["error"]["message"]
+            assert "\x1b" not in found["error"]["message"]
+            assert "\x1b" not in found["error"]["field"]
+    assert answered == {True, False}
+
+
+ARBITER = Arbiter([builtin(name) for name in ("standard", "holonet")])
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("Who wins, and who pays?", "who-wins"),
+        ("which hand is the best?", "best"),
+        ("who  wins", "who-wins"),
+    ],
+)
+def test_a_question_may_be_asked_in_words(words: str, question: str) -> None:
+    called = "" if question == "best" else "caller: Lando\n"
+    text = f"sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: {words}\n"
+
+    assert read(text + called).question == question
+
+
+def test_a_claim_on_what_somebody_may_do_is_about_the_play() -> None:
+    head = "sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\n"
+
+    assert read(f"{head}claim: Han may call\n").question == "play"
+    assert read(f"{head}claim: Han wins\n").question == "best"
+    with pytest.raises(FieldError, match="can be asked only about a played hand"):
+        read(f"{head}fields: Han 9f\nclaim: Han may call\n")  # which begins without any
+
+
+def ruling(lines: str) -> str:
+    text = f"sabacc dispute 1\nruleset: standard\n{lines}\nquestion: Was that legal?\n"
+    return ARBITER.rule(read(text))["ruling"]
+
+
+LEGAL = {
+    # K-109: nobody calls before round 4; K-69: three credits at the most
+    "round 2: Han calls\nLando bets 4\nround 4: Lando calls": (
+        "Han may not call in the drawing of round 2: nobody may call before round 4, so round 2 "
+        "has no calling phase (calling.earliest-round.from); Lando may not bet 4 in the betting of "
+        "round 3: 3 is the most (betting.limit.fixed); Lando may call. But Lando acted next: "
+        "unless somebody had noticed by then, what Han did stands, and the hand goes on from there "
+        "(edges.late-notice.undone-until-next-action); all else here is what the rules allow."
+    ),
+    "Lando bets 2\nChewie raises by 2\nHan raises by 4": (
+        "Han may not raise by 4 in the betting of round 1: 3 is the most (betting.limit.fixed); "
+        "the rest is legal."
+    ),
+    "Lando bets 2\nChewie raises by 2\nHan raises by 3": "All of that is legal.",
+    # whatever the call costs, and whoever wins: that was not asked
+    "Han calls": "Han may call.",
+}
+
+
+@pytest.mark.parametrize("deeds", LEGAL)
+def test_whoever_asks_what_is_legal_learns_just_that(deeds: str) -> None:
+    head = (
+        "hands: Han 7c 9f, Lando 1c 2c, Chewie 3c 4f\ndealer: Han\nstacks: Han 99, Lando 99, "
+        "Chewie 99\nhand pot: 6\nsabacc pot: 5\nantes: paid\ndeck: the others\n"
+    )
+
+    said = ruling(f"{head}{deeds}")
+
+    assert said == LEGAL[deeds]
+
+
+def test_what_is_legal_hangs_on_no_card() -> None:
+    assert ruling("seats: Han, Lando\nHan calls").startswith("Han may call. This holds if ")
+
+
+def test_what_others_call_legal_is_told_of_them() -> None:
+    lines = "seats: Han, Lando\ndealer: Han\nLando bets 4\nquestion: is that legal?"
+
+    found = ARBITER.rule(read(f"sabacc dispute 1\nruleset: standard\n{lines}\n"))
+
+    assert found["ruling"].startswith(
+        "Lando may not bet 4 in the betting of round 1: 3 is the most"
+    )
+    others = {name: row for row in found["elsewhere"] for name in row["rulesets"]}
+    assert others["holonet"]["ruling"].startswith("Lando may bet 4.")
+
+
+def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
+    lines = "ruleset: forum\nseats: Han, Lando\ndealer: Lando\nstacks: Han 9, Lando 9\n"
+    deeds = "{0} 1: Han bets 2\nLando matches in {0} 1\nuntil: {0} 1 betting\n"
+    turns, rounds = (
+        read(f"sabacc dispute 1\n{lines}{deeds.format(unit)}") for unit in ("turn", "round")
+    )
+
+    assert turns.position == rounds.position
+
+
+def test_who_wins_a_hand_that_is_told_deed_by_deed_is_asked_of_the_play() -> None:
+    text = "sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\ndealer: Lando\n"
+
+    dispute = read(f"{text}Han bets 2\nLando folds\nquestion: Who wins, and who pays?\n")
+
+    assert dispute.question == "play"
+    assert ARBITER.rule(dispute)["ruling"].startswith("Han wins the hand pot;")
+
+
+def test_a_ruling_counts_turns_where_play_goes_by_turns() -> None:
+    head = "sabacc dispute 1\nruleset: classic\nseats: Han, Lando\ndealer: Lando\n"
+
+    found = ARBITER.rule(read(f"{head}claim: Han may call in turn 1\n"))
+
+    assert found["ruling"].startswith("Han may not call in turn 1: turn 1 has no calling phase.")
+
+
+def test_an_unknown_question_is_quoted_as_it_is_written() -> None:
+    with pytest.raises(FieldError, match="'who lost' is not known; write one of worth, best, who"):
+        read("sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: Who lost?\n")

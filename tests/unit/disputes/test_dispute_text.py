@@ -1,25 +1,31 @@
-"""The text of a dispute: read, written, and met with plain words where it is wrong."""
-
-from __future__ import annotations
+"""A dispute read and written: its text, moments, order."""
 
 import json
+import random
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import LARGEST, METHODS, Dispute, from_json
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.position import write
+from sabacc.arbiter.ruling_json import RulingOutput
+from sabacc.arbiter.telling import grouped, told, totals_of
 from sabacc.arbiter.text import read, values
+from sabacc.arbiter.words import differing
 from sabacc.conformance.scenarios.catalogue import load_cases
-from tests.runs import EXHAUSTIVE
-from tests.unit.arbiter.disputes import half, showdown, verdicts
+from sabacc.notation.forms import STEP_FORMS, write_moment
+from sabacc.spec.rulesets import builtin_names
+from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.arbiter.disputes import half, ruled, showdown, table, verdicts
 
 ROOT = Path(__file__).parents[3]
 CASES = {case.id: case for case in load_cases() if not case.further}
@@ -306,3 +312,358 @@ def test_the_page_always_answers(ask: str, dispute: Any) -> None:
     found = json.loads(answer(asked))
 
     assert found["ok"] or found["error"]["message"]
+
+
+FIRST = {
+    # K-76, C-024: when a player may fold
+    ("standard", "round 4 calling: Leia folds"): "folding.when.own-action",
+    ("classic", "round 4 calling: Leia folds"): "folding.when.until-phase-ends",
+    # a bet after the betting: it ends when all are level (C-019, K-75)
+    ("standard", "round 1 drawing: Han bets 2"): "betting.end.all-level",
+    ("standard", "round 1: Han draws\nround 1: Lando bets 2"): "betting.end.all-level",
+    # a draw before the drawing: the phases have their order (K-58)
+    ("standard", "round 1 betting: Han draws"): "turns.phases.call-before-draw",
+    # two want to call: the first from the dealer's left is the caller (K-110)
+    ("standard", "round 4: Han calls\nround 4: Lando calls"): (
+        "calling.several.first-from-dealers-left"
+    ),
+    # somebody else is asked: that is out of turn and nothing else (E-30)
+    ("standard", "round 1, while Han is asked: Lando bets 2"): "table.out-of-turn.refused",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), FIRST)
+def test_a_deed_at_the_wrong_moment_names_the_rule_of_its_moment(ruleset: str, lines: str) -> None:
+    found = ruled(table(ruleset, lines))["ruling"]
+
+    assert f"({FIRST[ruleset, lines]})" in found.partition(";")[0]
+
+
+def test_what_such_a_deed_would_cost_is_no_reason() -> None:
+    lines = "round 1 drawing: Han bets 2\nclaim: Han may bet 2"
+    (claim,) = ruled(table("standard", lines))["claims"]
+
+    assert claim["rule"] == "betting.end.all-level"
+    assert claim["also"] == []
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "classic"])
+def test_a_fold_below_a_refused_call_comes_after_it(ruleset: str) -> None:
+    # Her credit for the fold (C-025, K-76) is in the sabacc pot in the end, and not in round 1.
+    found = ruled(table(ruleset, "round 1: Han calls\nLeia folds\nclaim: Leia is out"))
+    first = [each for each in found["answer"]["phases"] if each["round"] == 1]
+
+    assert found["ruling"].startswith("Han may not call")
+    assert found["claims"][0]["verdict"] == "right"
+    assert {each["sabacc_pot"] for each in first} == {12}
+    assert found["answer"]["sabacc_pot"] == 13
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("Han bets", "'bets' is not something a player does"),
+        ("Han raises", "'raises' is not something a player does"),
+        ("Han calls 3", "to match a bet is `matches`; `calls` calls the hand"),
+        ("round 0: Han bets 1", "there is no round 0"),
+        ("round 0 die: 3", "there is no round 0"),
+    ],
+)
+def test_nothing_is_read_into_a_deed(line: str, problem: str) -> None:
+    with pytest.raises(FieldError, match=problem) as raised:
+        read(table("standard", line))
+
+    assert raised.value.line > 0
+
+
+def test_the_end_of_a_round_has_two_names() -> None:
+    bare, named = (ruled(table("standard", f"until: round 1{end}")) for end in ("", " end"))
+
+    assert bare["answer"] == named["answer"]
+
+
+def test_a_version_that_nobody_tells_is_assumed_to_stay() -> None:
+    lines = "round 4: Lando calls\nclaim: Leia wins"
+    silent, said = (
+        ruled(table("forum-random", f"{lines}{more}")) for more in ("", "\ncall version: rebel")
+    )
+
+    assert any("whether the version changes at the call" in note for note in silent["notes"])
+    assert not any("at the call" in note for note in said["notes"])
+    assert silent["claims"][0]["verdict"] == "right"
+
+
+def test_a_record_with_a_refused_line_says_what_is_next() -> None:
+    found = ruled(half("round 1\nHan bets 5"))
+
+    assert found["ruling"] == "Han may not bet 5: 3 is the most."
+    assert found["next"].startswith("By the audit, which goes on after that line, Lando is asked")
+
+
+def test_two_wrong_moments_are_told_apart() -> None:
+    ((verdict, _, rule),) = verdicts(
+        table("classic", "round 4: Lando calls\nLeia folds\nclaim: Leia may fold")
+    )
+
+    assert (verdict, rule) == ("wrong", "folding.when.until-phase-ends")
+
+
+@pytest.mark.parametrize("form", STEP_FORMS)
+def test_a_moment_may_stand_behind_the_deed_as_scenarios_tell_it(form: str) -> None:
+    behind = form.replace("{round}", "4")
+    moment = STEP_FORMS[form]
+    before = write_moment(moment._replace(round=4) if moment.round is not None else moment)
+
+    same = f"{before}, while Han is asked: Leia folds"
+    scripts = [
+        read(table("standard", line)).position["script"]
+        for line in (same, f"Leia folds {behind} while Han is asked", f"Leia folds {behind}")
+    ]
+
+    assert scripts[1] == scripts[0]
+    assert scripts[2] == [{key: scripts[0][0][key] for key in scripts[2][0]}]
+    assert "asked" not in scripts[2][0]
+
+
+def test_a_moment_that_is_told_twice_is_refused() -> None:
+    with pytest.raises(FieldError) as error:
+        read(table("standard", "round 4: Han calls in round 5"))
+
+    assert error.value.problem == "it says twice when that was"
+    assert error.value.mend == "write round 4: Han calls"
+
+
+TOLD = {
+    # C-024, C-025: before the phase is over anybody may leave, for one credit
+    ("classic", "round 1: Leia folds\nclaim: Leia pays 1 to the sabacc pot"): "right",
+    ("classic", "round 1: Leia folds\nclaim: Leia is out"): "right",
+    (
+        "classic",
+        "round 1: Han bets 2\nround 1: Leia matches\nround 1: Leia folds\nclaim: Leia is out",
+    ): "right",
+    # K-76: who folds does it when asked, and in round 1 nobody asks Leia again
+    (
+        "standard",
+        "round 1: Han bets 2\nround 1: Leia matches\nround 1: Leia folds\nclaim: Leia is out",
+    ): "wrong",
+    # C-032, K-78: after the call nobody escapes, whatever came before it in the round
+    ("standard", "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"): "right",
+    ("classic", "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"): "right",
+    ("standard", "Lando calls\nLeia folds\nclaim: Leia is out"): "wrong",
+    ("standard", "round 4: Han calls\nround 4: Lando raises by 3\nclaim: Lando may raise by 3"): (
+        "wrong"
+    ),
+    # H-052: the holonet has a betting after the call, in which one may leave
+    ("holonet", "round 5: Leia calls\nround 5: Han folds\nclaim: Han is out"): "right",
+    # K-58: the betting of a round comes before its drawing
+    (
+        "standard",
+        "round 1: Han draws\nround 1: Lando bets 2\nclaim: Lando may bet 2",
+    ): "wrong",
+    # where players fold at any time, nobody need be asked for it, in whatever phase
+    ("classic with folding.when any-time", "round 1 drawing: Lando folds\nclaim: Lando is out"): (
+        "right"
+    ),
+    (
+        "classic with folding.when any-time",
+        (
+            "round 1: Han bets 2\nround 1: Lando folds\nround 1: Leia matches\nround 1: Han folds\n"
+            "claim: Leia wins"
+        ),
+    ): "right",
+    # a round that is named first still comes later
+    ("standard", "round 4: Han calls\nround 1: Lando bets 2\nclaim: Lando pays 3"): "right",
+    # a question about a phase is asked while it lasts
+    ("classic", "until: round 4 calling\nclaim: Lando may call"): "right",  # A-C16
+    ("standard", "until: round 4 calling\nclaim: Leia may call"): "right",  # K-109
+    ("standard", "until: round 3 calling\nclaim: Leia may call"): "wrong",  # K-109
+    ("standard", "until: round 1 betting\nclaim: Han may bet 3"): "right",  # K-69
+    ("standard", "until: round 1 betting\nclaim: Han may bet 4"): "wrong",
+    # K-89: Leia deals, and draws last; Lando's drawing is not reopened
+    (
+        "standard",
+        "round 1 drawing: Leia stands\nround 1 drawing: Lando stands\nclaim: Lando may stand",
+    ): "wrong",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), TOLD)
+def test_what_is_told_happens_in_its_order(ruleset: str, lines: str) -> None:
+    ((verdict, _, _),) = verdicts(table(ruleset, lines))
+
+    assert verdict == TOLD[ruleset, lines]
+
+
+@pytest.mark.parametrize(
+    ("lines", "following"),
+    [
+        (
+            "round 1: Han bets 2\nclaim: Lando may raise by 3",
+            "Lando is asked in the betting of round 1, and may match, raise by 1 to 3 or fold.",
+        ),
+        (
+            "round 1: Han bets 4\nclaim: Han may not bet 4",
+            "Han is asked in the betting of round 1, and may check, bet 1 to 3 or fold.",
+        ),
+        ("round 1: Han folds", "Lando is asked in the betting of round 1, and may check, bet 1 to"),
+        ("round 4: Lando calls", "The hand is over, and Han deals the next one."),
+    ],
+)
+def test_what_comes_next_is_next_there(lines: str, following: str) -> None:
+    found = ruled(table("standard", lines))
+
+    assert (found["next"] or found["ruling"]).startswith(following)
+
+
+RULESETS = ("standard", "holonet", "swag", "classic", "forum")
+NOW = ("Han may call", "Lando may draw", "Leia rolls the die", "Lando picks from Han", "Han is out")
+
+
+def told_phase(rng: random.Random) -> tuple[str, list[str]]:
+    phase, deeds = rng.choice(
+        [
+            ("betting", ["checks", "bets 1", "folds", "raises by 1", "matches"]),
+            ("drawing", ["draws", "stands", "trades {card}", "lays {card}"]),
+            ("calling", ["calls", "passes"]),
+        ]
+    )
+    number = rng.choice([1, 2, 4, 5])
+    cards = {"Han": "coins-7", "Lando": "coins-9", "Leia": "staves-7"}
+    seats = rng.sample(list(cards), 2)
+    lines = [
+        f"round {number} {phase}: {seat} {rng.choice(deeds).format(card=cards[seat])}"
+        for seat in seats
+    ]
+    return rng.choice(RULESETS), lines
+
+
+@pytest.mark.parametrize("number", range(60 if EXHAUSTIVE else 12))
+def test_no_ruling_goes_beyond_what_is_told_and_the_next_step(number: int) -> None:
+    rng = random.Random(f"{DAY} {number}")
+    ruleset, lines = told_phase(rng)
+    alone = ruled(table(ruleset, "\n".join(lines)))
+
+    found = ruled(table(ruleset, "\n".join([*lines, f"claim: {rng.choice(NOW)}"])))
+
+    told, more = alone["answer"]["phases"], found["answer"]["phases"]
+    assert more[: len(told)] == told
+    assert [each["phase"] for each in more[len(told) :]] in ([], ["shift"])
+    assert told[-1]["round"] <= int(lines[0].split()[1]) + 1
+
+
+@pytest.mark.parametrize("number", range(60 if EXHAUSTIVE else 12))
+def test_lines_of_one_phase_change_places_unless_a_rule_orders_them(number: int) -> None:
+    ruleset, lines = told_phase(random.Random(f"{DAY} {number}"))
+    told, swapped = (ruled(table(ruleset, "\n".join(each))) for each in (lines, lines[::-1]))
+
+    assert told["answer"]["phases"] == swapped["answer"]["phases"] or re.search(
+        r"\([a-z-]+\.[a-z.0-9-]+\)", told["ruling"] + swapped["ruling"]
+    ), (ruleset, lines)
+
+
+def test_the_reason_names_the_call() -> None:
+    lines = "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"
+    ((_, because, rule),) = verdicts(table("standard", lines))
+
+    assert because == "Leia may not fold: Lando has called, and the hand is over"
+    assert rule == "folding.when.own-action"
+
+
+def test_a_call_told_below_a_draw_comes_after_it() -> None:
+    lines = "round 4: Lando draws\nround 4: Lando calls\nclaim: caller Lando"
+
+    for ruleset, verdict in (
+        ("standard", "wrong"),
+        ("standard with turns.phases draw-before-call", "right"),
+    ):
+        found = ruled(table(ruleset, lines))
+        assert found["claims"][0]["verdict"] == verdict
+        assert len(found["answer"]["hands"]["Lando"]) == 3
+
+
+EVERY = Arbiter()
+NAMES = builtin_names()
+ALL = cast("RulingOutput", {"elsewhere": [{"rulesets": list(NAMES)}]})
+HOLONET = [name for name in NAMES if name.startswith("holonet+")]
+
+
+def test_options_are_folded_into_their_base() -> None:
+    totals = totals_of(ALL)
+
+    assert totals["holonet"] == len(HOLONET) == 6
+    assert grouped(["holonet", *HOLONET], totals) == ["holonet (with any option)"]
+    assert grouped(["holonet", *HOLONET[:2]], totals) == ["holonet (with 2 of its 6 options)"]
+    assert grouped(["holonet"], totals) == ["holonet"]
+    assert grouped(HOLONET[:2], totals) == HOLONET[:2]
+    assert grouped(HOLONET[:4], totals) == ["4 of the options of holonet"]
+    assert grouped(["classic"], totals) == ["classic"]
+
+
+def test_versions_are_folded_into_theirs() -> None:
+    totals = totals_of(ALL)
+    forum = [name for name in NAMES if name.startswith("forum")]
+
+    assert len(forum) == 7
+    assert grouped(forum, totals) == ["forum (in any version)"]
+    assert grouped(forum[:3], totals) == forum[:3]
+
+
+@pytest.mark.parametrize(
+    ("other", "own", "says"),
+    [
+        (
+            "Han wins; Lando pays 2.",
+            "Han wins; Lando pays 12.",
+            "Lando pays 2; the rest is the same",
+        ),
+        ("Lando pays 2; han wins.", "Han wins; lando pays 2.", "Lando pays 2; han wins"),
+        ("Lando wins.", "Han wins.", "Lando wins"),
+    ],
+)
+def test_another_ruling_tells_what_differs(other: str, own: str, says: str) -> None:
+    assert differing(other, own) == says
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize(
+    "text",
+    [
+        showdown("Han claims: Han pays 2 to the sabacc pot\nclaim: no sudden demise\n"),
+        half("round 1\nHan bets 2", "Lando claims: Lando may raise by 4\n"),
+        half("round 1"),
+    ],
+    ids=["showdown", "half", "next"],
+)
+def test_no_line_is_too_wide(text: str, width: int) -> None:
+    ruling = EVERY.rule(read(text))
+    lines = [line.text for line in told(ruling, width)]
+
+    assert max(map(len, lines)) <= width
+    assert bool(ruling["events"]) == any(
+        re.search(r" [a-z-]+\.[a-z-]+\.[a-z0-9-]+$", line) for line in lines
+    )
+
+
+def test_the_sheet_is_one_page_by_itself() -> None:
+    dispute = read(showdown("Han claims: Han pays 2 to the sabacc pot\n"))
+    page = render(EVERY.rule(dispute), dispute, EVERY.drawn(dispute))
+    pictures = re.findall(r' src="([^":,]*[:,][^";]*)', page)
+
+    assert "<script" not in page
+    assert "default-src 'none'" in page
+    assert not re.findall(r"(?:srcset|action)=|<link|@import|url\(", page)
+    assert len(pictures) == page.count("src=") == 8
+    assert all(one.startswith("data:image/svg+xml,%3Csvg") for one in pictures)
+    assert 'alt="11 of coins"' in page
+    assert '88 credits <span class="wrong">(\N{MINUS SIGN}12)</span>' in page
+    assert page.count("penalties.caller.hand-pot") >= 2
+    assert '<span class="verdict wrong">wrong</span>' in page
+    assert "caller: Han" in page
+
+
+def test_nothing_in_the_sheet_is_taken_for_markup() -> None:
+    dispute = read(showdown("title: <img src=x onerror=alert(1)>&\n"))
+    page = render(EVERY.rule(dispute), dispute, EVERY.drawn(dispute))
+
+    assert "<img src=x" not in page
+    assert "&lt;img src=x onerror=alert(1)&gt;&amp;" in page

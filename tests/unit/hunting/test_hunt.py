@@ -1,28 +1,49 @@
-"""A hunt: what it finds, what it holds against nobody, and how it ends."""
-
-from __future__ import annotations
+"""The hunt: its loop, sessions, laws and corpus."""
 
 from collections.abc import Callable
-from itertools import count
-from typing import TYPE_CHECKING, Any
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, Final
 
+import msgspec
 import pytest
 
+from sabacc.arbiter.drafts import as_record
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Port
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.finding import Finding
-from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.question_stream import HuntTarget
+from sabacc.conformance.hunting.finding import (
+    FORMAT,
+    Finding,
+    FindingError,
+    Kept,
+    asked_again,
+    finding,
+    name_of,
+    read_finding,
+    read_folder,
+    text_of,
+)
+from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
+from sabacc.conformance.hunting.oracles import mismatch
+from sabacc.conformance.hunting.question import Question, question, simpler
+from sabacc.conformance.hunting.question_stream import HuntTarget, questions, seated
+from sabacc.conformance.hunting.reducers import fewer_hands, nobody_moves
+from sabacc.conformance.hunting.shrinking import size_of
+from sabacc.conformance.laws import BY_ITSELF
+from sabacc.conformance.report.hunt_report import shown_finding
+from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.reference import Reference, factory
-from sabacc.spec.house_files import ruleset_named
+from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import Standing
-from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from tests.bugs import CARRIED_OVER, LEAKS, Bug, connected, spoilt_reference
 from tests.judged_rulesets import playing, playing_too
-from tests.spoilt import Json, spoilt
+from tests.runs import DAY, EXHAUSTIVE, node, todays
+from tests.spoilt import Handle, Json, spoilt
 
-if TYPE_CHECKING:
-    Program = Callable[[], Callable[[dict[str, Any]], Any]]
+Program = Callable[[], Callable[[dict[str, Any]], Any]]
+
 
 EVERY = ("score", "compare", "settle", "shift", "play")
 BOMB = {"cards": ["star", "queen", "coins-4"]}
@@ -306,3 +327,348 @@ def test_what_was_found_stays_when_it_is_interrupted() -> None:
         hunted.run(1, Budget(1_000))
 
     assert len(hunted.findings) == 1
+
+
+EVERY_WITH_SESSIONS: Final = ("score", "compare", "settle", "shift", "play")
+BUDGET: Final = 4_000
+SEEDS: Final = 4
+"""How many questions are asked at the most, and in how many hunts: one stream has bad luck."""
+FIRST: Final[dict[str, Any]] = {
+    "seats": ["Han", "Leia", "Lando"],
+    "dealer": "Lando",
+    "stacks": {"Han": 100, "Leia": 100, "Lando": 100},
+    "hands": {"Han": ["coins-9"], "Leia": ["flasks-9"], "Lando": ["sabres-9"]},
+    "deck": [],
+    "hand_pot": 10,
+    "script": [{"seat": "Leia", "does": "fold"}, {"seat": "Lando", "does": "fold"}],
+}
+NEXT: Final[dict[str, Any]] = {
+    "deck": [],
+    "hands": {
+        "Han": ["coins-9"],
+        "Leia": ["flasks-9"],
+        "Lando": ["sabres-9"],
+        "Jabba": ["staves-9"],
+    },
+    "until": {"round": 1},
+}
+SESSION: Final[dict[str, Any]] = {
+    **FIRST,
+    "then": [{**NEXT, "arrives": [{"seat": "Jabba", "stack": 20}]}],
+}
+"""Han wins as the others fold; then Jabba comes."""
+
+
+def hunt_target(name: str, *levels: str, sessions: bool = True) -> HuntTarget:
+    return HuntTarget(name, ruleset_named(name), levels or EVERY_WITH_SESSIONS, sessions=sessions)
+
+
+def asked(params: dict[str, Any]) -> Question:
+    found = question("it", "play", params, ruleset_named("standard"))
+    assert found is not None
+    return found
+
+
+def first_found(port: Port, hunted: HuntTarget) -> Finding:
+    port.hello(greeting((hunted.rules,)))
+
+    def stop(hunt: Hunt) -> None:
+        if any(one.condemns for one in hunt.findings):
+            hunt.stopped = "found"
+
+    for seed in range(1, SEEDS + 1):
+        hunt = Hunt(port, hunted, count(1), stop, clock=lambda: 0.0)
+        hunt.run(seed, Budget(BUDGET))
+        for one in hunt.findings:
+            if one.condemns:
+                return one
+    message = f"nothing found in {SEEDS} hunts of {BUDGET} questions"
+    raise AssertionError(message)
+
+
+@pytest.mark.parametrize("name", ["standard", "classic", "forum-random"])
+def test_sessions_are_among_the_questions(name: str) -> None:
+    hunted = hunt_target(name, "play")
+    some = list(islice(questions(hunted, 4), 1_000))
+    sessions = [one for one in some if "then" in one.params]
+
+    assert len(sessions) > 8
+    assert {len(one.expected["then"]) for one in sessions} >= {1, 2, 3}
+    assert any(len({*one.tables}) > 1 for one in sessions)
+    for one in sessions:
+        msgspec.convert({**one.params, "ruleset": name}, PARAMS["play"])
+        assert seated(one, hunted)
+        assert [*one.differences(one.expected)] == []
+
+
+def test_a_program_without_sessions_is_asked_none() -> None:
+    some = islice(questions(hunt_target("standard", "play", sessions=False), 4), 300)
+
+    assert not any("then" in one.params for one in some)
+
+
+def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
+    short: dict[str, Any] = {"deck": [], "until": {"round": 1}}
+    folds = [{"seat": seat, "does": "fold"} for seat in ("Leia", "Lando")]
+    whole = {"deck": [], "hands": FIRST["hands"], "script": folds}
+
+    assert asked({**FIRST, "then": [whole, short]}).params == {**FIRST, "then": [whole]}
+    assert "then" not in asked({**FIRST, "then": [short]}).params
+
+
+@pytest.mark.parametrize("what", todays([*CARRIED_OVER], 3))
+def test_a_leak_is_found_and_made_small(what: str) -> None:
+    bug = CARRIED_OVER[what]
+    name = bug.rulesets[0]
+    found = first_found(InProcess(spoilt_reference(bug)), hunt_target(name))
+
+    assert (found.rule, found.law) == (
+        BY_ITSELF,
+        "asked by itself, each hand of the session is right",
+    )
+    assert [one.fact.partition(".")[0] for one in found.differences[:1]] == ["then"]
+    assert len(found.question.params["then"]) == 1
+    assert max(found.question.tables) <= 3
+    entry = shown_finding(found).entry
+    assert (entry.rule, entry.title) == (BY_ITSELF, "A hand does not know the hands before it")
+
+
+@pytest.mark.parametrize("bug", todays(LEAKS, 4), ids=lambda bug: bug.id)
+def test_a_planted_leak_is_found(bug: Bug) -> None:
+    if bug.program == "javascript":
+        node()
+    with connected(bug) as port:
+        found = first_found(port, hunt_target(bug.rulesets[0]))
+
+    assert found.rule == BY_ITSELF
+    assert len(found.question.params["then"]) <= 3
+
+
+def test_a_bug_of_one_hand_is_told_as_that() -> None:
+    rules = ruleset_named("standard").flipped("folding.cost", Choice("free"))
+    port = InProcess(lambda: playing({"standard": rules}, sessions=True))
+    hunted = hunt_target("standard")
+    port.hello(greeting((hunted.rules,)))
+    hunt = Hunt(port, hunted, count(1), clock=lambda: 0.0)
+    hunt.ask_first([asked(SESSION)])
+
+    [found] = hunt.findings
+    assert found.rule.startswith("folding.cost.")
+    assert "then" not in found.question.params
+
+
+def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
+    port = InProcess(spoilt_reference(CARRIED_OVER["dealer-is-stuck"]))
+    hunted = hunt_target("standard", "play")
+    port.hello(greeting((hunted.rules,)))
+    hunt = LawHunt(port, hunted, count(1), clock=lambda: 0.0)
+    hunt.run(1, Budget(320))
+
+    found = next(one for one in hunt.findings if one.rule == BY_ITSELF)
+    assert found.law.startswith("hand 2 asked by itself: ")
+    assert found.again is not None
+    assert "then" not in found.again
+
+
+def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> None:
+    name = "standard"
+    bug = CARRIED_OVER["stacks-of-the-beginning"]
+    found = first_found(InProcess(spoilt_reference(bug)), hunt_target(name))
+    file = tmp_path / "finding.json"
+    file.write_text(text_of(found, name))
+    again = asked_again(read_finding(file), "again", ruleset_named(name))
+
+    assert again is not None
+    assert again.params == found.question.params
+    whole = {**SESSION, "then": [{**NEXT, "deck": [], "leaves": ["Lando"]}]}
+    assert as_record(ruleset_named(name), whole).count("deck:") in {0, 2}
+
+
+def test_a_session_contains_its_hands() -> None:
+    first, second = (params for _, params in simpler(asked(SESSION)))
+
+    assert first == FIRST
+    assert second["stacks"]["Han"] == 110
+    assert second["seats"] == ["Han", "Leia", "Lando", "Jabba"]
+    assert "then" not in second
+
+
+def test_fewer_hands_and_fewer_moves() -> None:
+    found = asked({**SESSION, "then": [SESSION["then"][0] | {"until": None}, NEXT]})
+    sessions = [one for one in fewer_hands(found) if question("it", "play", one, found.rules)]
+    [alone] = nobody_moves(asked(SESSION))
+
+    assert {len(one.get("then", ())) for one in sessions} == {1}
+    assert "Jabba" not in str(alone)
+    assert size_of(alone, found.rules) < size_of(SESSION, found.rules)
+
+
+CountedSpoil = Callable[[dict[str, Any], dict[str, Any], int], None]
+
+
+HOUSES = every_ruleset()[DAY % 4 :: 4] if EXHAUSTIVE else every_ruleset()[DAY % 20 :: 20]
+
+
+def hunted(
+    program: Callable[[], Callable[[dict[str, Any]], Any]],
+    rules: Ruleset,
+    questions: int,
+    levels: tuple[str, ...] = EVERY,
+) -> LawHunt:
+    port = InProcess(program)
+    port.hello(greeting((rules,)))
+    target = HuntTarget(rules.name, rules, levels, sessions=True)
+    hunt = LawHunt(port, target, count(1), clock=lambda: 0.0)
+    hunt.run(DAY + 1, Budget(questions))
+    return hunt
+
+
+def counting(spoil: CountedSpoil) -> Callable[[], Handle]:
+
+    def program() -> Handle:
+        asked = count()
+
+        def counted(message: Json, answer: Json) -> None:
+            if message["method"] in EVERY:
+                spoil(message["params"], answer, next(asked))
+
+        return spoilt(counted)
+
+    return program
+
+
+@pytest.mark.parametrize("rules", HOUSES, ids=lambda rules: rules.name)
+def test_a_right_program_of_any_house_breaks_no_law(rules: Ruleset) -> None:
+    found = hunted(factory, rules, 64 * 5 if EXHAUSTIVE else 64)
+
+    assert [(one.rule, one.law, one.fault) for one in found.findings] == []
+    assert found.asked.total() >= 64
+    assert found.stopped == ""
+
+
+def law_only(hunt: LawHunt, law: str) -> Finding:
+    return next(one for one in hunt.findings if one.rule == law)
+
+
+def a_credit_vanishes(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    if "pots" in params and answer.get("sabacc_pot", 0) > 40:
+        answer["sabacc_pot"] -= 1
+
+
+def a_name_is_liked(_params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    if "Han" in answer.get("best", ()) and len(answer["best"]) > 1:
+        answer["best"] = ["Han"]
+
+
+def a_suit_is_liked(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    if "coins-7" in params.get("cards", ()) and "total" in answer:
+        answer["total"] += 1
+
+
+def the_first_card_is_liked(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    cards = params.get("cards") or [""]
+    if cards[0].startswith("queen") and "total" in answer:
+        answer["total"] += 1
+
+
+def every_other_answer_differs(_: dict[str, Any], answer: dict[str, Any], asked: int) -> None:
+    if "total" in answer and asked % 2:
+        answer["total"] += 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "level", "law"),
+    [
+        (a_credit_vanishes, "settle", "laws.credits-conserved"),
+        (a_name_is_liked, "compare", "laws.names-of-seats"),
+        (a_suit_is_liked, "score", "laws.suits-alike"),
+        (the_first_card_is_liked, "score", "laws.order-of-cards"),
+        (every_other_answer_differs, "score", "laws.same-question-same-answer"),
+    ],
+    ids=["credits", "names", "suits", "order", "twice"],
+)
+def test_what_breaks_a_law_is_found_and_made_small(
+    spoil: CountedSpoil, level: str, law: str
+) -> None:
+    found = law_only(hunted(counting(spoil), ruleset_named("standard"), 640, (level,)), law)
+
+    assert found.condemns
+    assert found.law
+    assert found.question.seats <= 2
+    assert (found.again is None) == (law == "laws.credits-conserved")
+
+
+def test_an_answer_of_the_wrong_shape_is_told_once() -> None:
+    def unknown(_: dict[str, Any], answer: dict[str, Any], __: int) -> None:
+        answer["winners"] = 3
+
+    found = hunted(counting(unknown), ruleset_named("standard"), 64, ("settle",))
+
+    assert [one.fault is not None for one in found.findings] == [True]
+
+
+RULES = builtin("standard")
+
+
+def found() -> Finding:
+    asked = question("1-7", "score", {"cards": ["queen", "queen"]}, RULES)
+    assert asked is not None
+    there = mismatch(asked, {"total": -2, "bombed": False})
+    assert there is not None
+    return finding(there)
+
+
+def test_a_finding_is_read_as_it_was_written(tmp_path: Path) -> None:
+    one = found()
+    path = tmp_path / name_of(one)
+    path.write_text(text_of(one, "standard"), encoding="utf-8")
+    [kept] = read_folder(tmp_path)
+    again = asked_again(kept, "kept", RULES)
+
+    assert path.name.startswith(f"{one.rule}-")
+    assert (kept.ruleset, kept.fact) == ("standard", "total")
+    assert again is not None
+    assert again.params == one.question.params
+    assert again.expected == one.question.expected
+
+
+def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
+    assert list(read_folder(tmp_path / "none")) == []
+
+
+def test_what_is_no_question_by_another_ruleset_is_not_asked() -> None:
+    params = {"cards": ["star"], "field": ["queen"]}
+    kept = Kept(FORMAT, "classic", "score", params)
+
+    assert asked_again(kept, "kept", RULES) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[1]",
+        "[" * 3_000,
+        '{"format": 1}',
+        '{"format": 1, "ruleset": "standard", "method": "hello", "params": {}}',
+        '{"format": 1, "ruleset": "standard", "method": "score", "params": {"cards": 3}}',
+        '{"format": 9, "ruleset": "standard", "method": "score", "params": {"cards": []}}',
+        '{"format": 1, "ruleset": "standard", "method": "score", "params": {}, "own": 1}',
+    ],
+    ids=["empty", "cut", "list", "deep", "bare", "method", "params", "format", "unknown"],
+)
+def test_what_is_no_finding_is_told_with_its_file(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "it.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FindingError) as caught:
+        read_finding(path)
+
+    assert "it.json" in str(caught.value)
+    assert "sabacc hunt" in str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.json", tmp_path):
+        with pytest.raises(FindingError):
+            read_finding(path)

@@ -1,23 +1,61 @@
-"""The questions of a hunt: what they hold, and what is never asked."""
-
-from __future__ import annotations
+"""What a hunt asks: long hands, own decks, all of a few, bugs that no scenario shows."""
 
 from collections import Counter
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import count, islice
+from math import comb
+from typing import Any, Final
 
 import msgspec
 import pytest
 
-from sabacc.conformance.hunting.question import LONGEST, Question, question
+import sabacc
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
+from sabacc.conformance.hunting.exhaustive import Proof, hands, pairs, prove, scores, together
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.oracles import Asker
+from sabacc.conformance.hunting.question import (
+    LONGEST,
+    Question,
+    played_question,
+    question,
+    with_spare_randomness,
+)
 from sabacc.conformance.hunting.question_stream import (
     HuntTarget,
+    QuestionStream,
     hangs_on_nothing,
     questions,
     seated,
 )
+from sabacc.conformance.hunting.requests.long_hands import FEWEST, MOST, ROUNDS, long_hands
+from sabacc.conformance.hunting.requests.long_hands import LONGEST as ROUNDS_OF_A_LONG_HAND
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import judge_ruleset
+from sabacc.conformance.judging.selection import target_of
+from sabacc.conformance.proving import answer
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
+from sabacc.conformance.violation import Violation
 from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import ruleset_named
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import (
+    DECK_SIZE,
+    Choice,
+    Ruleset,
+    builtin,
+    custom_copies,
+    deck_copies,
+    deck_for_ruleset,
+    scripted_top,
+)
+from tests.bugs import UNSEEN, Bug, connected
+from tests.judged_rulesets import playing, playing_too
+from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
+from tests.spoilt import Json, Spoil, spoilt
 
 EVERY = ("score", "compare", "settle", "shift", "play")
 MANY = 150
@@ -109,3 +147,538 @@ def test_what_is_refused_or_does_not_add_up_is_no_question(
     method: str, params: dict[str, object]
 ) -> None:
     assert question("it", method, params, builtin("standard")) is None
+
+
+HANDS = 80
+LINE = 60_000
+"""No line to a program is longer, for some readers of lines end at 65,536 bytes."""
+RULESETS = ("standard", "classic", "forum", "holonet", "swag", "forum-random")
+
+
+@cache
+def hands_of(name: str = "standard") -> tuple[Question, ...]:
+    return tuple(long_hands(ruleset_named(name), 9, HANDS))
+
+
+def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Violation:
+    found = next(filter(None, (hand.difference(wrong(hand)) for hand in hands_of())), None)
+    assert found is not None
+    return found
+
+
+def ask(rules: Ruleset, params: dict[str, Any]) -> Mapping[str, Any]:
+    return answer("play", params, rules)
+
+
+def test_a_seed_gives_the_same_hands() -> None:
+    rules = builtin("classic")
+    mine, again, other = (
+        [hand.params for hand in long_hands(rules, seed, 6)] for seed in (1, 1, 2)
+    )
+
+    assert mine == again
+    assert mine != other
+    assert len(mine) == 6
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
+    for hand in hands_of(name):
+        request = {**hand.params, "ruleset": name}
+        msgspec.convert(request, PARAMS["play"])
+
+        assert len(msgspec.json.encode(request)) < LINE
+        assert FEWEST <= hand.seats <= MOST
+        assert all(phase["round"] <= ROUNDS_OF_A_LONG_HAND for phase in hand.expected["phases"])
+        assert hand.difference(hand.expected) is None
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hand_that_is_written_down_comes_to_the_same_again(name: str) -> None:
+    for hand in hands_of(name):
+        again = hand.under(hand.rules)
+
+        assert again is not None
+        assert again.json == hand.json
+
+
+def test_a_hand_beyond_the_bounds_of_a_request_is_no_question() -> None:
+    it = hands_of()[1]
+    assert it.right.played is not None
+    raises = [{"seat": "Han", "does": "raise", "amount": 1, "round": 1}] * 1_001
+    endless = {**it.params, "script": raises}
+
+    assert played_question("long", endless, it.rules, it.right.played) is None
+    assert played_question("short", it.params, it.rules, it.right.played) is not None
+
+
+def test_deeds_just_beyond_what_is_allowed_are_refused_and_the_hand_goes_on() -> None:
+    played = [it for it in hands_of() if "not-reached" not in it.expected["script"]]
+    refused = Counter(fate for it in played for fate in it.expected["script"] if fate != "done")
+
+    assert {"above-limit", "wrong-phase", "out-of-turn"} <= set(refused)
+    assert any(
+        fates[place] != "done" and "done" in fates[place:]
+        for it in played
+        for fates in (it.expected["script"],)
+        for place in range(len(fates))
+    )
+
+
+def test_the_hands_hold_what_no_case_does() -> None:
+    shifts = max(
+        sum(phase.get("shifted", False) for phase in hand.expected["phases"]) for hand in hands_of()
+    )
+    deeds = Counter(
+        entry["does"]
+        for hand in hands_of()
+        for entry, fate in zip(hand.params["script"], hand.expected["script"], strict=True)
+        if fate == "done"
+    )
+
+    lasts = [hand.expected["phases"][-1]["round"] for hand in hands_of()]
+
+    assert shifts > 2
+    assert sum(last in {4, 5, 6, 7, 8} for last in lasts) > HANDS // 8
+    assert {ROUNDS, 20} <= set(lasts)
+    assert max(len(hand.params["script"]) for hand in hands_of()) > 40
+    assert {2, 3, 4, 5, 6} == {hand.seats for hand in hands_of()}
+    assert any(max(hand.params["stacks"].values()) > 2**32 for hand in hands_of())
+    assert {"bet", "raise", "match", "check", "fold", "draw", "trade", "call"} <= set(deeds)
+    assert any(hand.expected["demise"] for hand in hands_of() if hand.expected["over"])
+    assert any(hand.expected.get("bombed") for hand in hands_of())
+
+
+def test_tables_are_of_the_sizes_that_are_wanted() -> None:
+    rules = builtin("standard")
+
+    assert {hand.seats for hand in long_hands(rules, 1, 10, [2])} == {2}
+    assert list(long_hands(rules, 1, 10, [9])) == []
+
+
+def test_credits_cut_to_32_bits_show() -> None:
+    def cut(hand: Question) -> Mapping[str, Any]:
+        return {"stacks": {seat: it & 0xFFFFFFFF for seat, it in hand.expected["stacks"].items()}}
+
+    assert first(cut).fact.startswith("stacks.")
+
+
+def test_a_roll_that_is_used_in_another_round_shows() -> None:
+    def in_order(hand: Question) -> Mapping[str, Any]:
+        rolls = [
+            roll for roll in with_spare_randomness(hand).get("rolls", ()) if not roll.get("last")
+        ]
+        early = [{**roll, "round": number} for number, roll in enumerate(rolls, 1)]
+        return ask(builtin("standard"), {**hand.params, "rolls": early})
+
+    assert first(in_order).fact.startswith("phase.")
+
+
+def test_a_second_shift_that_is_forgotten_shows() -> None:
+    def once(hand: Question) -> Mapping[str, Any]:
+        return ask(builtin("standard"), {**hand.params, "rolls": hand.params.get("rolls", [])[:1]})
+
+    found = first(once)
+
+    assert found.fact.endswith(".shift.shifted")
+    assert (found.expected, found.actual) == (True, False)
+    assert found.rule.startswith("shift.")
+
+
+def test_the_next_dealer_shows() -> None:
+    found = first(lambda hand: {"next_dealer": hand.expected["dealer"]})
+
+    assert (found.fact, found.rule) == ("next_dealer", "table.rotation.one-seat-left")
+
+
+def test_pots_that_the_folded_may_win_show() -> None:
+    def everybody(hand: Question) -> Mapping[str, Any]:
+        phases = [
+            {**phase, "pots": [{**pot, "eligible": hand.expected["dealt_in"]}
+                               for pot in phase["pots"]]}
+            for phase in hand.expected["phases"]
+        ]  # fmt: skip
+        return {"phases": phases}
+
+    found = first(everybody)
+
+    assert found.fact.endswith(".pots")
+    assert found.rule == "showdown.folded.none"
+
+
+def flipped(point: str, choice: str) -> Violation:
+    rules = builtin("standard").flipped(point, Choice.parse(choice))
+    return first(lambda hand: ask(rules, hand.params))
+
+
+@pytest.mark.parametrize(
+    ("point", "choice", "fact"),
+    [
+        ("folding.cost", "free", "phase."),
+        ("shift.lost-cards", "under-marker", "deck"),
+        ("drawing.discards", "under-deck", "deck"),
+        ("demise.made-special", "no", ""),
+    ],
+    ids=["fold", "shift", "discards", "same"],
+)
+def test_the_rule_of_a_difference_is_that_of_its_event(point: str, choice: str, fact: str) -> None:
+    if not fact:  # the ruleset makes that choice: nothing differs
+        rules = builtin("standard").flipped(point, Choice.parse(choice))
+        assert all(hand.difference(ask(rules, hand.params)) is None for hand in hands_of()[:10])
+        return
+    found = flipped(point, choice)
+
+    assert found.fact.startswith(fact)
+    assert found.rule.startswith(point)
+
+
+def hand() -> Question:
+    return next(
+        it
+        for it in hands_of()
+        if it.expected["over"]
+        and any(entry["does"] == "raise" for entry in it.params["script"])
+        and {"done"} == set(it.expected["script"])
+    )
+
+
+def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
+    it = hand()
+    place = next(
+        place for place, entry in enumerate(it.params["script"]) if entry["does"] == "raise"
+    )
+    number = it.params["script"][place]["round"]
+    fates = [*it.expected["script"]]
+    fates[place] = "above-limit"
+    phases: list[Any] = [
+        {**phase, "asked": []} if phase["round"] == number else phase
+        for phase in it.expected["phases"]
+    ]
+    found = it.difference({**it.expected, "script": fates, "phases": phases})
+
+    assert found == Violation("betting.limit.fixed", f"script.{place}", "done", "above-limit")
+
+
+def test_a_refusal_without_a_reason_is_no_difference() -> None:
+    refused = next(it for it in hands_of() if set(it.expected["script"]) - {"done", "not-reached"})
+    fates = [
+        fate if fate in {"done", "not-reached"} else True for fate in refused.expected["script"]
+    ]
+
+    assert refused.difference({"script": fates}) is None
+    assert refused.difference({"script": [True] * len(fates)}) is not None
+
+
+def test_what_is_left_out_is_no_difference() -> None:
+    it = hand()
+    bare = {seat: cards for seat, cards in it.expected["fields"].items() if cards}
+
+    assert it.difference({}) is None
+    assert it.difference({"fields": bare, "caller": it.expected["caller"]}) is None
+
+
+def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
+    it = next(
+        it for it in hands_of() if any(phase["phase"] == "shift" for phase in it.expected["phases"])
+    )
+    kept = [phase for phase in it.expected["phases"] if phase["phase"] != "shift"]
+    number = next(phase["round"] for phase in it.expected["phases"] if phase["phase"] == "shift")
+    found = it.difference({"phases": kept})
+
+    assert found is not None
+    assert found.fact == f"round.{number}"
+    assert "shift" in found.expected
+    assert "shift" not in found.actual
+    assert found.rule.startswith("shift.")
+
+
+@pytest.mark.parametrize("answer", [{"refused": "not-in-the-deck"}, {"ran_out": "deck"}])
+def test_a_hand_that_is_not_played_is_a_difference(answer: dict[str, Any]) -> None:
+    ((name, value),) = answer.items()
+
+    assert hand().difference(answer) == Violation("", name, None, value)
+
+
+def test_who_bombs_is_told_with_the_rule_of_the_bomb() -> None:
+    it = next(it for it in hands_of() if it.expected.get("bombed"))
+    found = it.difference({"bombed": []})
+
+    assert found is not None
+    assert found.fact == "bombed"
+    assert found.rule.startswith("bombs.")
+
+
+DECK_METHODS: Final = ("score", "compare", "settle", "shift", "play")
+SHORT: Final = ruleset_named("Short Deck")
+"""One Demise, three Stars, and no Moderation."""
+
+
+def target_of_deck(rules: Ruleset) -> HuntTarget:
+    return HuntTarget(rules.name, rules, DECK_METHODS)
+
+
+@pytest.mark.parametrize("name", ["Short Deck", "Own Cards"])
+def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
+    rules = ruleset_named(name)
+    asked = list(of_whole_decks(rules))
+    ask = Reference({name: rules}).ask
+    refusals = [ask("play", {**params, "ruleset": name}).get("refused") for params in asked]
+
+    assert len(asked) > 300
+    assert "not-in-the-deck" not in refusals
+    assert all(laid_out(params) == Counter(deck_copies(rules)) for params in asked)
+
+
+def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
+    usual = Counter(deck_copies(builtin("standard")))
+    for case in QuestionStream(target_of_deck(rules), 1).cases:
+        if case.method == "play" and DECK_SIZE not in case.pins and laid_out(case.params) == usual:
+            yield dealt_from(case.params, rules)
+
+
+def test_cards_that_are_named_stay_where_they_are() -> None:
+    usual = ["sabres-2", "star", *deck_for_ruleset(["coins-1"], ["sabres-2", "star"], None, SHORT)]
+    whole = scripted_top(usual, [], custom_copies(SHORT))
+    first, elsewhere = ["staves-9", "star"], ["queen", "coins-1"]
+    told = [*first, *rest(builtin("standard"), [*first, *elsewhere])]
+    deck = deck_for_ruleset(told, elsewhere, None, SHORT)
+
+    assert whole == ["sabres-2", "star", "coins-1"]
+    assert deck == [*first, *rest(SHORT, [*first, *elsewhere])]
+    assert (deck.count("star"), deck.count("demise"), deck.count("moderation")) == (3, 1, 0)
+    assert deck_for_ruleset(deck, elsewhere, custom_copies(SHORT), builtin("standard")) == told
+
+
+def rest(rules: Ruleset, gone: list[str]) -> list[str]:
+    left = Counter({str(card): many for card, many in deck_copies(rules).items()})
+    left.subtract(gone)
+    return list(left.elements())
+
+
+@pytest.mark.parametrize("bug", ["fold-from-round-six", "raise-after-all-in", "new-deck-of-one"])
+def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> None:
+    [planted] = [one for one in UNSEEN if one.id == f"python/{bug}"]
+
+    def stop(hunt: Hunt) -> None:
+        if hunt.findings:
+            hunt.stopped = "found"
+
+    with connected(planted) as port:
+        port.hello(greeting((SHORT,)))
+        hunt = Hunt(port, target_of_deck(SHORT), count(1), stop, clock=lambda: 0.0)
+        hunt.run(1, Budget(1_000))
+    first = hunt.findings[0]
+    params = first.question.params
+    held = [card for cards in params.get("hands", {}).values() for card in cards]
+    elsewhere = [*held, *params.get("out_of_play", ())]
+
+    assert first.condemns
+    assert laid_out(params) <= Counter(deck_copies(SHORT))
+    assert len(scripted_top(params["deck"], elsewhere, custom_copies(SHORT))) <= 8
+
+
+CARDS = 60 + 8
+"""Sixty suit cards, and eight face cards of which there are two each."""
+
+
+def proved(
+    spoil: Spoil, levels: tuple[str, ...] = ("score", "compare")
+) -> tuple[Hunt, list[Proof]]:
+    """Ask a program all hands of up to two cards, and their pairs; `spoil` changes its answers."""
+    rules = builtin("standard")
+    port = InProcess(lambda: spoilt(spoil))
+    port.hello(greeting((rules,)))
+    target = HuntTarget("standard", rules, levels)
+    hunt = Hunt(port, target, count(1), clock=lambda: 0.0, effort=50)
+    return hunt, prove(hunt, 2)
+
+
+def nothing(_message: Json, _answer: Json) -> None:
+    """Leave an answer as it is."""
+
+
+@pytest.mark.parametrize(
+    ("most", "there_are"),
+    [
+        (1, CARDS),
+        (2, CARDS + comb(CARDS, 2) + 8),
+        (3, CARDS + comb(CARDS, 2) + 8 + comb(CARDS, 3) + 8 * (CARDS - 1)),
+    ],
+)
+def test_every_hand_is_there_once(most: int, there_are: int) -> None:
+    found = list(hands(most, builtin("standard")))
+
+    assert len(found) == len({tuple(sorted(hand)) for hand in found}) == there_are
+
+
+def test_a_version_in_force_is_asked_too() -> None:
+    rules = builtin("forum-random")
+    versions = {one.params.get("version") for one in scores(rules, 1)}
+
+    assert {None, "rebel", "imperial", "corellian"} <= versions
+
+
+def test_every_pair_of_totals_is_asked_both_ways_round() -> None:
+    rules = builtin("standard")
+    worth = {
+        one.params["cards"][0]: (one.expected["total"], one.expected["bombed"])
+        for one in scores(rules, 1)
+    }
+    asked = [[hand[0] for hand in one.params["hands"].values()] for one in pairs(rules, 1)]
+    told = {(worth[one], worth[other]) for one, other in asked}
+    totals = set(worth.values())
+
+    assert told == {(one, other) for one in totals for other in totals}
+
+
+def test_two_hands_lie_on_one_table() -> None:
+    assert together(builtin("standard"), [("star", "star")], [("star", "idiot"), ("queen",)]) == (
+        ("star", "star"),
+        ("queen",),
+    )
+    assert together(builtin("standard"), [("coins-1",)], [("coins-1",)]) == ((), ())
+
+
+def test_a_right_program_is_proved_right() -> None:
+    hunt, [score, compare] = proved(nothing)
+
+    assert hunt.findings == []
+    assert score.holds
+    assert compare.holds
+    assert score.words == (
+        "Proved: the program is right on all 2,354 hands of up to two cards "
+        "(total, bombed, special)."
+    )
+    assert compare.facts == ("best", "sabacc_pot")
+
+
+def test_one_wrong_hand_of_all_is_found() -> None:
+    def spoil(message: Json, answer: Json) -> None:
+        if message["params"].get("cards") == ["demise", "star"]:
+            answer["total"] += 1
+
+    hunt, [score, _] = proved(spoil)
+
+    assert not score.holds
+    assert score.words.startswith("Not proved: 1 wrong or unanswered")
+    assert [one.question.params for one in hunt.findings] == [{"cards": ["demise", "star"]}]
+
+
+def test_what_is_left_out_is_not_proved() -> None:
+    def spoil(message: Json, answer: Json) -> None:
+        if "hands" in message["params"]:
+            answer.clear()
+        elif message["params"].get("cards") == ["idiot"]:
+            del answer["special"]
+
+    _, [score, compare] = proved(spoil)
+
+    assert score.facts == ("total", "bombed")
+    assert "special not always shown, and not proved" in score.words
+    assert not compare.holds
+    assert compare.words.startswith("Not proved: the answers show nothing")
+
+
+def test_a_level_that_is_not_claimed_is_not_proved() -> None:
+    _, proofs = proved(nothing, ("score",))
+
+    assert [proof.method for proof in proofs] == ["score"]
+
+
+UNSEEN_METHODS: Final = ("score", "compare", "settle", "shift", "play")
+IN_PYTHON: Final = [bug for bug in UNSEEN if bug.program == "python"]
+UNSEEN_RULESETS: Final = sorted({bug.rulesets[0] for bug in IN_PYTHON})
+QUESTIONS: Final = 600
+"""How many questions a bug is held against: a tenth of what a hunt of the usual length asks."""
+SHARE: Final = 0.5
+"""How many of the bugs show in so few."""
+
+HUNTED: Final = {
+    "python/dealer-in-the-eighth-seat": ("shift", 8),
+    "python/shared-pot-of-32-bits": ("settle", 2),
+    "python/raise-after-all-in": ("play", 3),
+    "python/picker-at-a-full-table": ("shift", 8),
+    "python/tie-of-five": ("compare", 6),  # without a sixth, who is best is by another rule
+    "python/fold-from-round-six": ("play", 2),
+}
+"""For each bug a level that shows it, and the seats that it needs."""
+
+
+def shows(bug: Bug, asked: list[Question]) -> bool:
+    with connected(bug) as port:
+        port.hello(greeting((ruleset_named(bug.rulesets[0]),)))
+        batch = Asker(port, bug.rulesets[0], count(1)).ask(asked)
+        return bool(batch.rejected or batch.faults)
+
+
+def test_there_are_a_hundred() -> None:
+    chapters = {bug.breaks[0].partition(".")[0] for bug in UNSEEN}
+
+    assert len(UNSEEN) >= 100
+    assert len(chapters) >= 18
+    assert len({bug.id for bug in UNSEEN}) == len(UNSEEN)
+
+
+def test_many_show_in_few_questions() -> None:
+    found: list[str] = []
+    tried: list[Bug] = []
+    for name in todays(UNSEEN_RULESETS, 8):
+        rules = ruleset_named(name)
+        asked = list(islice(questions(HuntTarget(name, rules, UNSEEN_METHODS), DAY + 1), QUESTIONS))
+        bugs = [bug for bug in IN_PYTHON if bug.rulesets[0] == name]
+        tried += bugs
+        found += [bug.id for bug in bugs if shows(bug, asked)]
+    missed = [bug.id for bug in tried if bug.id not in found]
+
+    least = SHARE * len(tried) if EXHAUSTIVE else min(1, len(tried))
+    assert len(found) >= least, missed
+
+
+@pytest.mark.parametrize("id_", HUNTED)
+def test_what_is_found_is_made_small(id_: str) -> None:
+    [bug] = [bug for bug in UNSEEN if bug.id == id_]
+    level, seats = HUNTED[id_]
+    rules = ruleset_named(bug.rulesets[0])
+
+    def stop(hunt: Hunt) -> None:
+        if hunt.findings:
+            hunt.stopped = "found"
+
+    target = HuntTarget(rules.name, rules, (level,))
+    with connected(bug) as port:
+        port.hello(greeting((rules,)))
+        hunt = Hunt(port, target, count(1), stop, clock=lambda: 0.0)
+        hunt.run(3, Budget(6_000))
+    first = hunt.findings[0]
+
+    assert first.condemns
+    assert seats <= first.question.seats <= max(3, seats)
+
+
+@LONG_RUN
+@pytest.mark.parametrize("bug", UNSEEN, ids=lambda bug: bug.id)
+def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
+    if bug.program == "javascript":
+        node()
+    rules = ruleset_named(bug.rulesets[0])
+    with connected(bug) as port:
+        hello = port.hello(greeting((rules,)))
+
+        assert judge_ruleset(port, hello, load_cases(), target_of(rules)).status is Status.CONFORMS
+
+
+def test_verify_hunts_beside_a_level_and_by_the_ruleset_as_it_is_played() -> None:
+    plays = playing_too(ruleset_named("forum"), ("drawing.on-turn", "everybody"))
+    handle = playing({"forum": plays})
+
+    def program(message: Json) -> Json:
+        answer = handle(message)
+        if len(message["params"].get("hands", ())) > 6 and "best" in answer["result"]:
+            answer["result"]["best"] = [*message["params"]["hands"]]
+        return answer
+
+    def status(*levels: str) -> int:
+        report = sabacc.verify(lambda: program, rulesets=["forum"], levels=levels, seed=1, hunt=120)
+        return report.status
+
+    assert (status("score"), status("compare"), status()) == (0, 1, 1)

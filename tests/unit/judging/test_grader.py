@@ -1,14 +1,31 @@
-"""The grader's own truth table: what passes, what fails, and what is not shown."""
+"""Grading an answer: a case's, of whole hands, a hostile one; and its cause."""
 
-from __future__ import annotations
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final
 
-from typing import Any
-
+import msgspec
 import pytest
 
-from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.protocol.facts import value_at
-from tests.unit.reports.made_reports import SETTLE, SETTLED, case, expects
+from sabacc.conformance.adapters.ports import FaultKind, RawAnswer
+from sabacc.conformance.grading.grader import Outcome, grade, left_out, wrong_shape
+from sabacc.conformance.grading.reach import bearing, can_spoil
+from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
+from sabacc.conformance.judging.questions import AskedCase
+from sabacc.conformance.judging.repeats import REPHRASED, sample, seeded, shuffled
+from sabacc.conformance.judging.selection import Planned, target_of
+from sabacc.conformance.proving import answer
+from sabacc.conformance.relations import rephrased
+from sabacc.conformance.scenarios.cases import Case, holds_for, twins
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.facts import ABSENT, has_path, key_of, value_at
+from sabacc.protocol.messages import answer_fault
+from sabacc.spec.rulesets import Ruleset, builtin
+from tests.runs import DAY, EXHAUSTIVE, todays
+from tests.unit.reports.made_reports import BOMB, CALLER, SETTLE, SETTLED, ZERO, case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN
 
@@ -151,3 +168,535 @@ def test_a_later_hand_in_which_nobody_owes_need_not_say_so() -> None:
     found = value_at("play", {"then": [left_out]}, "then")
 
     assert value_at("play", {"then": [{**left_out, "owed": nothing}]}, "then") == found
+
+
+PLAY: dict[str, Any] = {
+    "seats": ["Han", "Lando"],
+    "dealer": "Lando",
+    "stacks": {"Han": 100, "Lando": 100},
+    "hand_pot": 12,
+    "sabacc_pot": 30,
+    "hands": {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-1", "star"]},
+    "deck": ["idiot", "coins-2"],
+    "out_of_play": ["queen"],
+    "script": [],
+}
+BETTING: dict[str, Any] = {
+    "round": 1,
+    "phase": "betting",
+    "asked": ["Han", "Lando", "Han"],
+    "stacks": {"Han": 98, "Lando": 99},
+    "hand_pot": 14,
+    "sabacc_pot": 31,
+    "pots": [{"amount": 14, "eligible": ["Lando", "Han"]}],
+    "hands": {"Han": ["flasks-9", "coins-9"], "Lando": []},
+}
+PLAYED: dict[str, Any] = {
+    "script": ["done", "above-limit", "not-reached", True],
+    "phases": [BETTING, {"round": 1, "phase": "shift", "shifted": False}],
+    "over": True,
+    "dealt_in": ["Han", "Lando"],
+    "caller": None,
+    "folded": ["Lando"],
+    "out": [],
+    "stacks": {"Han": 112, "Lando": 99},
+    "hand_pot": 0,
+    "sabacc_pot": 31,
+    "house": 0,
+    "hands": {"Han": ["flasks-9", "coins-9"], "Lando": []},
+    "fields": {"Han": [], "Lando": []},
+    "deck": ["idiot", "coins-2"],
+    "out_of_play": ["queen", "Coin 1", "The Star"],
+    "winners": ["Han"],
+}
+"""A right answer to `PLAY`, which keeps every law."""
+
+PLAY_TABLE: tuple[tuple[str, tuple[Any, ...], Outcome], ...] = (
+    ("done", ("script.0", "done"), PASSED),
+    ("done, and should be refused", ("script.0", "above-limit"), FAILED),
+    ("the right reason", ("script.1", "above-limit"), PASSED),
+    ("another reason", ("script.1", "below-least"), FAILED),
+    ("refused, and should be done", ("script.1", "done"), FAILED),
+    ("not reached", ("script.2", "not-reached"), PASSED),
+    ("not reached, and should be done", ("script.2", "done"), FAILED),
+    ("refused without a reason", ("script.3", "above-limit"), NOT_SHOWN),
+    ("refused, and should be done, without a reason", ("script.3", "done"), FAILED),
+    ("refused, and should not be reached", ("script.3", "not-reached"), FAILED),
+    ("a fate that is left out", ("script.4", "done"), NOT_SHOWN),
+    ("the phases of a round", ("round.1", ["betting", "shift"]), PASSED),
+    ("the phases in another order", ("round.1", ["shift", "betting"]), FAILED),
+    ("a round that was not", ("round.2", []), PASSED),
+    ("a round that was", ("round.1", []), FAILED),
+    ("a phase that was", ("round.1", "shift", "has"), PASSED),
+    ("a phase that was not", ("round.1", "drawing", "has"), FAILED),
+    ("a phase that should not be", ("round.1", "shift", "lacks"), FAILED),
+    ("who was asked", ("phase.1.betting.asked", ["Han", "Lando", "Han"]), PASSED),
+    ("who was asked, in another order", ("phase.1.betting.asked", ["Lando", "Han", "Han"]), FAILED),
+    ("who was asked once", ("phase.1.betting.asked", ["Han", "Lando"]), FAILED),
+    ("who was asked is left out", ("phase.1.shift.asked", []), NOT_SHOWN),
+    ("a stack after a phase", ("phase.1.betting.stacks.Han", 98), PASSED),
+    ("a hand after a phase", ("phase.1.betting.hands.Han", ["coins-9", "flasks-9"]), PASSED),
+    ("pots in canonical form",
+     ("phase.1.betting.pots", [{"amount": 14, "eligible": ["Han", "Lando"]}]), PASSED),
+    ("a phase that did not take place", ("phase.1.drawing.hand_pot", 14), FAILED),
+    ("a phase of a round that was not", ("phase.2.betting.asked", []), FAILED),
+    ("whether cards shifted", ("phase.1.shift.shifted", False), PASSED),
+    ("who folded", ("folded", "Lando", "has"), PASSED),
+    ("who did not fold", ("folded", "Han", "lacks"), PASSED),
+    ("who folded, and should not", ("folded", "Lando", "lacks"), FAILED),
+    ("nobody called", ("caller", None), PASSED),
+    ("somebody called", ("caller", "Han"), FAILED),
+    ("a fact that is left out", ("next_dealer", "Han"), NOT_SHOWN),
+)  # fmt: skip
+
+
+def played(*facts: tuple[Any, ...]) -> Case:
+    return case(expect=expects(*facts), method="play", params=PLAY)
+
+
+def test_the_answer_is_well_formed() -> None:
+    assert answer_fault("play", PLAYED) is None
+
+
+@pytest.mark.parametrize(
+    ("expected", "outcome"), [row[1:] for row in PLAY_TABLE], ids=[row[0] for row in PLAY_TABLE]
+)
+def test_one_fact_of_play(expected: tuple[Any, ...], outcome: Outcome) -> None:
+    assert grade(played(expected), PLAYED).outcome is outcome
+
+
+def test_a_phase_that_was_not_is_told() -> None:
+    found = grade(played(("phase.1.last-betting.hand_pot", 3)), PLAYED)
+
+    assert found.why == "in round 1 there was no last betting"
+
+
+@pytest.mark.parametrize("path", ["round.1", "phase.1.betting.asked", "script.0"])
+def test_what_an_answer_leaves_out_is_not_shown(path: str) -> None:
+    assert value_at("play", {"over": True}, path) is ABSENT
+
+
+def test_the_first_phase_of_a_name_counts() -> None:
+    twice = [{"round": 1, "phase": "shift", "hand_pot": pot} for pot in (1, 2)]
+
+    assert value_at("play", {"phases": twice}, "phase.1.shift.hand_pot") == 1
+    assert value_at("play", {"phases": twice}, "round.1") == ["shift", "shift"]
+
+
+def test_phases_have_a_canonical_form() -> None:
+    other = {**BETTING, "hands": {"Han": ["Coin 9", "flasks-9"], "Lando": []}}
+
+    assert value_at("play", {"phases": [other]}, "phases") == value_at(
+        "play", {"phases": [BETTING]}, "phases"
+    )
+
+
+def test_facts_are_known_by_their_paths() -> None:
+    assert has_path("play", "phase.1.betting.asked")
+    assert has_path("play", "round.1")
+    assert not has_path("play", "phase.1.betting.bets")
+    assert not has_path("settle", "round.1")
+    assert (key_of("round.1"), key_of("stacks.Han")) == ("phases", "stacks")
+
+
+TWINS: tuple[tuple[tuple[Any, ...], tuple[Any, ...], bool], ...] = (
+    (("script.0", "done"), ("script.3", "above-limit"), True),
+    (("script.0", "done"), ("script.0", "not-reached"), True),
+    (("script.0", "kept"), ("script.1", "above-limit"), False),
+    (("script.0", "done"), ("script.1", "done"), False),
+    (("round.1", "shift", "has"), ("round.2", "shift", "lacks"), True),
+    (("round.1", "shift", "has"), ("round.1", "betting", "lacks"), False),
+    (("round.1", ["betting"]), ("round.1", "betting", "lacks"), True),
+    (("round.1", ["betting"]), ("round.1", "betting", "has"), False),
+    (("round.1", ["betting"]), ("round.1", ["betting", "shift"]), True),
+    (("phase.1.betting.hand_pot", 3), ("phase.2.drawing.hand_pot", 4), True),
+    (("phase.1.betting.hand_pot", 3), ("phase.2.drawing.hand_pot", 3), False),
+    (("phase.1.betting.hand_pot", 3), ("hand_pot", 4), False),
+    (("folded", "Han", "has"), ("folded", "Han", "lacks"), True),
+    (("folded", "Han", "has"), ("folded", "Lando", "lacks"), False),
+    (("out", []), ("out", "Han", "has"), True),
+    (("out", []), ("out", "Han", "lacks"), False),
+    (("caller", None), ("caller", "Han"), True),
+    (("over", True), ("over", True), False),
+    (("stacks.Han", 3), ("stacks.Lando", 4), True),
+    (("demise", ["Han"], "seats"), ("demise.Han", "coins-1"), False),
+    (("refused", "same-version"), ("over", True), True),
+)
+
+
+@pytest.mark.parametrize(("mine", "other", "found"), TWINS)
+def test_twins_ask_alike_and_expect_otherwise(
+    mine: tuple[Any, ...],
+    other: tuple[Any, ...],
+    found: bool,  # noqa: FBT001 - the answer of the row
+) -> None:
+    assert twins(played(mine), played(other)) is found
+    assert twins(played(other), played(mine)) is found
+
+
+@pytest.mark.parametrize(
+    ("fact", "key"),
+    [
+        ("script.3", "script (reason)"),
+        ("script.4", "script"),
+        ("next_dealer", "next_dealer"),
+        ("phase.1.shift.asked", "phases.asked"),
+        ("phase.1.shift.stacks.Han", "phases.stacks"),
+    ],
+)
+def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
+    asked = played((fact, "above-limit"), ("winners", ["Han"]))
+
+    assert left_out(asked, PLAYED) == (key,)
+
+
+def test_every_key_that_is_left_out_is_named_once() -> None:
+    asked = played(("script.0", "done"), ("script.1", "done"), ("round.1", []), ("refused", "x"))
+
+    assert left_out(asked, {}) == ("script", "phases", "refused")
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"script": ["done"]}, "`script` has 1 fate for 3 entries"),
+        ({"script": ["done", "no", "done"]}, "`no` is not a fate; "),
+        (
+            {"phases": [{"round": 1, "phase": "leave"}]},
+            "`leave` is not a phase; the phases are ante,",
+        ),
+        ({"over": "yes"}, "$.over"),
+    ],
+)
+def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words: str) -> None:
+    entries = [{"seat": "Han", "does": "call"}] * 3
+    asked = case(method="play", params={**PLAY, "script": entries}, expect=expects(("over", True)))
+    entry = Planned(asked, target_of(builtin("classic")))
+    right = {**PLAYED, "script": ["done", "above-limit", True]}
+    question = AskedCase(entry, asked, "play", asked.params)
+    found = question.judge(RawAnswer(question.ask(0), right | changes))
+
+    assert question.judge(RawAnswer(question.ask(0), right)).outcome is PASSED
+    assert found.outcome is Outcome.FAULT
+    assert found.fault is not None
+    assert found.fault.kind is FaultKind.WRONG_SHAPE
+    assert words in found.fault.detail
+
+
+Json = dict[str, Any]
+
+CLASSIC: Final = builtin("classic")
+CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
+LONGEST: Final = max(len(case.params["deck"]) for case in CASES if case.method == "shift")
+METHOD: Final = attrgetter("method")
+SEEDS: Final = range(DAY, DAY + (5 if EXHAUSTIVE else 1))
+
+
+def spelt(method: str, params: Json) -> str:
+    return json.dumps([method, params], sort_keys=True)
+
+
+@cache
+def _known(question: str) -> Json:
+    method, params = json.loads(question)
+    return answer(method, params, CLASSIC)
+
+
+def asked(_: Ruleset, method: str, params: Json) -> Mapping[str, Any] | None:
+    found = _known(spelt(method, params))
+    return None if "error" in found else found
+
+
+def right(method: str, params: Json) -> Json:
+    return dict(asked(CLASSIC, method, params) or {})
+
+
+def wrong(program: Callable[[str, Json], Json], cases: tuple[Case, ...]) -> set[str]:
+    """Ask in this order, and return the ids of the cases that are answered wrongly."""
+    found: set[str] = set()
+    for case in cases:
+        shown = program(case.method, case.params)
+        if grade(case, shown, CLASSIC.choices).outcome is not Outcome.PASSED:
+            found.add(case.id)
+    return found
+
+
+def taken_in(
+    program: Callable[[str, Json], Json], seed: int, share: float = REPHRASED
+) -> dict[str, str]:
+    """Ask a sample, rephrased, and return the laws of those that are answered wrongly."""
+    found: dict[str, str] = {}
+    for case in sample(CASES, seeded(seed, "rephrased"), share, METHOD):
+        other = rephrased(case, CLASSIC, seeded(seed, case.id), asked)
+        if other is None:
+            continue
+        shown = program(case.method, other.params)
+        good = wrong_shape(case.method, other.params, shown) is None
+        if not good or other.graded(case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
+            found[case.id] = other.law
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_table_by_titles_alone_does_not_know_a_question_rephrased(seed: int) -> None:
+    table = {_shape(case.method, case.params): right(case.method, case.params) for case in CASES}
+
+    found = taken_in(lambda method, params: table.get(_shape(method, params), {}), seed)
+
+    assert found
+
+
+def _shape(method: str, params: Json) -> str:
+    sizes = {
+        key: len(value) if hasattr(value, "__len__") else value for key, value in params.items()
+    }
+    return spelt(method, sizes)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_keeps_the_last_hand_is_found_by_another_order(seed: int) -> None:
+    last: list[str] = [""]
+
+    def mixing_up(method: str, params: Json) -> Json:
+        shown = right(method, params)
+        before, last[0] = last[0], method
+        if method == "score" and before == "play" and "bombed" in shown:
+            return {**shown, "bombed": not shown["bombed"]}
+        return shown
+
+    as_written = wrong(mixing_up, CASES)
+    last[0] = ""
+
+    assert len(wrong(mixing_up, shuffled(CASES, seed))) > len(as_written)
+
+
+def _deals_last(method: str, params: Json) -> Json:
+    """Take the last seat of the list for the dealer, as it is in most scenarios."""
+    return right(method, {**params, "dealer": params["seats"][-1]} if "seats" in params else params)
+
+
+def _prefers_coins(method: str, params: Json) -> Json:
+    shown = right(method, params)
+    coins = all(card.startswith("coins-") for card in params.get("cards", [""]))
+    return {**shown, "total": shown["total"] + 1} if coins and "total" in shown else shown
+
+
+def _array_begins_with_the_idiot(method: str, params: Json) -> Json:
+    """Know an Idiot's Array only where the Idiot comes first."""
+    shown = right(method, params)
+    known = params.get("cards", ["idiot"])[0] == "idiot"
+    return shown if known or shown.get("special") != "idiots-array" else {**shown, "special": None}
+
+
+def _short_counter(method: str, params: Json) -> Json:
+    """Lose what a stack would hold beyond 200 credits."""
+    shown = right(method, params)
+    if "stacks" not in shown:
+        return shown
+    return {**shown, "stacks": {seat: min(held, 200) for seat, held in shown["stacks"].items()}}
+
+
+def _bounded_deck(method: str, params: Json) -> Json:
+    shown = right(method, params)
+    bounded = method == "shift" and "deck" in shown
+    return {**shown, "deck": shown["deck"][:LONGEST]} if bounded else shown
+
+
+VICES: Final[dict[str, tuple[str, Callable[[str, Json], Json]]]] = {
+    "the last seat of the list deals": ("laws.names-of-seats", _deals_last),
+    "coins count more": ("laws.suits-alike", _prefers_coins),
+    "an array begins with the idiot": ("laws.order-of-cards", _array_begins_with_the_idiot),
+    "a stack is bounded": ("laws.idle-credits", _short_counter),
+    "a deck is bounded": ("laws.unread-cards", _bounded_deck),
+}
+"""Programs that look at what no rule looks at, with the law that each of them breaks."""
+
+
+@pytest.mark.parametrize("vice", todays([*VICES], 3))
+def test_a_program_that_looks_at_what_no_rule_looks_at_is_found(vice: str) -> None:
+    law, program = VICES[vice]
+    passed = {case.id for case in CASES} - wrong(program, CASES)
+    found = {
+        broken
+        for seed in (1, 2)
+        for id_, broken in taken_in(program, seed, 1.0).items()
+        if id_ in passed
+    }
+
+    assert law in found
+
+
+WINNER = "showdown.winner.best-hand"
+
+
+def score(name: str, fact: str = "bombed") -> Case:
+    return case(name, method="score", params={"cards": []}, expect=expects((fact, True)), seats=1)
+
+
+def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[DiagnosedCase]:
+    """Judge so many cases like the one that is given."""
+    return [
+        DiagnosedCase(msgspec.structs.replace(made, id=f"{made.id}-{failed}-{place}"), failed, fact)
+        for place in range(count)
+    ]
+
+
+def rules(found: tuple[Cause, ...]) -> list[str]:
+    return [one.rule for one in found]
+
+
+def test_nothing_failed() -> None:
+    assert causes(few(case(), 3, failed=False)) == ()
+
+
+def test_one_rule_failed() -> None:
+    (found,) = causes([*few(case(), 1, failed=True), *few(case(), 3, failed=False)])
+
+    assert (found.rule, len(found.failed), found.asked, found.share) == (BOMB, 1, 4, 0.25)
+    assert (found.explains, found.consequences) == ((), ())
+
+
+def test_the_lower_level_is_the_cause() -> None:
+    simple = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="bombed")
+    winners = few(case(f"{WINNER}/wins"), 6, failed=True, fact="winners")
+
+    (found,) = causes(
+        [
+            *few(case(), 9, failed=True, fact="paid.Han"),
+            *winners,
+            *simple,
+            *few(score("totals.sum.all-cards/counts", "total"), 9, failed=False),
+            *few(case(f"{WINNER}/wins"), 9, failed=False),
+            *few(case(), 12, failed=False),
+        ]
+    )
+
+    assert found.rule == ZERO
+    assert found.consequences == (BOMB, WINNER)
+    assert len(found.explains) == 15
+
+
+def test_a_wrong_fact_clears_what_comes_later() -> None:
+    price, winner = (
+        few(case(f"{rule}/x"), 3, failed=True, fact="winners") for rule in (CALLER, WINNER)
+    )
+
+    assert rules(causes([*price, *winner]))[0] == WINNER
+
+
+def test_a_wrong_total_is_no_fault_of_the_rule_on_bombs() -> None:
+    bombs = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="total")
+    total = few(score("totals.sum.all-cards/x"), 3, failed=True, fact="total")
+
+    assert rules(causes([*bombs, *total])) == ["totals.sum.all-cards"]
+
+
+def test_a_rule_that_is_right_alone_is_no_cause() -> None:
+    counted = few(score(f"{ZERO}/a-hand"), 6, failed=False)
+    compared = few(
+        case(f"{ZERO}/is-beaten", method="compare", params={}), 4, failed=True, fact="best"
+    )
+    winner = few(case(f"{WINNER}/wins"), 2, failed=True, fact="winners")
+
+    assert rules(causes([*counted, *compared, *winner]))[0] == WINNER
+    assert rules(causes([*counted[:5], *compared, *winner]))[0] == ZERO
+
+
+def test_pins_are_evidence() -> None:
+    hanging = {"pins": {"penalties.bomb": ("hand-pot",), "penalties.caller": ("hand-pot",)}}
+    calls = [
+        replace(one, case=msgspec.structs.replace(one.case, **hanging))
+        for one in few(case(f"{CALLER}/pays"), 3, failed=True, fact="paid.Han")
+    ]
+    bombs = few(case(), 3, failed=True, fact="paid.Han")
+    free = few(case("penalties.no-caller.nobody/x"), 9, failed=False)
+
+    (found,) = causes([*calls, *bombs, *free])
+
+    assert found.rule == BOMB
+    assert found.consequences == (CALLER,)
+
+
+def test_two_bugs_are_two_causes() -> None:
+    draw = case(
+        "drawing.order.from-dealers-left/x", method="play", params={}, expect=expects(("over", 1))
+    )
+    drawn = few(draw, 4, failed=True, fact="phase.1.drawing.asked")
+    paid = few(case(), 4, failed=True, fact="paid.Han")
+
+    found = causes([*drawn, *paid])
+
+    assert sorted(rules(found)) == [draw.rule, BOMB]
+    assert [one.consequences for one in found] == [(), ()]
+
+
+def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
+    simple = few(score(f"{ZERO}/a-hand"), 4, failed=True, fact="bombed")
+    price = case("penalties.caller-shares.free/x")
+    few_prices = [
+        *few(price, 1, failed=True, fact="paid.Han"),
+        *few(price, 3, failed=False),
+    ]
+
+    (folded,) = causes([*simple, *few_prices])
+    apart = causes([*simple, *few(price, 3, failed=True, fact="paid.Han")])
+
+    assert folded.consequences == (price.rule,)
+    assert rules(apart) == [ZERO, price.rule]
+
+
+def test_the_simplest_case_comes_first() -> None:
+    two = case(f"{ZERO}/settled")
+    one = score(f"{ZERO}/counted")
+
+    (found,) = causes(
+        [
+            DiagnosedCase(two, failed=True, fact="winners"),
+            DiagnosedCase(one, failed=True, fact="bombed"),
+        ]
+    )
+
+    assert found.failed == (one, two)
+
+
+def test_what_the_reference_names_is_evidence() -> None:
+    settled = case()
+
+    found = bearing([settled], builtin("standard"))[settled.id]
+
+    assert {"bombs.limits", "penalties.bomb", "showdown.winner"} <= found
+    assert "demise.cards" not in found
+
+
+def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:
+    wrong = case(params=case().params | {"caller": "Leia"})
+
+    assert bearing([wrong], builtin("standard")) == {}
+
+
+@pytest.mark.parametrize(
+    ("point", "method", "fact", "can"),
+    [
+        ("totals.sum", "score", "total", True),
+        ("bombs.zero", "score", "total", False),
+        ("specials.valued-total", "score", "total", True),
+        ("ranking.order", "score", "bombed", False),
+        ("penalties.caller", "settle", "winners", False),
+        ("penalties.caller", "settle", "stacks.Han", True),
+        ("pots.odd-credits", "settle", "paid.Han", False),
+        ("demise.order", "settle", "demise.Han", True),
+        ("demise.comparison", "settle", "demise.Han", False),
+        ("pots.sabacc-pot", "compare", "sabacc_pot", True),
+        ("pots.sabacc-pot", "compare", "best", False),
+        ("betting.limit", "settle", "", False),
+        ("showdown.winner", "play", "phase.1.betting.asked", False),
+        ("showdown.winner", "play", "stacks.Han", True),
+        ("shift.picker", "settle", "winners", False),
+        ("shift.picker", "shift", "pickers.Han", True),
+        ("totals.sum", "shift", "pickers.Han", False),
+    ],
+)
+def test_what_a_rule_can_spoil(point: str, method: str, fact: str, *, can: bool) -> None:
+    made = case(method=method, expect=expects((fact, 1)))
+
+    assert can_spoil(point, made, fact) is can

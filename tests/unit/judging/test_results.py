@@ -1,25 +1,60 @@
-"""What judgements come to: what counts, what condemns, which rules are earned, which status."""
+"""Results of a run: known failures, and quarantined cases."""
 
-from __future__ import annotations
-
+import json
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
-from sabacc.conformance.judging.results import Judgement, RuleResult, Status
-from sabacc.conformance.report.document import LevelEntry
-from sabacc.conformance.report.wording import (
-    RuleStanding,
-    levels,
-    standing,
-    verdict_words,
+from sabacc.conformance.judging.known_failures import (
+    HEADER,
+    KnownFailures,
+    KnownFailuresError,
+    parse,
+    problems,
+    read,
+    refuse_unknown,
+    summary,
+    unforgiven,
+    written,
 )
+from sabacc.conformance.judging.results import Judgement, RuleResult, RunReport, Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.proving import flips
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.document import LevelEntry
+from sabacc.conformance.report.wording import RuleStanding, levels, standing, verdict_words
+from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
+from sabacc.protocol.reference import Reference
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Standing
-from sabacc.spec.rulesets import Choice
-from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, by_ruleset, case, judged, report
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, builtin
+from tests.end_to_end.programs.wrong_programs import crashing
+from tests.judged_rulesets import playing
+from tests.spoilt import Handle, Json, spoilt
+from tests.unit.reports.made_reports import (
+    BOMB,
+    CALLER,
+    SETTLED,
+    ZERO,
+    by_ruleset,
+    case,
+    judged,
+    report,
+    telling,
+)
 
 NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}
 NOT_JUDGED = {Outcome.FAULT, Outcome.NOT_RUN}
@@ -225,3 +260,471 @@ def test_open_points_are_counted_once_in_the_verdict() -> None:
     assert verdict_words((two,), two.status) == f"conforms; {ways}"
     assert verdict_words(run.rulesets, run.status) == f"{but_for}; {ways}"
     assert (one.hedged, two.hedged, run.hedged, run.status) == (True, False, True, Status.CONFORMS)
+
+
+ENTRY = f"classic {BOMB}/a-bomb-costs"
+LIST = f"""\
+# The penalties wait
+# for the next release.
+{ENTRY}   # issue 12
+
+Mos Eisley {ZERO}/x#1
+# that is all
+"""
+
+
+def test_a_list_is_read_with_its_comments() -> None:
+    first, second = parse(LIST, "known.txt").entries
+
+    assert (first.ruleset, first.case, first.line) == ("classic", f"{BOMB}/a-bomb-costs", 3)
+    assert first.before == ("# The penalties wait", "# for the next release.")
+    assert first.after == "# issue 12"
+    assert second.key == f"Mos Eisley {ZERO}/x#1"
+    assert parse(LIST, "known.txt").foot == ("# that is all",)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("\nclassic\n", "known.txt:2: 'classic' is not an entry; write `ruleset case-id`"),
+        (f"{ENTRY}\n{ENTRY}\n", "known.txt:2: .* is already in line 1; delete one"),
+    ],
+)
+def test_what_is_no_list_is_refused_with_file_and_line(text: str, says: str) -> None:
+    with pytest.raises(KnownFailuresError, match=says):
+        parse(text, "known.txt")
+
+
+def test_every_case_under_every_ruleset_can_be_read_back() -> None:
+    rulesets = every_ruleset()
+    names = [*(rules.name for rules in rulesets), "Our Table", "Table  #3", "a.b/c d", "Chez Ömer"]
+    cases = load_cases()
+    assert not [found.id for found in cases if " #" in found.id or "\n" in found.id]
+    for name in names:
+        pairs = [(name, found.id) for found in cases]
+        text = "".join(f"{name} {found}  # why\n" for _, found in pairs)
+        entries = parse(text, "known.txt").entries
+
+        assert [(entry.ruleset, entry.case) for entry in entries] == pairs
+        assert {entry.after for entry in entries} == {"# why"}
+
+
+def test_a_written_list_with_blanks_is_read_back(tmp_path: Path) -> None:
+    blank = case(f"{BOMB}/Han has 24 and \u2028 loses  more")
+    found = report([judged(Outcome.FAILED, of=blank, ruleset="Mos Eisley")])
+    text = written(KnownFailures("known.txt"), found)
+    (tmp_path / "known.txt").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+
+    assert read(tmp_path / "known.txt").keys == {f"Mos Eisley {blank.id}"}
+
+
+def test_no_list_forgives_a_fault() -> None:
+    found = report([judged(Outcome.FAULT, known=True), judged(Outcome.NOT_RUN, known=True)])
+
+    assert found.status is not Status.FAILS
+    assert unforgiven(found).status is Status.FAILS
+
+
+def test_what_was_written_and_left_out_is_said() -> None:
+    found = report(
+        [
+            judged(Outcome.FAILED),
+            judged(Outcome.FAULT, of=case(f"{CALLER}/y")),
+            judged(Outcome.NOT_RUN, of=case(f"{CALLER}/z")),
+            judged(Outcome.FAILED, ruleset="evil\nclassic"),
+        ]
+    )
+
+    said = summary(found, Path("k.txt"))
+    assert said.startswith("k.txt: 1 known failure written; 2 cases")
+    assert "; 1 failure left out" in said
+    assert "evil" not in written(KnownFailures("known.txt"), found)
+
+
+def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KnownFailuresError, match="--write-expect-failures makes one"):
+        read(tmp_path / "known.txt")
+
+
+def test_a_list_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "known.txt").write_bytes(b"\xff\xfe")
+
+    with pytest.raises(KnownFailuresError, match="UTF-8"):
+        read(tmp_path / "known.txt")
+
+
+def test_an_entry_that_names_no_case_is_refused() -> None:
+    known = parse(f"\nMos Eisley {ZERO}/x#1\n", "known.txt")
+
+    with pytest.raises(KnownFailuresError, match=r"known.txt:2: there is no case '.*#1'; delete"):
+        refuse_unknown(known)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "says"),
+    [
+        (Outcome.FAILED, None),
+        (Outcome.FAULT, None),
+        (Outcome.NOT_RUN, None),
+        (Outcome.PASSED, "passes now"),
+        (Outcome.NOT_SHOWN, r"did not fail \(not shown\)"),
+        (Outcome.NOT_CLAIMED, r"is not asked \(not claimed\)"),
+        (Outcome.NOT_THIS_RULESET, r"is not asked \(not this ruleset\)"),
+    ],
+)
+def test_an_entry_that_does_not_fail_is_a_problem(outcome: Outcome, says: str | None) -> None:
+    known = parse(f"\n{ENTRY}\n", "known.txt")
+    found = problems(known, report([judged(outcome, known=True)]), whole=False)
+
+    assert len(found) == (says is not None)
+    for problem in found:
+        assert problem.startswith(f"known.txt:2: {ENTRY} ")
+        assert problem.endswith("; delete the entry")
+
+
+def test_a_disputed_case_may_stay_in_the_list() -> None:
+    known = parse(f"{ENTRY}\n", "known.txt")
+    found = report([judged(Outcome.FAILED, of=case(quarantined=True))])
+
+    assert problems(known, found, whole=True) == ()
+
+
+def test_an_entry_outside_a_partial_run_is_no_problem() -> None:
+    known = parse(f"swag {ZERO}/x\n", "known.txt")
+    found = report([judged(Outcome.PASSED)])
+
+    assert problems(known, found, whole=False) == ()
+    assert problems(known, found, whole=True) == (
+        f"known.txt:1: swag {ZERO}/x is not part of this run; delete the entry",
+    )
+
+
+def test_a_run_that_was_stopped_judges_no_absent_entry() -> None:
+    known = parse(f"swag {ZERO}/x\n", "known.txt")
+    found = report([judged(Outcome.FAILED)], stopped="stopped at the first failure")
+
+    assert problems(known, found, whole=True) == ()
+
+
+def test_a_list_is_written_sorted_with_a_header() -> None:
+    found = report(
+        [
+            judged(Outcome.FAILED, of=case(f"{CALLER}/y")),
+            judged(Outcome.FAILED),
+            judged(Outcome.FAULT, of=case(f"{CALLER}/z")),
+            judged(Outcome.NOT_RUN, of=case(f"{ZERO}/y")),
+            judged(Outcome.PASSED, of=case(f"{ZERO}/x")),
+        ]
+    )
+
+    assert written(KnownFailures("known.txt"), found) == (f"{HEADER}{ENTRY}\nclassic {CALLER}/y\n")
+
+
+def test_comments_and_entries_of_other_runs_are_kept() -> None:
+    found = report([judged(Outcome.FAILED)])
+    once = written(parse(LIST, "known.txt"), found)
+
+    assert "# The penalties wait\n# for the next release.\nclassic " in once
+    assert f"{ENTRY}  # issue 12\n" in once
+    assert f"Mos Eisley {ZERO}/x#1\n" in once
+    assert once.endswith("# that is all\n")
+    assert written(parse(once, "known.txt"), found) == once
+
+
+def test_an_entry_that_passes_is_left_out_when_the_list_is_written() -> None:
+    once = written(parse(LIST, "known.txt"), report([judged(Outcome.PASSED)]))
+
+    assert ENTRY not in once
+
+
+KNOWN_RULES = f"classic {ZERO}  # why\nclassic laws.names-of-seats\nclassic {CALLER}/hunt\n"
+
+
+def test_rules_laws_and_finds_of_the_hunt_can_be_listed() -> None:
+    known = parse(KNOWN_RULES, "known.txt")
+
+    assert [entry.case for entry in known.entries] == [
+        ZERO,
+        "laws.names-of-seats",
+        f"{CALLER}/hunt",
+    ]
+    assert known.entries[0].after == "# why"
+    refuse_unknown(known)
+    with pytest.raises(
+        KnownFailuresError, match=r"known.txt:1: there is no rule 'bombs.zero.bomb'"
+    ):
+        refuse_unknown(parse("classic bombs.zero.bomb\n", "known.txt"))
+
+
+def test_a_rule_is_out_of_date_when_all_its_cases_pass() -> None:
+    known = parse(KNOWN_RULES, "known.txt")
+    passed = judged(Outcome.PASSED, of=case(f"{ZERO}/x"))
+    failed = judged(Outcome.FAILED, of=case(f"{ZERO}/y"), known=True)
+
+    assert problems(known, report([passed, failed]), whole=True) == ()
+    assert problems(known, report([passed]), whole=True) == (
+        f"known.txt:1: classic {ZERO} passes now; delete the entry",
+    )
+
+
+def test_a_listed_rule_is_written_as_the_rule() -> None:
+    known = parse(f"classic {ZERO}\n", "known.txt")
+    failed = report([judged(Outcome.FAILED, of=case(f"{ZERO}/y"), known=True)])
+    passed = report([judged(Outcome.PASSED, of=case(f"{ZERO}/y"))])
+
+    assert written(known, failed) == f"{HEADER}classic {ZERO}\n"
+    assert written(known, passed) == HEADER
+
+
+SUM = "totals.sum.all-cards"
+PRINTED = "totals.suit-values.printed-number"
+FEATURE = f"""\
+Feature: Planted
+
+  @{SUM}
+  Rule: All cards count
+
+    Example: Eleven
+      Given the hand coins-5, flasks-6
+      When it is counted
+      Then it counts 11
+
+    Example: Twelve
+      Given the hand coins-5, flasks-6
+      When it is counted
+      Then it counts 12
+
+  @{PRINTED}
+  Rule: A suit card counts its number
+
+    Scenario Outline: One card
+      Given the hand <card>
+      When it is counted
+      Then it counts <total>
+
+      Examples: low
+        | card    | total |
+        | coins-5 | 5     |
+
+      Examples: high
+        | card    | total |
+        | coins-9 | 9     |
+"""
+"""Two rules; the scenario called Twelve is wrong."""
+
+
+def planted(folder: Path, **tags: str) -> tuple[Case, ...]:
+    """Compile the planted file, a tag put before each line that contains a word."""
+    text = FEATURE
+    for word, tag in tags.items():
+        [line] = re.findall(rf"^.*\b{word}\b.*$", text, re.MULTILINE)
+        text = text.replace(line, f"@{tag}\n{line}")
+    chapter = folder / "totals"
+    chapter.mkdir(exist_ok=True)
+    (chapter / "planted.feature").write_text(text, encoding="utf-8")
+    return compile_all(folder).cases
+
+
+def disputes(cases: tuple[Case, ...]) -> dict[str, tuple[str, ...]]:
+    """Return where the quarantined ones are disputed, by what follows the rule in their ids."""
+    return {one.id.partition("/")[2]: one.quarantined for one in cases if one.quarantined}
+
+
+class TestTheTag:
+    @pytest.mark.parametrize(
+        ("tags", "found"),
+        [
+            ({}, {}),
+            ({"Twelve": "quarantined:issue-12"}, {"twelve": ("issue-12",)}),
+            ({"high": "quarantined:totals.sum"}, {"one-card[coins-9]": ("totals.sum",)}),
+            (
+                {"counts its number": "quarantined:issue-3", "high": "quarantined:issue-4"},
+                {"one-card[coins-5]": ("issue-3",), "one-card[coins-9]": ("issue-3", "issue-4")},
+            ),
+            (
+                {"counts its number": "quarantined:issue-3", "low": "quarantined:issue-3"},
+                {"one-card[coins-5]": ("issue-3",), "one-card[coins-9]": ("issue-3",)},
+            ),
+        ],
+        ids=["none", "scenario", "table", "rule and table", "twice the same"],
+    )
+    def test_stands_on_a_scenario_a_table_or_a_rule(
+        self, tmp_path: Path, tags: dict[str, str], found: dict[str, tuple[str, ...]]
+    ) -> None:
+        assert disputes(planted(tmp_path, **tags)) == found
+
+    def test_changes_nothing_else_of_a_case(self, tmp_path: Path) -> None:
+        plain = planted(tmp_path)
+        tagged = planted(tmp_path, Twelve="quarantined:issue-12", high="quarantined:totals.sum")
+
+        free = [msgspec.structs.replace(one, quarantined=(), line=0, steps=()) for one in tagged]
+        assert [msgspec.structs.replace(one, line=0, steps=()) for one in plain] == free
+
+    def test_is_read_back_from_the_compiled_cases(self, tmp_path: Path) -> None:
+        one, other = planted(tmp_path, Twelve="quarantined:issue-12")[-2:]
+        kept = [json.loads(msgspec.json.encode(each)).get("quarantined") for each in (one, other)]
+
+        assert kept == [None, ["issue-12"]]
+        assert msgspec.json.decode(msgspec.json.encode(other), type=type(other)) == other
+
+    @pytest.mark.parametrize(
+        "tag", ["quarantined", "quarantined:issue-012", "quarantined:because", f"quarantined:{SUM}"]
+    )
+    def test_says_where_the_case_is_disputed(self, tmp_path: Path, tag: str) -> None:
+        says = rf"totals/planted\.feature:11: @{tag} .*; write .* @quarantined:issue-12, or"
+        with pytest.raises(FeatureError, match=says):
+            planted(tmp_path, Twelve=tag)
+
+    def test_on_a_rule_without_scenarios_is_refused(self, tmp_path: Path) -> None:
+        rule = next(it.rule_id(it.choices[0]) for it in POINTS.values() if it.conduct)
+        chapter = tmp_path / rule.partition(".")[0]
+        chapter.mkdir()
+        (chapter / "x.feature").write_text(
+            f"Feature: X\n  @{rule} @quarantined:issue-2\n  Rule: Anybody may look\n",
+            encoding="utf-8",
+        )
+
+        with pytest.raises(
+            FeatureError, match=r"x\.feature:3: there is no scenario .* remove the tag"
+        ):
+            compile_all(tmp_path)
+
+    def test_is_told_in_words(self) -> None:
+        both = msgspec.structs.replace(case(), quarantined=("issue-12", "pots.hand"))
+
+        assert both.dispute == "issue 12 and the decision on pots.hand"
+
+
+def one_more() -> Handle:
+    """Make a program that counts one too many, and is right in nothing."""
+
+    def spoil(_: Json, result: Json) -> None:
+        if "total" in result:
+            result["total"] += 1
+
+    return spoilt(spoil)
+
+
+def right() -> Handle:
+    return Reference().handle
+
+
+def ran(
+    cases: tuple[Case, ...], program: Callable[[], Any], rules: tuple[str, ...] = ()
+) -> RunReport:
+    order = Order((builtin("forum"),), chosen=True, wanted=Filter(rules=rules))
+    return verify(InProcess(program), "made up", cases, order)
+
+
+WHOLE = {"All cards": "quarantined:issue-12"}
+"""Tags that quarantine every case of the first rule."""
+
+
+class TestARun:
+    @pytest.mark.parametrize(
+        ("program", "rules", "status"),
+        [
+            (right, (), Status.CONFORMS),
+            (right, (SUM,), Status.NOTHING_APPLIED),
+            (one_more, (), Status.FAILS),
+            (one_more, (SUM,), Status.NOTHING_APPLIED),
+            (crashing, (), Status.FAILS),
+            (crashing, (SUM,), Status.NOTHING_APPLIED),
+        ],
+    )
+    def test_of_quarantined_cases_changes_no_exit_status(
+        self, tmp_path: Path, program: Callable[[], Any], rules: tuple[str, ...], status: Status
+    ) -> None:
+        assert ran(planted(tmp_path, **WHOLE), program, rules).status is status
+
+    def test_without_the_tag_would_fail(self, tmp_path: Path) -> None:
+        assert ran(planted(tmp_path), right).status is Status.FAILS
+
+    def test_asks_quarantined_cases(self, tmp_path: Path) -> None:
+        (result,) = ran(planted(tmp_path, **WHOLE), right).rulesets
+
+        assert {one.case.title: one.outcome for one in result.disputed} == {
+            "Eleven": Outcome.PASSED,
+            "Twelve": Outcome.FAILED,
+        }
+        assert len(result.asked) == 2
+
+    @pytest.mark.parametrize("program", [right, one_more, crashing])
+    def test_leaves_a_rule_unproved_whose_every_case_is_quarantined(
+        self, tmp_path: Path, program: Callable[[], Any]
+    ) -> None:
+        (result,) = ran(planted(tmp_path, **WHOLE), program).rulesets
+        rule = next(one for one in result.rules if one.rule == SUM)
+
+        assert (rule.earned, rule.passed, rule.broken) == (False, False, False)
+        assert standing(rule) is RuleStanding.DISPUTED
+
+    def test_proves_a_rule_by_its_other_cases(self, tmp_path: Path) -> None:
+        (result,) = ran(planted(tmp_path, Twelve="quarantined:issue-12"), right).rulesets
+
+        assert {rule.rule for rule in result.earned} == {SUM, PRINTED}
+
+    def test_finds_no_fault_in_what_is_quarantined(self, tmp_path: Path) -> None:
+        found = ran(planted(tmp_path, **WHOLE), crashing, (SUM,))
+
+        assert build(telling(found.rulesets[0].judgements)).file.faults == ()
+        assert {one.outcome for one in found.rulesets[0].disputed} == {Outcome.FAULT}
+
+    def test_calls_no_listed_case_mended(self, tmp_path: Path) -> None:
+        entry = f"forum {SUM}/eleven"
+        order = Order((builtin("forum"),), chosen=True, known_failures={entry})
+        scored, free = (
+            verify(InProcess(right), "made up", planted(tmp_path, **tags), order)
+            for tags in ({"Twelve": "quarantined:issue-12"}, WHOLE)
+        )
+
+        assert (scored.unexpected, free.unexpected) == ((entry,), ())
+
+    def test_holds_no_law_against_a_quarantined_case(self) -> None:
+        answer = {**SETTLED, "sabacc_pot": 5}
+        assert grade(case(), answer).law == "laws.credits-conserved"
+
+        scored = by_ruleset([judged(Outcome.FAILED, answer=answer)])
+        free = by_ruleset([judged(Outcome.FAILED, of=case(quarantined=True), answer=answer)])
+        assert [rule.rule for rule in scored[0].rules] == [BOMB, "laws.credits-conserved"]
+        assert [rule.rule for rule in free[0].rules] == [BOMB]
+
+    def test_excuses_nobody_by_a_quarantined_reading(self) -> None:
+        rules = builtin("forum")
+        other = rules.with_admitted("drawing.on-turn", Choice("everybody"))
+        mine = [one for one in load_cases() if "drawing.on-turn" in one.pins]
+        doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
+        order = Order((rules,), chosen=True)
+        [plain], [doubted] = (
+            verify(InProcess(lambda: playing({"forum": other})), "it", cases, order).rulesets
+            for cases in (mine, doubtful)
+        )
+
+        assert [one.point for one in plain.otherwise] == ["drawing.on-turn"]
+        assert any(one.outcome is Outcome.OPEN for one in plain.judgements)
+        assert doubted.otherwise == ()
+        assert not any(one.outcome is Outcome.OPEN for one in doubted.judgements)
+        assert any(one.outcome is Outcome.FAILED for one in doubted.disputed)
+        assert len(doubted.disputed) < len(plain.asked)
+
+
+def test_a_quarantined_case_catches_no_flip() -> None:
+    rules = builtin("classic")
+    mine = [
+        one
+        for one in load_cases()
+        if "penalties.bomb" in one.pins and holds_for(one, rules.choices)
+    ]
+    doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
+    free, unproved, kept = (
+        {flip.wrong: flip for flip in flips(rules, cases) if flip.point == "penalties.bomb"}
+        for cases in (mine, doubtful, [*doubtful, *mine])
+    )
+
+    assert free
+    assert all(flip.killer and not flip.disputed for flip in free.values())
+    assert len(unproved) == len(free)
+    assert {flip.killer for flip in unproved.values()} == {""}
+    assert {flip.disputed for flip in unproved.values()} <= {one.id for one in mine}
+    assert all(flip.disputed for flip in unproved.values())
+    assert kept == free

@@ -1,18 +1,37 @@
-"""What an author who writes Python imports: `sabacc.verify`, its report, and the names."""
+"""What `import sabacc` gives, and the options of commands."""
 
-from __future__ import annotations
-
+import copy
+import inspect
+import pickle
+import re
 import subprocess
 import sys
-from collections.abc import Callable
-from typing import Any, cast
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import FrozenInstanceError, dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, cast
 
+import click
 import pytest
+from click.shell_completion import ShellComplete
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
 
 import sabacc
-from sabacc.cli.commands.verify import _HUNT  # pyright: ignore[reportPrivateUsage]
+import sabacc as suite
+from sabacc import COPIES, InputError, Reference, strategies
+from sabacc.cli import COMMANDS, main
+from sabacc.cli.commands.verify import _HUNT
+from sabacc.cli.defaults import OWN, SHARED
 from sabacc.conformance.judging.short_hunt import USUAL
 from sabacc.protocol.reference import factory
+from sabacc.spec.house_files import every_ruleset, ruleset_named
+from sabacc.spec.rulesets import DECK_SIZE, deck_of
+from sabacc.system.fast_init import copier, fast_init
+from tests.bdd.plugin_project import PLUGIN
+from tests.end_to_end.command_line.commands import sabacc
+from tests.runs import LONG_RUN
 
 
 def wrong() -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -127,3 +146,449 @@ def test_the_package_loads_nothing_that_is_not_asked_for() -> None:
     )
 
     assert found.returncode == 0, found.stderr
+
+
+CONTEXT: Final = click.Context(main)
+WRITES_FILES: Final = frozenset({"rulebook", "init-adapter"})
+"""What writes a folder, and prints one line about it."""
+ANSWERS: Final = frozenset({"serve"})
+"""What speaks the protocol on standard output."""
+WRITES_DATA: Final = frozenset({"record", "export"})
+"""What prints a file for other programs, and nothing beside it."""
+RAISES: Final = "betting.raise.allowed/the-second-player-raises"
+DISPUTE: Final = "line_"
+"""How the parameters begin that stand for a line of a dispute, which have names of their own."""
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Yield every command by its name, those of groups as `report diff`."""
+
+    def below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+        if not isinstance(command, click.Group):
+            yield name, command
+            return
+        for each, one in command.commands.items():
+            yield from below(f"{name} {each}", one)
+
+    for name in COMMANDS:
+        command = main.get_command(CONTEXT, name)
+        assert command is not None
+        yield from below(name, command)
+
+
+ALL: Final = dict(commands())
+
+
+def options(command: click.Command) -> Iterator[click.Option]:
+    for one in command.params:
+        if isinstance(one, click.Option) and not str(one.name).startswith(DISPUTE):
+            yield one
+
+
+def test_an_option_has_one_name_and_one_meaning() -> None:
+    kinds: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+    for command in ALL.values():
+        for one in options(command):
+            short = tuple(name for name in one.opts if not name.startswith("--"))
+            takes = (one.is_flag, type(one.type).__name__, one.metavar)
+            for name in set(one.opts) - set(short):
+                kinds[name].add((short, takes))
+
+    assert {name: found for name, found in kinds.items() if len(found) > 1} == {}
+
+
+def test_a_short_form_means_one_thing() -> None:
+    meant: dict[str, set[str]] = defaultdict(set)
+    for command in ALL.values():
+        for one in options(command):
+            for name in one.opts:
+                if not name.startswith("--"):
+                    meant[name].update(long for long in one.opts if long.startswith("--"))
+
+    assert {name: sorted(found) for name, found in meant.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_every_command_has_the_usual_options(name: str) -> None:
+    found = {option: one for one in options(ALL[name]) for option in one.opts}
+    prints = name not in WRITES_FILES | ANSWERS
+
+    assert ("--format" in found) == prints
+    assert ("--output" in found) == prints
+    assert ("--quiet" in found) == (name not in ANSWERS | WRITES_DATA)
+    if prints:
+        kind = found["--format"].type
+        assert isinstance(kind, click.Choice)
+        assert "json" in kind.choices
+        assert found["--format"].default in {"text", "json", ("text",)}
+
+
+@pytest.mark.parametrize(
+    ("words", "begun", "offered"),
+    [
+        (["verify", "--ruleset"], "cla", "classic"),
+        (["verify", "--rule"], "bombs.ze", "bombs.zero.bombs"),
+        (["verify", "--rule"], "bombs.zero.bombs/idiots", "bombs.zero.bombs/idiots-alone"),
+        (["diff", "swag"], "holonet+", "holonet+special-hands"),
+        (["rules"], "penal", "penalties"),
+        (["perft"], "forum-r", "forum-random"),
+        ([], "cl", "classify"),
+    ],
+)
+def test_a_shell_can_complete(words: list[str], begun: str, offered: str) -> None:
+    found = ShellComplete(main, {}, "sabacc", "_SABACC_COMPLETE").get_completions(words, begun)
+    values = [item.value for item in found if item.type == "plain"]
+
+    assert any(value.startswith(offered) for value in values)
+    assert all(("/" in value) == ("/" in begun) for value in values)
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        (["rules", "bombs.zero"], ["bombs.zero.bombs", "bombs.zero.in-range"]),
+        (["rules", "--ruleset", "forum", "bombs.zero"], ["bombs.zero.bombs"]),
+        (["rules", "--beyond", "standard", "betting.raise"], ["betting.raise"]),
+        (["rules", "laws.credits-conserved"], ["laws.credits-conserved"]),
+        (["rules", RAISES], [RAISES]),
+        (["rules", "--ruleset", "holonet", "--beyond", "holonet"], []),
+        (["diff", "swag", "swag+wookiee-betting"], ["betting.limit", "betting.raise-measure"]),
+        (["diff", "swag", "swag"], []),
+        (["perft", "--depth", "1"], ["   1             5"]),
+    ],
+)
+def test_what_is_told_in_short(words: list[str], lines: list[str]) -> None:
+    short = sabacc(*words, "--quiet")
+    json, whole = (sabacc(*words, "--format", "json", *more).output for more in (["-q"], []))
+
+    assert (short.exit_code, short.output.splitlines()) == (0, lines)
+    assert json == whole
+
+
+def test_rulesets_told_in_short() -> None:
+    names = sabacc("rulesets", "-q").output.splitlines()
+    choices = sabacc("rulesets", "forum", "-q").output.splitlines()
+
+    assert {"standard", "holonet+special-hands", "Cloud City"} <= set(names)
+    assert "bombs.zero: bombs" in choices
+    assert all(line.count(": ") == 1 and "(" not in line for line in choices)
+
+
+def test_a_replay_without_its_story(tmp_path: Path) -> None:
+    path = tmp_path / "some.hand"
+    sabacc("record", "-o", path)
+    found = sabacc("replay", "-q", path)
+
+    assert (found.exit_code, found.output) == (0, "")
+
+
+def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "found.json"
+    shown = sabacc("diff", "swag", "classic", "--format", "json")
+    kept = sabacc("diff", "swag", "classic", "--format", "json", "-o", path)
+    lost = sabacc("diff", "swag", "classic", "-o", tmp_path / "no" / "x")
+
+    assert (kept.exit_code, kept.output) == (0, "")
+    assert path.read_text(encoding="utf-8") == shown.output
+    assert (lost.exit_code, "there is no folder" in lost.output) == (2, True)
+
+
+def called(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
+    """Call the command line in a folder; returns the exit status and what it printed."""
+    monkeypatch.chdir(folder)
+    found = sabacc(*words)
+    return found.exit_code, found.output
+
+
+def test_defaults_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    below = tmp_path / "below"
+    below.mkdir()
+    text = '[tool.other]\n[tool.sabacc]\nformat = "json"\n[tool.sabacc.record]\nseats = 3\n'
+    (tmp_path / SHARED).write_text(text, encoding="utf-8")
+    (below / SHARED).write_text("[tool.other]\n", encoding="utf-8")
+
+    status, record = called(below, monkeypatch, "record", "--ruleset", "classic")
+    _, two = called(below, monkeypatch, "record", "--seats", "2", "--format", "text")
+    assert (status, record[0], record.count('"Leia"') > 0) == (0, "{", True)
+    assert two.startswith("sabacc hand record")
+    assert "Leia" not in two
+
+    (below / OWN).write_text("[record]\nseats = 2\n", encoding="utf-8")
+    _, nearer = called(below, monkeypatch, "record")
+    assert nearer.startswith("sabacc hand record")
+    assert "Leia" not in nearer
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[tool.sabacc]\nformat = 3\n", "pyproject.toml:2: format: '3' is not one of"),
+        ("[tool.sabacc]\nformat = true\n", ":2: format: 'True' is not a text or a number"),
+        ("[tool.sabacc.record]\nseats = 99\n", "pyproject.toml:2: seats: "),
+        ("[tool.sabacc.record]\nseets = 3\n", "no option is called 'seets'; did you mean 'seats'?"),
+        ("[tool.sabacc.recrod]\nseats = 3\n", ":1: recrod: no command is called"),
+        ("[tool.sabacc]\nnosuch = 3\n", ":2: nosuch: no option is called 'nosuch'"),
+        ('[tool.sabacc.record]\nruleset = ["a"]\n', ":2: ruleset: \"['a']\" is not a text"),
+        ("[tool.sabacc.record]\nseats = {a = 1}\n", ":2: seats: "),
+        ("[tool.sabacc\n", "pyproject.toml: it is not TOML"),
+        ("[tool.sabacc]\ndebug = true\n", "no option is called 'debug'"),
+    ],
+)
+def test_defaults_that_are_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    (tmp_path / SHARED).write_text(text, encoding="utf-8")
+    status, said = called(tmp_path, monkeypatch, "record")
+
+    assert (status, message in said) == (2, True), said
+    assert "Traceback" not in said
+
+
+def test_every_option_takes_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = sabacc("record", "--ruleset", "classic").output
+    lines = [
+        f'{one.opts[-1].removeprefix("--")} = "{one.default}"'
+        for one in options(ALL["record"])
+        if isinstance(one.default, int | str) and not one.is_flag
+    ]
+    (tmp_path / OWN).write_text("[record]\n" + "\n".join(lines), encoding="utf-8")
+
+    assert called(tmp_path, monkeypatch, "record", "--ruleset", "classic") == (0, usual)
+
+
+pytest_plugins = ("pytester",)
+
+PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "python.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+
+
+def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+    module: dict[str, Any] = {"__name__": "page"}
+
+    for example in EXAMPLES:
+        exec(compile(example, str(PAGE), "exec"), module)  # noqa: S102 - our own page
+
+    assert "Verdict: does not conform: 2 rules broken" in capsys.readouterr().out
+
+
+def test_the_page_names_every_option() -> None:
+    code = set(re.findall(r"`([^`\n]+)`", TEXT))
+
+    assert set(inspect.signature(suite.verify).parameters) <= code
+    for name in set(strategies.__all__) - {"actions"}:
+        [told] = [each for each in code if each.startswith(f"{name}(")]
+        wanted = inspect.signature(getattr(strategies, name)).parameters
+        assert re.findall(r"(\w+)(?:=\d+)?[,)]", told) == list(wanted)
+    told_options = {each.split()[0] for each in code if each.startswith("--sabacc")}
+    plugin = Path(inspect.getfile(suite)).parent / "conformance" / "pytest_plugin.py"
+    assert told_options == set(re.findall(r'"(--sabacc[a-z-]*)"', plugin.read_text("utf-8")))
+
+
+OWN_FEATURE = """
+Feature: Mine
+  @sabacc.own:tag
+  Scenario: Nothing
+    Given a step that the suite does not have
+"""
+
+
+def test_the_plugin_collects_its_own_folder_alone(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".feature", mine=OWN_FEATURE)
+    pytester.makepyfile("import sys\n\ndef test_mine():\n    assert True\n")
+    quiet = pytester.runpytest_inprocess(*PLUGIN, "--markers")
+    alone = pytester.runpytest_inprocess(*PLUGIN)
+    words = ("--sabacc", "--sabacc-program=python:sabacc.protocol.reference:factory")
+    only = ("--sabacc-ruleset=classic", "-m", "rule(id='bombs.zero.bombs')", "-k", "Idiots")
+    found = pytester.runpytest_inprocess(*PLUGIN, *words, *only, "-v")
+    both = pytester.runpytest_inprocess(*PLUGIN, *words, *only, str(pytester.path), "--co", "-q")
+
+    quiet.stdout.no_fnmatch_line("@pytest.mark.rule*")
+    alone.assert_outcomes(passed=1)
+    assert found.ret == 0
+    assert found.parseoutcomes()["passed"] == 4
+    found.stdout.fnmatch_lines(["*bombs/range.feature::bombs.zero.bombs::*classic[]] PASSED*"])
+    found.stdout.no_fnmatch_line("*mine.feature*")
+    assert "test_mine" not in both.stdout.str()
+
+
+def test_the_fixture_judges_in_one_test(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        from sabacc.protocol.reference import factory
+
+        def test_right(sabacc_verify):
+            assert sabacc_verify(factory, rulesets=["classic"], rules=["bombs"], hunt=0).conforms
+
+        def test_named(sabacc_verify):
+            sabacc_verify(rulesets=["classic"], rules=["bombs.zero"], hunt=0)
+
+        def test_wrong(sabacc_verify):
+            def wrong():
+                right = factory()
+                def answer(message):
+                    response = right(message)
+                    response["result"].pop("bombed", None)
+                    if message["method"] == "score":
+                        response["result"] = {"total": 99}
+                    return response
+                return answer
+            sabacc_verify(wrong, rulesets=["classic"], levels=["score"])
+        """
+    )
+    named = "--sabacc-program=python:sabacc.protocol.reference:factory"
+    found = pytester.runpytest_inprocess(*PLUGIN, named)
+
+    found.assert_outcomes(passed=2, failed=1)
+    found.stdout.fnmatch_lines(["Verdict: does not conform: *"])
+    found.stdout.no_fnmatch_line("*.py:*: Failed")
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """As Python makes it."""
+
+    seat: str
+    amount: int = 3
+    cards: list[str] = field(default_factory=list[str])
+    told: str = field(default="", compare=False, repr=False)
+
+
+@fast_init
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """The same, made quickly."""
+
+    seat: str
+    amount: int = 3
+    cards: list[str] = field(default_factory=list[str])
+    told: str = field(default="", compare=False, repr=False)
+
+
+def test_it_has_the_same_fields_defaults_and_repr() -> None:
+    value = Quick("Han")
+
+    assert repr(value).replace("Quick", "Usual") == repr(Usual("Han"))
+    assert repr(Quick("Han", cards=["star"], amount=7)) == (
+        "Quick(seat='Han', amount=7, cards=['star'])"
+    )
+    assert value.cards is not Quick("Han").cards
+
+
+def test_it_is_equal_as_the_usual_one_is() -> None:
+    assert Quick("Han", told="one") == Quick("Han", told="another")
+    assert Quick("Han") != Quick("Lando")
+    assert type(Quick("Han")) is Quick
+
+
+def test_nobody_changes_it() -> None:
+    value = Quick("Han")
+
+    with pytest.raises(FrozenInstanceError):
+        value.seat = "Lando"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del value.seat  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@pytest.mark.parametrize("given", [(), ("Han", 1, [], "", "more")])
+def test_it_refuses_too_few_and_too_many_fields(given: tuple[str, ...]) -> None:
+    with pytest.raises(TypeError, match=r"Quick\.__init__"):
+        Quick(*given)  # type: ignore[arg-type]
+
+
+def test_it_is_copied_replaced_and_sent_to_another_process() -> None:
+    value = Quick("Han", 5, ["star"])
+
+    assert copy.deepcopy(value) == value
+    assert type(copy.copy(value)) is Quick
+    assert replace(value, amount=6) == Quick("Han", 6, ["star"])
+    assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - our own bytes
+
+
+def test_a_copy_has_the_fields_that_are_named_and_no_others() -> None:
+    @dataclass(slots=True)
+    class Draft:
+        seat: str
+        cards: list[str]
+        told: str = ""
+
+    value = Draft("Han", ["star"], "much")
+    copied = copier(Draft, ["seat", "cards"])(value)
+    copied.seat = "Lando"
+
+    assert (copied.seat, value.seat) == ("Lando", "Han")
+    assert copied.cards is value.cards
+    with pytest.raises(AttributeError):
+        str(copied.told)
+
+
+ASK = Reference().ask
+OWN_DECKS = [rules.name for rules in every_ruleset() if rules.choices[DECK_SIZE].listed]
+FEW = settings(max_examples=40)
+
+
+@given(strategies.hands(min_size=2, max_size=6))
+def test_a_hand_is_of_one_deck(cards: list[str]) -> None:
+    assert 2 <= len(cards) <= 6
+    assert all(count <= COPIES[card] for card, count in Counter(cards).items())  # type: ignore[index] # pyright: ignore[reportArgumentType]
+
+
+@FEW
+@given(strategies.rulesets().flatmap(strategies.tables))
+def test_a_table_is_settled(params: dict[str, Any]) -> None:
+    assert "winners" in ASK("settle", params)
+
+
+@FEW
+@given(strategies.rulesets().flatmap(strategies.scripts))
+def test_a_script_is_played(params: dict[str, Any]) -> None:
+    answer = ASK("play", params)
+
+    assert answer["dealt_in"]
+    assert set(answer["script"]) <= {"done"}
+
+
+@FEW
+@given(st.data())
+def test_cards_are_of_the_rulesets_own_deck(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(OWN_DECKS))
+    kind = data.draw(st.sampled_from((strategies.tables, strategies.scripts)))
+    params = data.draw(kind(name))
+    cards = [*params["deck"], *(card for hand in params.get("hands", {}).values() for card in hand)]
+
+    assert Counter(cards) <= Counter(map(str, deck_of(ruleset_named(name))))
+
+
+CALM = settings(max_examples=300, database=None, derandomize=True)
+
+
+@LONG_RUN
+def test_a_script_shrinks() -> None:
+    called = find(
+        strategies.scripts("standard"),
+        lambda params: any(deed["does"] == "call" for deed in params.get("script", ())),
+        settings=CALM,
+    )
+
+    assert len(called["seats"]) == 2
+    assert [deed["does"] for deed in called["script"]] == ["call"]
+
+
+def test_hands_and_tables_shrink() -> None:
+    table = find(strategies.tables(), lambda _: True, settings=CALM)
+
+    assert find(strategies.hands(), lambda _: True, settings=CALM) == ["coins-1"]
+    assert [len(hand) for hand in table["hands"].values()] == [2, 2]
+
+
+@pytest.mark.parametrize("seats", [(1, 3), (4, 3), (2, 99)])
+def test_a_table_that_cannot_be(seats: tuple[int, int]) -> None:
+    with pytest.raises(InputError, match="give min_seats and max_seats from 2 to"):
+        strategies.tables(min_seats=seats[0], max_seats=seats[1])
+    with pytest.raises(InputError, match="no ruleset is called"):
+        strategies.scripts("klassic")
+
+
+def test_strategies_are_those_that_are_told() -> None:
+    assert isinstance(strategies.cards(), st.SearchStrategy)
+    assert all(callable(getattr(strategies, name)) for name in strategies.__all__)

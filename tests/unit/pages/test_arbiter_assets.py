@@ -1,29 +1,38 @@
-"""The engine of the Arbiter page: found, made, or told why there is none."""
-
-from __future__ import annotations
+"""The engine of the Arbiter's page: its files, its data, its modules."""
 
 import io
+import json
 import os
 import tarfile
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import sabacc
 from sabacc.site.arbiter_page import engine_files
+from sabacc.site.arbiter_page.arbiter_data import page_data
 from sabacc.site.arbiter_page.engine_files import (
     CACHE,
+    ENTRY,
     FOLDER,
     SWITCH,
     UNMARKED,
     ArbiterError,
     Engine,
+    ModulesError,
     cache_folder,
     engine,
     marked,
     packed,
+    reached,
     unpack,
 )
+from sabacc.site.arbiter_page.engine_files import engine_files as files_of_the_engine
+from sabacc.spec.house_files import every_ruleset, parse_choice, ruleset_named
+from sabacc.spec.points import POINTS
 
 
 @pytest.fixture
@@ -145,3 +154,171 @@ def test_old_engines_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyP
     engine_files.forget(tmp_path, tmp_path / "sabacc-mine")
 
     assert {path.name for path in tmp_path.iterdir()} == {"sabacc-new", "sabacc-mine", "pyodide-1"}
+
+
+@pytest.fixture(scope="module")
+def data() -> Any:
+    """Return it as it is without any page."""
+    return json.loads(page_data([]))
+
+
+def test_every_ruleset_can_be_chosen(data: Any) -> None:
+    listed = [one for group in data["rulesets"] for one in group["rulesets"]]
+
+    assert sorted(one["name"] for one in listed) == sorted(each.name for each in every_ruleset())
+    for one in listed:
+        own = one.get("choices", {})
+        told = {str(ruleset_named(one["name"]).choices[point]) for point in own}
+        assert bool(own) != bool(one.get("says")), one["name"]
+        assert told == set(own.values()), one["name"]
+
+
+def test_a_house_may_choose_wherever_there_is_a_choice(data: Any) -> None:
+    offered = {point["id"]: point for _, points in data["points"] for point in points}
+
+    assert set(offered) == {
+        point.id for point in POINTS.values() if len(point.choices) > 1 and not point.conduct
+    }
+    for point, found in offered.items():
+        assert [one["name"] for one in found["choices"]] == [*POINTS[point].choices]
+        assert all(one["title"] for one in found["choices"])
+        for one in found["choices"]:
+            listed = "/".join(f"{name}:{most}" for name, _, _, most, _ in one.get("list", ()))
+            carried = one.get("usual", listed)
+            parse_choice(point, f"{one['name']}={carried}" if carried else one["name"])
+
+
+def test_an_example_is_offered_where_the_casebook_is(data: Any) -> None:
+    example = data["example"]
+    found = json.loads(page_data([f"casebook/{example}.json"]))
+
+    assert data["examples"] == []
+    assert [one["id"] for one in found["examples"]] == [example]
+
+
+PACKAGE = Path(sabacc.__file__).parent
+
+
+def package(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write a package `sabacc` whose entry is there."""
+    found = folder / "sabacc"
+    for name, text in {"__init__.py": "", "arbiter/__init__.py": "", **files}.items():
+        path = found / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return found
+
+
+def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path) -> None:
+    made = package(
+        tmp_path,
+        {
+            "arbiter/page.py": (
+                "from typing import TYPE_CHECKING\n"
+                "import json\n"
+                "from sabacc import cards\n"
+                "from sabacc.engine.hands import total\n"
+                "if TYPE_CHECKING:\n    from sabacc import typed\n"
+                "def answer(text):\n    from sabacc import late\n"
+            ),
+            "cards.py": "",
+            "typed.py": "",
+            "late.py": "import tomllib\n",
+            "idle.py": "",
+            "engine/__init__.py": "",
+            "engine/hands.py": "",
+        },
+    )
+
+    assert reached(made) == {
+        "sabacc",
+        "sabacc.arbiter",
+        "sabacc.arbiter.page",
+        "sabacc.cards",
+        "sabacc.engine",
+        "sabacc.engine.hands",
+        "sabacc.late",
+    }
+
+
+def test_what_a_browser_lacks_is_named_with_who_needs_it(tmp_path: Path) -> None:
+    made = package(
+        tmp_path,
+        {
+            "arbiter/page.py": "from sabacc import cards\n",
+            "cards.py": "from sabacc import deep\n",
+            "deep.py": "from msgspec import Struct\n",
+        },
+    )
+    with pytest.raises(ModulesError) as caught:
+        reached(made)
+
+    assert str(caught.value) == (
+        "a browser has no msgspec, which sabacc.deep imports "
+        "(sabacc.arbiter.page > sabacc.cards > sabacc.deep > msgspec)"
+    )
+
+
+def test_what_can_be_done_without_is_left_out(tmp_path: Path) -> None:
+    made = package(
+        tmp_path,
+        {
+            "arbiter/page.py": (
+                "try:\n    import msgspec\nexcept ImportError:\n    msgspec = None\n"
+                "def answer(text):\n    from sabacc import heavy\n"
+            ),
+            "heavy.py": "import rich\n",
+        },
+    )
+
+    assert reached(made) == {"sabacc", "sabacc.arbiter", "sabacc.arbiter.page"}
+
+
+def test_modules_that_import_one_another_end(tmp_path: Path) -> None:
+    made = package(
+        tmp_path,
+        {
+            "arbiter/page.py": "from sabacc import one\n",
+            "one.py": "from sabacc import two\n",
+            "two.py": "from sabacc import one\n",
+        },
+    )
+
+    assert {"sabacc.one", "sabacc.two"} < reached(made)
+
+
+def test_a_package_without_its_entry_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ModulesError, match=rf"{ENTRY} is not there"):
+        reached(package(tmp_path, {}))
+
+
+def test_data_beside_modules_comes_along(tmp_path: Path) -> None:
+    made = package(
+        tmp_path,
+        {
+            "arbiter/page.py": "import sabacc.laws\n",
+            "laws/__init__.py": "",
+            "laws/titles.json": "{}",
+            "laws/cases.json": "[]",
+            "laws/rulebook.toml": "",
+            "laws/rules/pots.toml": "",
+            "laws/houses/kessel.toml": "",
+            "idle/words.json": "{}",
+        },
+    )
+
+    assert sorted(files_of_the_engine(made)) == [
+        "sabacc/__init__.py",
+        "sabacc/arbiter/__init__.py",
+        "sabacc/arbiter/page.py",
+        "sabacc/laws/__init__.py",
+        "sabacc/laws/houses/kessel.toml",
+        "sabacc/laws/titles.json",
+    ]
+
+
+def test_our_own_engine_needs_nothing_that_a_browser_lacks() -> None:
+    found = reached(PACKAGE)
+
+    assert {"sabacc.engine.settling", "sabacc.spec.points", "sabacc.spec.rulesets", ENTRY} <= found
+    assert [name for name in found if name.startswith(("sabacc.cli", "sabacc.site"))] == []

@@ -1,25 +1,38 @@
-"""The steps about a played hand: what they add to the request, and what they refuse."""
+"""A hand step by step: its notation, its last player, what it shows."""
 
-from __future__ import annotations
-
-from typing import Any, get_args
+import json
+import re
+from pathlib import Path
+from typing import Any, Final, get_args
 
 import msgspec
 import pytest
 
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.comparing import differences
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.rules_of_facts import rules_behind
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import load_steps
-from sabacc.conformance.scenarios.registry import (
-    TYPES,
-    Kind,
-    Matcher,
-    StepError,
-)
+from sabacc.conformance.scenarios.registry import TYPES, Kind, Matcher, StepError
 from sabacc.engine import events
-from sabacc.notation.action_forms import ActionPhrase
-from sabacc.notation.forms import PHASES, Moment
-from sabacc.protocol.messages import Does, Phase, PlayParams
-from sabacc.spec.cards import DECK
+from sabacc.engine.events import Over
+from sabacc.engine.play import ActionType, compile_rules
+from sabacc.notation.action_forms import VERBS, ActionPhrase, Context, action_in_words, write_action
+from sabacc.notation.forms import END, NAMES, PHASES, Moment
+from sabacc.protocol.answers import answer_request
+from sabacc.protocol.facts import is_visibility, value_at
+from sabacc.protocol.messages import Does, EntryParams, Phase, PlayParams
+from sabacc.spec.cards import DECK, cards_left
+from sabacc.spec.house_files import build_house
+from sabacc.spec.rulesets import builtin
+from sabacc.system.text import join_words, suggest, unknown_name
+from tests.spoilt import Json, spoilt
 
 load_steps()
 MATCHER = Matcher()
@@ -336,3 +349,301 @@ def test_a_case_that_does_not_fit_is_refused(text: str) -> None:
 def test_a_table_of_pots_that_does_not_fit_is_refused(table: list[list[str]]) -> None:
     with pytest.raises(StepError, match="pot"):
         build(f"{PLAYED}Then after the ante the pots are", table)
+
+
+ROOT = Path(__file__).parents[3]
+OBJECTS = {"for", "by", "card", "cards"}
+
+SAID = {
+    "lays the Star in the field": ActionPhrase("lay", cards=("star",)),
+    "trades the Idiot and 7 of coins": ActionPhrase("trade", cards=("idiot", "coins-7")),
+    "draws": ActionPhrase("draw", 1),
+    "draws 2 cards": ActionPhrase("draw", 2),
+    "raises by 2": ActionPhrase("raise", 2),
+    "goes all in": ActionPhrase("all-in"),
+}
+
+
+@pytest.mark.parametrize("words", SAID)
+def test_people_are_told_what_somebody_does(words: str) -> None:
+    first, *rest = words.split()
+    plain = {"goes": "go", "lays": "lay"}.get(first, first.removesuffix("s"))
+
+    assert words == action_in_words(SAID[words])
+    assert " ".join([plain, *rest]) == action_in_words(SAID[words], may=True)
+
+
+def test_a_file_names_what_people_are_told_in_words() -> None:
+    deed = ActionPhrase("trade", cards=("coins-7",), gets=("star",))
+
+    assert write_action(deed, Context.RECORD) == "trades coins-7 for star"
+    assert write_action(deed._replace(gets=()), Context.SCRIPT) == "trades coins-7"
+    assert (
+        write_action(ActionPhrase("lay", cards=("coins-7", "star")), Context.STEP)
+        == "lays coins-7, star"
+    )
+
+
+def test_every_deed_of_the_engine_has_its_verb() -> None:
+    assert set(ActionType) == set(VERBS)
+
+
+def production(page: str, name: str) -> str:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    found = re.search(rf"^{name} += (.*?) ;$", text, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize(
+    ("page", "name"), [("implementers/hand-record.md", "act"), ("dispute-file.md", "deed")]
+)
+def test_the_published_grammar_has_every_deed(page: str, name: str) -> None:
+    quoted = set(re.findall(r'"([^"]+)"', production(page, name))) - OBJECTS
+
+    assert {verb.statement for verb in VERBS.values()} == {
+        word.removesuffix(" by") for word in quoted
+    }
+
+
+def test_the_published_grammar_has_every_phase() -> None:
+    assert list(NAMES) == re.findall(r'"([^"]+)"', production("dispute-file.md", "phase"))
+
+
+def test_the_page_offers_every_deed_and_phase() -> None:
+    page = (ROOT / "docs/assets/arbiter/deeds.mjs").read_text(encoding="utf-8")
+    does = re.search(r"const DOES = \[(.*?)\n\];", page, re.DOTALL)
+    phases = re.search(r"const PHASES = (\[.*?\]);", page)
+    assert does is not None
+    assert phases is not None
+    offered = dict(re.findall(r'\["([^"]+)", "([^"]+)"\]', does[1]))
+
+    assert set(VERBS) == set(offered)
+    assert [name for name in VERBS if not offered[name].startswith(VERBS[name].statement)] == []
+    assert {*PHASES, END} - {"ante"} == set(json.loads(phases[1]))
+
+
+def test_names_are_joined_as_a_sentence_does() -> None:
+    assert ["", "Han", "Han and Leia", "Han, Leia or Lando"] == [
+        join_words([]),
+        join_words(["Han"]),
+        join_words(["Han", "Leia"]),
+        join_words(["Han", "Leia", "Lando"], "or"),
+    ]
+
+
+def test_a_wrong_name_is_told_with_what_may_be_meant() -> None:
+    assert suggest("mach", ["match", "raise"], "nothing") == "did you mean 'match'?"
+    assert unknown_name("deed", "xyz", ["match", "raise"]) == (
+        "no deed is called 'xyz'; known are match, raise"
+    )
+
+
+HANDS: Final = {
+    "Han": ["coins-11", "flasks-commander"],
+    "Lando": ["coins-9", "flasks-9"],
+    "Leia": ["staves-5", "sabres-5"],
+}
+LAST_DECK: Final = [
+    "coins-10",
+    *cards_left(["coins-10", *(one for some in HANDS.values() for one in some)]),
+]
+BOMBS: Final = "bombs.last-standing.wins-hand-pot"
+FOLDS: Final = "folding.fold-out.nothing"
+STORIES: Final[dict[str, tuple[list[str], str]]] = {
+    "a bomb, and a fold in the next betting": (["Han draw 1", "Lando bet 2", "Leia fold 2"], BOMBS),
+    "a fold, and a bomb after it": (["Han bet 1", "Leia fold 1", "Han draw 1"], BOMBS),
+    "two folds": (["Han bet 1", "Lando fold 1", "Leia fold 1"], FOLDS),
+}
+"""What is done, by whom and in which round: with the ten of coins Han counts 33."""
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_the_rule_that_ends_a_hand_with_one_player_left(story: str) -> None:
+    told, rule = STORIES[story]
+    script: list[dict[str, Any]] = []
+    for seat, does, number in map(str.split, told):
+        amount = {"amount": 1} if does == "bet" else {}
+        script.append({"seat": seat, "does": does, "round": int(number), **amount})
+    asked = {
+        "ruleset": "forum",
+        "seats": [*HANDS],
+        "dealer": "Leia",
+        "stacks": dict.fromkeys(HANDS, 100),
+        "hand_pot": 3,
+        "sabacc_pot": 5,
+        "hands": HANDS,
+        "deck": LAST_DECK,
+        "script": script,
+    }
+    forum = builtin("forum")
+    found = answer_request(forum, compile_rules(forum), msgspec.convert(asked, PlayParams))
+
+    assert found.answer["script"] == ["done"] * len(script)
+    assert [event.rule for event in found.events if isinstance(event, Over)] == [rule]
+
+
+def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:
+    return PlayParams(
+        ruleset="",
+        seats=["Han", "Lando", "Leia"],
+        dealer="Leia",
+        stacks={"Han": 100, "Lando": 100, "Leia": 100},
+        deck=deck.split(),
+        hands={
+            "Han": held.split(),
+            "Lando": ["sabres-9", "staves-5"],
+            "Leia": ["coins-8", "flasks-5"],
+        },
+        script=list(deeds),
+        sabacc_pot=30,
+        hand_pot=12,
+    )
+
+
+def hand(held: str, deck: str, *deeds: EntryParams) -> Json:
+    field = {"field.exists": "yes", "field.capacity": "no-limit"}
+    rules = build_house({"base": "forum-imperial", "choices": field}, name="imperial")
+    return answer_request(rules, None, table(held, deck, *deeds)).answer
+
+
+def seen(answer: Json, phase: str, number: int = 1) -> list[str]:
+    found: list[str] = value_at("play", answer, f"phase.{number}.{phase}.shown.Han")
+    return found
+
+
+SHOWING_DECK = "flasks-1 coins-1 flasks-2 coins-2 flasks-3"
+BETTING = "betting"
+DRAWING = "drawing"
+HIDDEN = "table.open-information.all-but-hidden-cards"
+
+
+def lay(card: str, phase: Any = BETTING) -> EntryParams:
+    return EntryParams("Han", "lay", cards=[card], phase=phase, round=1)
+
+
+def draw(amount: int = 2) -> EntryParams:
+    return EntryParams("Han", "draw", amount=amount, round=1)
+
+
+def test_an_evil_one_in_the_field_needs_no_other_proof() -> None:
+    found = hand("coins-9 flasks-9 evil-one", SHOWING_DECK, lay("evil-one"), draw())
+
+    assert found["script"] == ["done", "done"]
+    assert seen(found, BETTING) == ["evil-one"]
+    assert seen(found, DRAWING) == ["evil-one"]
+    assert seen(found, BETTING, 2) == ["evil-one"]
+
+
+def test_a_bomb_lays_open_the_hand_beside_the_field() -> None:
+    deck = "coins-ace flasks-ace coins-1 coins-2"
+    found = hand("coins-9 flasks-9 evil-one", deck, lay("coins-9"), draw())
+
+    assert found["out"] == ["Han"]
+    assert seen(found, DRAWING) == sorted(
+        ["coins-9", "flasks-9", "evil-one", "coins-ace", "flasks-ace"]
+    )
+    assert seen(found, BETTING, 2) == []
+    assert value_at("play", found, "shown.Han") == []
+
+
+def test_of_two_copies_each_is_seen_that_is_shown() -> None:
+    deck = "queen demise coins-1 coins-2"
+    found = hand("evil-one evil-one coins-5", deck, lay("evil-one"), draw())
+
+    assert found["out"] == ["Han"]
+    assert seen(found, DRAWING).count("evil-one") == 2
+
+
+def test_a_seat_of_which_nothing_is_seen_may_be_left_out() -> None:
+    answers: tuple[Json, ...] = ({"shown": {}}, {"shown": {"Han": []}})
+    for answer in answers:
+        assert value_at("settle", answer, "shown.Han") == []
+        assert value_at("settle", answer, "shown") == {}
+    assert value_at("settle", {}, "shown.Han") not in ([], None)
+
+
+def test_only_facts_of_that_name_say_who_sees() -> None:
+    assert all(
+        map(is_visibility, ("shown", "shown.Han", "phase.2.betting.shown.Han", "then.0.shown"))
+    )
+    assert not any(
+        map(is_visibility, ("stacks.shown", "phase.2.betting.hands.shown", "then.0", "over"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("phase", "seat", "cards", "fact", "rule"),
+    [
+        (None, "Han", [], "shown.Han", "showdown.winner.best-hand"),
+        (None, "Leia", ["coins-8"], "shown.Leia", "folding.showing.never"),
+        (0, "Lando", ["sabres-9"], "phase.1.betting.shown.Lando", HIDDEN),
+        (0, "Han", [], "phase.1.betting.shown.Han", "field.visibility.face-up"),
+    ],
+    ids=["hides", "folds-open", "peeps", "face-down"],
+)
+def test_a_hunt_names_the_rule_of_what_is_shown(
+    phase: int | None, seat: str, cards: list[str], fact: str, rule: str
+) -> None:
+    params = table(
+        "coins-9 flasks-9",
+        SHOWING_DECK,
+        lay("coins-9"),
+        EntryParams("Han", "bet", amount=1, round=1),
+        EntryParams("Leia", "fold", round=1),
+        EntryParams("Han", "call", round=5),
+    )
+    rules = builtin("holonet")
+    wrong, right = answer_request(rules, None, params).answer, answer_request(rules, None, params)
+    (wrong if phase is None else wrong["phases"][phase])["shown"][seat] = cards
+    (first, *_) = differences("play", {}, right.answer, wrong)
+
+    assert (first.fact, rules_behind("play", {}, rules, right, first)[0]) == (fact, rule)
+
+
+def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:
+    def spoil(_: Json, result: Json) -> None:
+        result.pop("shown", None)
+        for phase in result.get("phases", ()):
+            del phase["shown"]
+
+    order = Order((builtin("standard"),), chosen=True, wanted=Filter(rules=("showdown.winner",)))
+    report = verify(InProcess(lambda: spoilt(spoil)), "blind", load_cases(), order)
+    (result,) = report.rulesets
+    found = {one.case.says_who_sees: one.outcome for one in result.judgements if one.case.expect}
+
+    assert found[True] in {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
+    assert found[False] is Outcome.PASSED
+    assert report.status is Status.CONFORMS
+
+
+@pytest.mark.parametrize(
+    ("seat", "point"), [("Han", "showdown.winner"), ("Leia", "showdown.folded")]
+)
+def test_cards_of_a_settlement_that_others_see_have_their_rule(seat: str, point: str) -> None:
+    rules = builtin("standard")
+    hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["sabres-9"], "Leia": ["coins-8"]}
+    stacks = dict.fromkeys(hands, 100)
+    asked = question(
+        "settled",
+        "settle",
+        {
+            "seats": list(hands),
+            "dealer": "Leia",
+            "hands": hands,
+            "stacks": stacks,
+            "pots": [{"amount": 12}],
+            "sabacc_pot": 0,
+            "caller": "Han",
+            "folded": ["Leia"],
+        },
+        rules,
+    )
+    assert asked is not None
+    seen_now = asked.expected["shown"]
+    other = [] if seen_now.get(seat) else hands[seat]
+    found = asked.difference({"shown": {**seen_now, seat: other}})
+
+    assert found is not None
+    assert found.fact == f"shown.{seat}"
+    assert found.rule.startswith(point)

@@ -1,26 +1,40 @@
-"""Hand records: the round trip, the page that describes them, random play, and the story told."""
-
-from __future__ import annotations
+"""Records read, written and judged, with the rules that are named."""
 
 import io
+import json
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from sabacc.engine.play import compile_rules, start
-from sabacc.notation.card_names import card_words
-from sabacc.records import Record, from_json, hand_record, parse, parse_record, write_record
+from sabacc.engine.play import Reason, compile_rules, start
+from sabacc.notation.card_names import card_words, parse_cards
+from sabacc.notation.words import REASON_WORDS
+from sabacc.records import (
+    Record,
+    RecordError,
+    from_json,
+    hand_record,
+    parse,
+    parse_record,
+    write_record,
+)
 from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_moves, random_setup
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.reader import decode, name_of, ruleset_named
+from sabacc.records.text.lines import LONGEST_LINE, MOST_LINES
+from sabacc.records.text.reader import decode, in_short, name_of, ruleset_named
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.cards import CARDS
 from sabacc.spec.house_files import build_house, every_ruleset
-from sabacc.spec.rulesets import Ruleset, builtin, deck_of
-from tests.unit.records.made_records import FOLD
+from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.rulesets import Ruleset, RulesetError, builtin, builtin_names, deck_of
+from sabacc.system.user_input import LONGEST_QUOTE
+from tests.unit.records.made_records import CALL, CLASSIC, FOLD, HEAD, faults
 
 PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "hand-record.md"
 
@@ -139,3 +153,450 @@ def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> No
 )
 def test_cards_have_short_names(name: str, words: str) -> None:
     assert words == card_words(name)
+
+
+def test_unknown_cards_may_fold() -> None:
+    assert [] == faults(FOLD)
+    assert audit(parse(FOLD)).clean
+
+
+def test_an_unknown_hand_at_the_showdown_is_not_judged() -> None:
+    found = audit(parse(CALL + "claim: winner Lando\n"))
+
+    assert not found.clean
+    assert () == found.played.faults
+    assert "the showdown cannot be judged" in "\n".join(told(found))
+    assert 15 == found.unjudged
+
+
+def test_a_hand_that_is_shown_is_judged() -> None:
+    shown = CALL + "Lando shows sabres-9 staves-9\n"
+
+    assert audit(parse(shown + "claim: winner Lando\n")).clean
+    found = audit(parse(shown + "claim: winner Han\n"))
+    assert ["showdown.winner.best-hand"] == [fault.rule for fault in found.played.faults]
+
+
+def test_a_shown_card_must_be_free() -> None:
+    found = audit(parse(CALL + "Lando shows coins-7 staves-9\n"))
+
+    assert "deck.suit-cards.fifteen-of-each-suit" in [fault.rule for fault in found.played.faults]
+
+
+def test_a_traded_card_comes_to_light() -> None:
+    text = HEAD + "Han checks\nLando checks\nno shift\nHan stands\nLando trades coins-9 for ?\n"
+
+    assert [] == faults(text)
+    assert [] == faults(text + "claim: Lando holds ? sabres-3\n")
+    twice = ["deck.suit-cards.fifteen-of-each-suit"]
+    assert twice == faults(text + "claim: Lando holds ? coins-9\n")
+    assert twice == faults(text + "claim: Lando holds coins-7 ?\n")
+    assert ["drawing.discards.out-of-play"] == faults(text + "claim: Lando holds ?\n")
+
+
+def test_a_card_is_known_wherever_it_went() -> None:
+    text = HEAD + "Han checks\nLando checks\nno shift\nHan draws {}\nLando trades sabres-5 for ?\n"
+
+    assert [] == faults(text.format("sabres-6"))
+    assert ["deck.suit-cards.fifteen-of-each-suit"] == faults(text.format("sabres-5"))
+
+
+def test_a_shift_of_unknown_cards() -> None:
+    text = HEAD + (
+        "Han checks\nLando checks\nshift\n  Han loses flasks-9 and gets ?\n"
+        "  Lando loses ? and gets coins-2\n"
+        "claim: Lando holds ? coins-2\nclaim: Han holds coins-7 ?\n"
+    )
+
+    assert [] == faults(text)
+
+
+def test_a_hand_may_stop_half_way() -> None:
+    half = HEAD + "Han bets 3\n"
+
+    assert audit(parse(half)).clean
+    assert "not finished" in "\n".join(told(audit(parse(half))))
+    assert ["turns.no-call.play-goes-on"] == faults(half + "claim: winner Han\n")
+
+
+def test_a_mend_of_a_claim_mends_it() -> None:
+    seats = FOLD.replace("seats: Han, Lando", "seats: Han, Lando, Leia")
+    text = seats.replace("Lando 80", "Lando 80, Leia 0")
+    found = audit(parse(text.replace("deal:", "sits out: Leia\ndeal:") + "claim: Leia counts 0\n"))
+
+    assert ["leave it out"] == [fault.mend for fault in found.played.faults if "Leia" in fault.says]
+
+
+def test_what_goes_without_saying_is_a_gap() -> None:
+    found = audit(parse(CLASSIC))
+
+    assert found.clean, "\n".join(told(found))
+    assert found.played.finished
+    assert ["gap", "gap"] == [note.kind for note in found.played.notes]
+    stays, stands = (note.text for note in found.played.notes)
+    assert stays.startswith(
+        "the record does not say what Ann did in the leaving of turn 1; taken as: Ann stays"
+    )
+    assert (
+        "the record does not say what Bob did in the drawing of turn 2; taken as: Bob stands"
+        == stands
+    )
+    assert "clean by classic, with gaps" in "\n".join(told(found))
+
+
+def test_an_early_call_names_the_first_turn_for_calls() -> None:
+    text = CLASSIC.replace("Bob checks\n", "Bob checks\nAnn calls\n")
+    (fault,) = replay(parse_record(text), builtin("classic")).faults
+
+    assert "calling.earliest-turn.after-laps" == fault.rule
+    assert "nobody may call before turn 3: there is no calling phase here" == fault.ruled
+    assert fault.mend.endswith("of turn 2")
+
+
+THREE_ROUNDS = "".join(
+    f"round {number}\nHan checks\nLando checks\nno shift\nHan stands\nLando stands\n"
+    for number in (1, 2, 3)
+)
+
+
+def test_a_call_before_its_phase_is_no_gap() -> None:
+    passes = "Han checks\nLando checks\n"
+
+    assert faults(f"{HEAD}{THREE_ROUNDS}Han calls\n") == ["calling.window.calling-phase"]
+    assert faults(f"{HEAD}{THREE_ROUNDS}round 4\n{passes}Han calls\n") == [
+        "shift.time.after-betting"
+    ]
+    assert faults(f"{HEAD}{THREE_ROUNDS}round 4\n{passes}no shift\nHan calls\n") == []
+
+
+def test_a_bet_out_of_turn_breaks_the_rule_of_who_opens() -> None:
+    text = CLASSIC.replace("Ann bets 2\nBob matches", "Bob bets 2\nAnn matches")
+
+    assert "betting.turn-opener.turn-player" == faults(text, "classic")[0]
+
+
+def test_only_what_hangs_on_a_fault_may_follow_from_it() -> None:
+    text = HEAD + (
+        "Han bets 4\nLando matches\nclaim: hand pot 10\nno shift\nHan draws flasks-9\n"
+        "Lando stands\nround 3\nclaim: next dealer Lando\n"
+    )
+    found = audit(parse(text))
+
+    assert [
+        ("betting.limit.fixed", False),
+        ("betting.payee.hand-pot", True),
+        ("deck.suit-cards.fifteen-of-each-suit", False),
+        ("turns.unit.rounds", False),
+        ("table.rotation.one-seat-left", False),
+    ] == [(fault.rule, fault.follows) for fault in found.played.faults]
+    assert "(4 certain, 1 may follow)" in " ".join(told(found))
+
+
+def test_a_hand_that_is_not_dealt() -> None:
+    text = HEAD.replace("Lando 80", "Lando 0").replace("Han coins-7 flasks-9, Lando ? ?", "nobody")
+
+    assert [] == faults(text + "claim: Han has 106\nclaim: Lando has 6\n")
+    assert ["ante.short-stack.sits-out"] == faults(text.replace("nobody", "Lando ? ?"))[:1]
+
+
+def test_who_takes_no_part_is_not_out() -> None:
+    text = FOLD.replace("seats: Han, Lando", "seats: Han, Lando, Leia")
+    text = text.replace("Lando 80\n", "Lando 80, Leia {}\n{}")
+    away, poor = text.format(9, "sits out: Leia\n"), text.format(0, "")
+
+    assert [] == faults(away + "claim: Lando is out\n")
+    assert ["table.joining.between-hands"] == faults(away + "claim: Leia is out\n")
+    assert ["ante.short-stack.sits-out"] == faults(poor + "claim: Leia is out\n")
+    assert ["table.joining.between-hands"] == faults(away + "claim: winner Leia\n")
+    assert ["showdown.folded.none"] == faults(away + "claim: winner Lando\n")
+
+
+def test_nobody_is_out_where_there_is_no_hand() -> None:
+    text = HEAD.replace("Lando 80", "Lando 0").replace("Han coins-7 flasks-9, Lando ? ?", "nobody")
+
+    assert ["ante.lone-player.no-hand"] == faults(text + "claim: Han is out\n")
+    assert ["ante.short-stack.sits-out"] == faults(text + "claim: Lando is out\n")
+
+
+def test_too_many_seats_are_a_fault() -> None:
+    names = [f"P{number}" for number in range(9)]
+    text = (
+        HEAD.replace("Han, Lando\n", f"{', '.join(names)}\n")
+        .replace("dealer: Lando", "dealer: P0")
+        .replace("Han 100, Lando 80", ", ".join(f"{name} 10" for name in names))
+        .replace("Han coins-7 flasks-9, Lando ? ?", ", ".join(f"{name} ? ?" for name in names))
+    )
+
+    assert ["table.seats.at-most"] == faults(text)
+    assert [] == faults(text, "swag")
+
+
+def test_faults_name_rules_that_there_are() -> None:
+    folder = Path(hand_record.__file__).parent
+    ids = {
+        found
+        for path in folder.glob("*.py")
+        for found in re.findall(r'"([a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+)"', path.read_text("utf-8"))
+    }
+
+    assert ids
+    assert [] == sorted(found for found in ids if point_of_rule(found) is None)
+
+
+def test_every_reason_has_its_words() -> None:
+    assert set(Reason) == set(REASON_WORDS)
+
+
+def test_other_spellings_are_read() -> None:
+    loose = FOLD.replace("coins-7", "Coin-7").replace("Han bets", "\tHan  bets")
+    loose = loose.replace("round 1", "turn 1")
+
+    found = parse(loose.replace("\n", "\r\n"), "x.hand")
+    assert parse_record(FOLD) == found.record
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"{", "it is not the JSON of a hand record"),
+        (b"[" * 5_000, "it is not the JSON of a hand record"),
+        (
+            msgspec.json.encode(msgspec.structs.replace(parse_record(FOLD), remarks=("a\nb",))),
+            "record",
+        ),
+    ],
+)
+def test_json_that_no_text_can_say_is_refused(data: bytes, says: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(says)):
+        from_json(data)
+
+
+ERRORS = {
+    "empty": ("", "", "begin it with sabacc hand record 1"),
+    "no first line": ("sabacc hand record 1\n", "", "it does not begin like a hand record"),
+    "another version": ("record 1", "record 2", "not a version of the format"),
+    "unknown field": ("dealer:", "dealr:", "does not belong above the deal"),
+    "field twice": ("hand pot: 0", "dealer: Han", "is given twice; it is already in line 5"),
+    "missing field": ("antes: to be paid\n", "", "'antes' is missing above the deal"),
+    "no deal": ("deal: Han", "# deal: Han", "'round 1' does not belong above the deal"),
+    "a dealer elsewhere": ("dealer: Lando", "dealer: Land", "did you mean 'Lando'?"),
+    "a stack missing": (", Lando 80", "", "Lando has no stack"),
+    "a stack of words": ("Lando 80", "Lando many", "not a whole number"),
+    "a huge stack": ("Lando 80", "Lando 9999999999999", "not a whole number"),
+    "a seat twice": ("seats: Han, Lando", "seats: Han, Han", "'Han' is given twice"),
+    "a seat of two words": ("seats: Han,", "seats: Han Solo,", "'Han Solo' is not a name"),
+    "a seat that is a word": ("seats: Han,", "seats: die,", "'die' is not a name"),
+    "antes": ("to be paid", "perhaps", "write paid or to be paid"),
+    "a deed": ("Han bets 3", "Han bets", "is not something a player does"),
+    "an amount": ("Han bets 3", "Han bets 3.5", "amount: '3.5' is not a whole number"),
+    "a stranger": ("Lando folds", "Greedo folds", "the players are Han, Lando"),
+    "a claim": ("claim: Han has 101", "claim: Han is rich", "is not a claim that is known"),
+    "a face": (
+        "# a long look",
+        "die 7",
+        "die: '7' is not a whole number from 1 to 6; write 6, for",
+    ),
+    "face nought": ("# a long look", "die 0", "die: '0' is not a whole number from 1 to 6"),
+    "a version": ("# a long look", "version rebels", "no version is called 'rebels'"),
+    "a draw of nothing": ("# a long look", "Han draws", "no card is named"),
+    "a trade for nothing": ("# a long look", "Han trades coins-7", "which card is given for which"),
+    "a card of signs": ("coins-7", "coins:7", "no card is called 'coins:7'; did you mean coins-7?"),
+    "a sign": ("# a long look", "# a \x1b[31mlong look", "a character that cannot be printed"),
+    "a long line": (
+        "# a long look",
+        "# " + "x" * LONGEST_LINE,
+        f"more than {LONGEST_LINE} characters",
+    ),
+    "many lines": ("# a long look", "\n" * MOST_LINES, f"more than {MOST_LINES} lines"),
+    "a winner twice": ("claim: Han has 101", "claim: winner Han, Han", "name each player once"),
+    "a choice": ("ruleset: standard", "ruleset: standard with x", "is not one choice"),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_an_error_names_line_field_and_mend(name: str) -> None:
+    old, new, says = ERRORS[name]
+    text = FOLD.replace(old, new) if old else ""
+
+    with pytest.raises(RecordError, match=re.escape(says)) as found:
+        parse_record(text, "x.hand")
+
+    assert str(found.value).startswith("x.hand")
+    assert found.value.mend
+    assert max(map(len, str(found.value).splitlines())) < LONGEST_QUOTE + 300
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"remarks": ["a", " b "]}, "remarks ('a', ' b ')"),
+        ({"ruleset": "standard with betting.limit fixed=5"}, "ruleset 'standard with"),
+        ({"lines": [{"line": "blank"}, {"line": "die"}]}, "lines[1] Die(face=None"),
+        (
+            {"lines": [{"line": "act", "seat": "Han", "does": "lay", "cards": ["evil one"]}]},
+            "lines[0]",
+        ),
+    ],
+)
+def test_json_that_reads_otherwise_is_told_where(change: dict[str, Any], says: str) -> None:
+    data = json.loads(msgspec.json.encode(parse_record(FOLD))) | change
+
+    with pytest.raises(RecordError, match=re.escape(says)):
+        from_json(json.dumps(data))
+
+
+def test_an_error_shows_no_escapes() -> None:
+    with pytest.raises(RecordError) as found:
+        parse_record(FOLD.replace("Lando folds", "\x1b[2JLando folds" + "y" * 500))
+
+    assert "\x1b" not in str(found.value)
+    assert "y" * (LONGEST_QUOTE + 1) not in str(found.value)
+
+
+@pytest.mark.parametrize("data", ['{"\x7f\u009b2J": 1}', '{"lines": [{"line": "\\u001b[2J"}]}'])
+def test_an_error_in_json_shows_no_escapes(data: str) -> None:
+    with pytest.raises(RecordError) as found:
+        from_json(data, "\x1b[31mx.json")
+
+    assert all(line.isprintable() for line in str(found.value).split("\n"))
+
+
+def test_every_fault_of_a_record_is_told_once() -> None:
+    found = audit(parse(FOLD + "claim: hand pot 99\n" * 2_000))
+    story = io.StringIO()
+    narrate(found, story)
+    told_at = [int(line.split()[2][:-1]) for line in story.getvalue().splitlines() if "! L" in line]
+
+    assert told_at == [found.line(fault) for fault in found.played.faults]
+    assert len(told_at) == 2_000
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ruleset: standart", "did you mean 'standard'?"),
+        ("ruleset: /etc/passwd", "no ruleset is called"),
+        ("ruleset: mine.toml", "a house file is given by --ruleset"),
+        ("ruleset: standard with betting.limit fixed=0", "out of bounds"),
+        ("ruleset: standard with betting.casino-opening antes", "contradictory"),
+        ("ruleset: standard+nearest+nearest", "'nearest' is given twice"),
+    ],
+)
+def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:
+    source = parse(FOLD.replace("ruleset: standard", line), "x.hand")
+
+    with pytest.raises(RecordError, match=re.escape(says)) as found:
+        audit(source)
+
+    assert str(found.value).startswith("x.hand:3: ruleset: ")
+
+
+@pytest.mark.parametrize(
+    ("said", "card"),
+    [
+        ("7 of coins", "coins-7"),
+        ("7 coins", "coins-7"),
+        ("mistress of staves", "staves-mistress"),
+        ("the Idiot", "idiot"),
+        ("the Queen of Air and Darkness", "queen"),
+        ("the Evil One", "evil-one"),
+        ("an unknown card", "?"),
+        ("coins-16", "coins-16"),
+    ],
+)
+def test_cards_are_read_as_people_say_them(said: str, card: str) -> None:
+    record = parse_record(HEAD.replace("coins-7 flasks-9", f"{said} and flasks-9"))
+
+    assert (card, "flasks-9") == record.deal["Han"]
+    assert f"Han {card} flasks-9" in write_record(record)
+
+
+def test_every_card_is_read_as_it_is_told() -> None:
+    for name in CARDS:
+        assert (name, "coins-7") == parse_cards(
+            [*card_words(name).split(), "and", "7", "of", "coins"]
+        )
+
+
+@pytest.mark.parametrize(
+    ("said", "mend"),
+    [
+        ("7-coins", "did you mean coins-7?"),
+        ("coins7", "did you mean coins-7?"),
+        ("queen of coins", "cards are written coins-7"),
+        ("sabres-comander", "did you mean sabres-commander?"),
+        ("joker", "cards are written coins-7"),
+    ],
+)
+def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(f"no card is called {said!r}; {mend}")):
+        parse_record(FOLD.replace("coins-7", said))
+
+
+@pytest.mark.parametrize(
+    ("said", "mend"),
+    [
+        ("raises to 5", "write raises by 2 (5 less the bet of 3)"),
+        ("raises to 2", "write `raises by N`, where N is what goes beyond the standing bet"),
+        ("raises to " + "9" * 5_000, "write `raises by N`"),
+        ("raises 2", "write `raises by N`"),
+        ("folded", "did you mean 'folds'?"),
+        ("discards coins-7", "did you mean 'drops coins-4'?"),
+        ("sings", "write checks, bets 3,"),
+    ],
+)
+def test_an_unknown_deed_is_told_with_the_one_that_is_meant(said: str, mend: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(mend)):
+        parse_record(FOLD.replace("Lando folds", f"Lando {said}"))
+
+
+def test_a_line_may_end_as_a_sentence() -> None:
+    dotted = FOLD.replace("Han bets 3", "Han bets 3.").replace("dealer: Lando", "dealer: Lando.")
+
+    assert parse_record(FOLD) == parse_record(dotted)
+    assert "# a long look." in write_record(
+        parse_record(FOLD.replace("a long look", "a long look."))
+    )
+    assert "Jr." in parse_record(FOLD.replace("Lando", "Jr.")).seats
+
+
+def changed(seed: int, changes: int) -> Ruleset:
+    rng = random.Random(seed)
+    rules = builtin(rng.choice(BASES))
+    for _ in range(changes):
+        point = rng.choice(list(POINTS.values()))
+        others = alternatives(rules, point)
+        if others:
+            try:
+                rules = rules.flipped(point.id, rng.choice(others))
+            except RulesetError:  # the choice contradicts another one
+                continue
+    return rules
+
+
+@pytest.mark.parametrize("changes", range(1, 9))
+@pytest.mark.parametrize("seed", range(6))
+def test_a_name_is_short_and_means_the_ruleset(seed: int, changes: int) -> None:
+    rules = changed(seed, changes)
+    name, own = name_of(rules)
+
+    assert ruleset_named(name, own).choices == rules.choices
+    assert len(own) <= changes
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_a_ruleset_with_a_name_is_its_name(name: str) -> None:
+    assert name_of(builtin(name)) == (name, {})
+    assert in_short(builtin(name)) == name
+
+
+def test_a_house_is_called_by_its_name() -> None:
+    few = {"penalties.caller": "none", "folding.cost": "free"}
+    more = {**few, "betting.limit": "fixed=5", "betting.raise": "none"}
+    friday = build_house({"base": "classic", "choices": few}, name="friday")
+    long = build_house({"base": "classic", "choices": more}, name="friday")
+    words = "classic with penalties.caller none, folding.cost free"
+
+    assert in_short(friday) == f"the house friday ({words})"
+    assert in_short(long) == "the house friday (classic with 4 choices of its own)"
+    assert in_short(ruleset_named("classic", few)) == words

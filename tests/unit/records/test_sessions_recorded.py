@@ -1,7 +1,5 @@
 """Several hands in one record: read and written, and what a hand takes over is judged."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 
@@ -16,7 +14,7 @@ from sabacc.records.recording import hands_of
 from sabacc.records.replaying.auditing import audit, to_json, told
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
-from tests.unit.records.asked_records import PAGE, RULESETS
+from tests.unit.records.made_records import PAGE, RULESETS
 
 SESSION: Final = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[1]
 """The session of the page: Leia joins Han and Lando, and wins the second hand."""

@@ -1,7 +1,5 @@
 """A request becomes a hand record, and the record comes to the same hand."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import islice
@@ -20,7 +18,7 @@ from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from tests.random_requests import whole_hands
 from tests.runs import DAY, EXHAUSTIVE
-from tests.unit.records.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
+from tests.unit.records.made_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
 
 HANDS = 500 if EXHAUSTIVE else 25
 SAME = (

@@ -1,15 +1,18 @@
-"""Cases, judgements and a report made by hand, for the tests of what is told of a run."""
+"""Reports to be shown, and their renderers."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
+
+import pytest
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
 from sabacc.conformance.judging.selection import target_of
+from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import ReportContext
+from sabacc.conformance.report.render import badge, render, render_text
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
 from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import builtin
@@ -172,4 +175,38 @@ def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> Rep
         texts={BOMB: text},
         command=("./wrong program", "--quick"),
         **fields,
+    )
+
+
+def terminal(told: ReportContext, *, everything: bool = False, brief: bool = False) -> str:
+    return render_text(build(told), everything=everything, brief=brief)
+
+
+def rendered(form: str, told: ReportContext) -> str:
+    return render(form, build(told))
+
+
+def badge_of(told: ReportContext) -> tuple[str, str]:
+    return badge(build(told))
+
+
+FORMS = ("json", "junit", "html", "markdown", "github", "svg", "shields")
+RENDERERS: dict[str, Callable[[ReportContext], str]] = {
+    "terminal": terminal,
+    **{form: partial(rendered, form) for form in FORMS},
+}
+
+
+every_format = pytest.mark.parametrize("render", RENDERERS.values(), ids=RENDERERS.keys())
+
+
+def sparse() -> ReportContext:
+    answer = {key: value for key, value in SETTLED.items() if key not in {"winners", "sabacc_pot"}}
+    won = case(f"{ZERO}/won", expect=expects(("winners", ["Lando"]), ("sabacc_pot", 19)))
+    return telling(
+        [
+            judged(Outcome.PASSED, of=case(f"{CALLER}/x")),
+            judged(Outcome.NOT_SHOWN, of=case(f"{BOMB}/x"), answer=answer),
+            judged(Outcome.NOT_SHOWN, of=won, answer=answer),
+        ]
     )

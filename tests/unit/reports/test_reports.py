@@ -1,35 +1,52 @@
-"""The reports of one hand-made run: they agree, and hostile text does no harm."""
-
-from __future__ import annotations
+"""What a report says: failures, what is open, what is disputed."""
 
 import json
 import re
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
 
 from sabacc import EDITION
+from sabacc.cli.rulebook_lines import case_lines, templates
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.inference.nearest import Otherwise, OwnWay
+from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
 from sabacc.conformance.judging.results import Judgement, Status
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import ReportContext
-from sabacc.conformance.report.wording import got
-from sabacc.protocol.facts import REFUSED
+from sabacc.conformance.report.document import ReportFile
+from sabacc.conformance.report.wording import answer_text, got
+from sabacc.protocol.facts import ANSWER_FIELDS, REFUSED, BoundWords
+from sabacc.protocol.hostile import escape_line, sanitize, value_text
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
 from sabacc.system.addresses import rule_link
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,
     HOSTILE,
+    RENDERERS,
     SETTLED,
     ZERO,
+    badge_of,
     case,
+    every_format,
     expects,
     judged,
     mixed,
+    rendered,
+    report,
+    sparse,
     telling,
+    terminal,
 )
-from tests.unit.reports.renderers import RENDERERS, every_format, terminal
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]")
 
@@ -236,3 +253,424 @@ def test_problems_with_known_failures_are_told_and_fail_the_run() -> None:
     written = terminal(told)
     assert written.index("list of known failures is out of date:") < written.index("classic: ")
     assert "does not conform because the list of known failures is out of date, by" in written
+
+
+DOUBTFUL = case(f"{ZERO}/doubtful", quarantined=True)
+RUN = (
+    judged(Outcome.PASSED),
+    judged(Outcome.PASSED, ruleset="holonet"),
+    judged(Outcome.FAILED, of=DOUBTFUL),
+    judged(Outcome.PASSED, of=DOUBTFUL, ruleset="holonet"),
+    judged(Outcome.NOT_SHOWN, of=case(f"{BOMB}/silent", quarantined=True)),
+    judged(Outcome.NOT_CLAIMED, of=case(f"{BOMB}/unasked", quarantined=True)),
+)
+"""A rule in doubt under two rulesets, and beside a pass two other disputed cases."""
+SAID = f"{ZERO}/doubtful (disputed in issue 12): failed under classic; passed under holonet"
+
+
+class TestAReport:
+    def test_lists_each_case_once(self) -> None:
+        found = build(telling(RUN)).file.disputed
+
+        assert [(one.case, one.dispute, one.outcomes) for one in found] == [
+            (f"{BOMB}/silent", "issue 12", "not shown under classic"),
+            (f"{ZERO}/doubtful", "issue 12", "failed under classic; passed under holonet"),
+        ]
+        assert [(one.expected, one.got) for one in found] == [
+            ("sabacc_pot = 19", "the answer does not show it"),
+            ("sabacc_pot = 19", "5"),
+        ]
+
+    def test_for_a_terminal_tells_rule_case_and_number(self) -> None:
+        said = terminal(telling(RUN))
+
+        assert "classic: conforms. 1 rule earned, 0 broken, 1 unproved while disputed." in said
+        assert f"\n  {SAID}\n    expected sabacc_pot = 19, got 5\n" in said
+        assert "2 disputed cases reported, not scored.\n" in said
+        assert "\n2 cases under 2 rulesets" in said
+        brief = terminal(telling(RUN), brief=True)
+        assert "doubtful" not in brief
+        assert "2 disputed cases reported, not scored." in brief
+
+    def test_for_a_terminal_says_nothing_where_nothing_is_disputed(self) -> None:
+        assert "disputed" not in terminal(telling(RUN[:2]))
+
+    def test_in_json_marks_case_rule_and_ruleset(self) -> None:
+        found = msgspec.json.decode(rendered("json", telling(RUN)), type=ReportFile)
+        classic, holonet = found.rulesets
+        (entry,) = next(rule for rule in classic.rules if rule.rule == ZERO).cases
+
+        assert (entry.outcome, entry.quarantined, entry.disputed_in) == (
+            "failed", True, ("issue-12",),
+        )  # fmt: skip
+        assert classic.standings == {"earned": 1, "unproved while disputed": 1}
+        assert (classic.asked, classic.disputed, holonet.disputed) == (1, 2, 1)
+        assert (found.verdict, found.status) == ("conforms", 0)
+
+    def test_in_junit_is_a_skip_with_the_reason(self) -> None:
+        root = ET.fromstring(rendered("junit", telling(RUN)))  # noqa: S314 - our own document
+        skips = {
+            (suite.get("name"), one.get("name")): [skip.get("message") for skip in one]
+            for suite in root
+            for one in suite.iter("testcase")
+        }
+        counted = [
+            one.get("value") for one in root.iter("property") if one.get("name") == "cases disputed"
+        ]
+
+        assert skips["classic", "doubtful"] == [
+            "disputed in issue 12, so not scored: failed, expected sabacc_pot = 19, got 5"
+        ]
+        assert skips["holonet", "doubtful"] == ["disputed in issue 12, so not scored: passed"]
+        assert skips["classic", "a-bomb-costs"] == []
+        assert (root.get("failures"), root.get("errors"), root.get("skipped")) == ("0", "0", "4")
+        assert counted == ["2", "1"]
+
+    def test_in_html_has_a_section_a_sign_and_a_filter(self) -> None:
+        page, plain = rendered("html", telling(RUN)), rendered("html", telling(RUN[:2]))
+        section = page.partition("<h2>Disputed cases</h2>")[2].partition("<h2>")[0]
+        rows = dict(re.findall(r'<tr class="(\w+)"><th scope="row"><a href="[^"]*">([^<]+)', page))
+
+        assert f"<code>{ZERO}/doubtful</code> (disputed in issue 12): failed under" in section
+        assert "<dd><code>sabacc_pot = 19</code></dd>" in section
+        assert '<span class="hidden">unproved while disputed</span>' in page
+        assert rows == {"earned": BOMB, "disputed": ZERO}
+        assert 'id="only-disputed"' in page
+        assert 'id="only-disputed"' not in plain
+        assert "Disputed cases" not in plain
+
+    def test_on_a_badge_is_a_number_beside_the_verdict(self) -> None:
+        alone = telling([judged(Outcome.PASSED, of=DOUBTFUL)])
+
+        assert badge_of(telling(RUN)) == ("conforms: 2 rulesets, 2 disputed", "green")
+        assert badge_of(alone) == ("nothing applied, 1 disputed", "grey")
+
+
+class TestAList:
+    ENTRY = f"# waits for issue 12\nclassic {ZERO}/doubtful  # later\n"
+
+    @pytest.mark.parametrize("outcome", [Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN])
+    def test_is_neither_wrong_nor_rewritten(self, outcome: Outcome) -> None:
+        known = parse(self.ENTRY, "known.txt")
+        found = report([judged(outcome, of=DOUBTFUL)])
+
+        assert problems(known, found, whole=True) == ()
+        assert written(known, found).endswith(self.ENTRY)
+
+    def test_gets_no_entry_for_it(self) -> None:
+        found = report([judged(Outcome.FAILED, of=DOUBTFUL)])
+
+        assert ZERO not in written(KnownFailures("known.txt"), found)
+
+
+def test_the_rulebook_shows_what_is_disputed() -> None:
+    parts: Any = templates().get_template("rule.txt.j2").module
+    free, doubtful = case(), case(f"{BOMB}/doubtful", quarantined=True)
+    unproved = "  Unproved while disputed: none of these scenarios is scored."
+    mark = "    disputed in issue 12: reported, not scored"
+
+    assert mark not in parts.scenarios([free])
+    assert parts.scenarios([free, doubtful]).count(mark) == 1
+    assert unproved not in parts.scenarios([free, doubtful])
+    assert unproved in parts.scenarios([doubtful])
+    assert unproved not in parts.scenarios([])
+    assert "  Disputed in issue 12: reported, not scored." in list(case_lines(doubtful))
+
+
+WHEN = "folding.when"
+LIMIT = "edges.longest-hand"
+
+
+def otherwise(**fields: Any) -> Otherwise:
+    """Make a reading that is on file, and that four answers show."""
+    plain: dict[str, Any] = {
+        "point": WHEN,
+        "choice": Choice("own-action"),
+        "instead": Choice("facing-bet"),
+        "standing": Standing.DOUBTFUL,
+        "permitted": False,
+        "mends": 4,
+    }
+    return Otherwise(**plain | fields)
+
+
+def told(*points: Otherwise | OwnWay, broken: bool = False) -> ReportContext:
+    """Make what there is to tell of a program that plays points its own way under `classic`."""
+    excused = judged(Outcome.OPEN, of=case(f"{CALLER}/open"), points=(WHEN,))
+    beside = (judged(Outcome.FAILED),) if broken else ()
+    found = telling([judged(Outcome.PASSED), excused, *beside])
+    [result] = found.report.rulesets
+    result = replace(
+        result,
+        otherwise=tuple(one for one in points if isinstance(one, Otherwise)),
+        own_ways=tuple(one for one in points if isinstance(one, OwnWay)),
+    )
+    return replace(found, report=replace(found.report, rulesets=(result,)))
+
+
+def test_it_is_no_failure() -> None:
+    found = told(otherwise())
+
+    assert found.status is Status.CONFORMS
+    assert "classic: conforms; plays 1 open point its own way" in terminal(found)
+    assert "Verdict: conforms; plays 1 open point its own way, by edition" in terminal(found)
+    assert "1 played its own way" in terminal(found)
+
+
+def test_every_format_for_readers_tells_the_same_paragraph() -> None:
+    found = told(otherwise())
+    [one] = build(found).file.open_points
+    shown = {
+        "terminal": " ".join(terminal(found).split()),
+        "markdown": rendered("markdown", found).replace("\\", ""),
+        "html": rendered("html", found).replace("&#39;", "'"),
+        "json": json.loads(rendered("json", found))["open_points"][0],
+    }
+
+    assert one.startswith(f"Under classic the text leaves open {WHEN} ({POINTS[WHEN].asks})")
+    assert "The program plays own-action (" in one
+    assert "we read facing-bet (" in one
+    assert "That explains 4 answers." in one
+    for written in shown.values():
+        assert one in written
+
+
+def test_readers_of_junit_stay_green() -> None:
+    found = told(otherwise())
+    root = ET.fromstring(rendered("junit", found))  # noqa: S314 - our own document
+    [skipped] = root.iter("skipped")
+
+    assert (root.get("failures"), root.get("errors"), root.get("skipped")) == ("0", "0", "1")
+    assert (skipped.get("message") or "").startswith(
+        f"the document leaves open {WHEN}, so no failure: expected"
+    )
+
+
+def test_the_json_holds_each_point_with_its_choices() -> None:
+    brings = (("table.out-of-turn", Choice("void")),)
+    one = otherwise(permitted=True, brings=brings)
+    found = told(one, OwnWay("table.out-of-turn", 2, mixed=True))
+    [ruleset] = json.loads(rendered("json", found))["rulesets"]
+    [entry] = ruleset["otherwise"]
+    [own] = ruleset["own_ways"]
+    cases = {one["case"]: one for rule in ruleset["rules"] for one in rule.get("cases", ())}
+    [excused] = [one for one in cases.values() if one["outcome"] == Outcome.OPEN.value]
+
+    assert (entry["point"], entry["choice"], entry["instead"]) == (
+        WHEN, "own-action", "facing-bet",
+    )  # fmt: skip
+    assert (entry["permitted"], entry["mends"]) == (True, 4)
+    assert entry["brings"] == {"table.out-of-turn": "void"}
+    assert (own["point"], own["cases"], own["mixed"]) == ("table.out-of-turn", 2, True)
+    assert excused["points"] == [WHEN]
+
+
+FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
+          "instead": Choice("showdown-after", 20), "standing": Standing.OPEN}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "words"),
+    [
+        (otherwise(permitted=True), "That explains 4 answers, and a ruling permits it."),
+        (otherwise(mends=1), "That explains 1 answer."),
+        (
+            otherwise(fits=(("drawing.on-turn", Choice("everybody")),)),
+            "The answers also fit drawing.on-turn everybody.",
+        ),
+        (
+            otherwise(brings=((LIMIT, Choice("showdown-after", 9)), (WHEN, Choice("any-time")))),
+            f", and the verdict assumes {LIMIT} as showdown-after=9, {WHEN} as any-time.",
+        ),
+        (otherwise(**FILLED), f"Under classic no text settles {LIMIT} ("),
+        (otherwise(**FILLED), "we play showdown-after=20 ("),
+        (otherwise(**FILLED, about=(22, 100)), "), or any number from 22 to 100; we play"),
+        (OwnWay(LIMIT, 3, mixed=False), "it plays it in its own way (3 cases)."),
+        (
+            OwnWay(LIMIT, 1, mixed=True),
+            "it plays it sometimes one way, sometimes another (1 case).",
+        ),
+    ],
+)
+def test_what_is_told_of_a_point(one: Otherwise | OwnWay, words: str) -> None:
+    [point] = build(told(one)).file.open_points
+
+    assert words in point
+
+
+def test_a_way_that_no_text_knows_is_no_plain_conforms() -> None:
+    found = told(OwnWay(LIMIT, 3, mixed=False))
+    words = "conforms, but for 1 point played in a way that no text knows"
+    shown = {
+        "terminal": " ".join(terminal(found).split()),
+        "markdown": rendered("markdown", found),
+        "html": rendered("html", found),
+        "json": rendered("json", found),
+        "junit": rendered("junit", found),
+        "github": rendered("github", found),
+    }
+
+    assert found.status is Status.CONFORMS
+    assert [name for name, written in shown.items() if words not in written] == []
+    assert badge_of(found) == ("conforms, but for 1 point: classic", "orange")
+
+
+def test_points_of_unknown_ways_are_one_paragraph_beside_broken_rules() -> None:
+    found = told(
+        OwnWay(LIMIT, 3, mixed=False), OwnWay("table.out-of-turn", 1, mixed=True), broken=True
+    )
+    [point] = build(found).file.open_points
+
+    assert point == (
+        "2 open points came out in no known way. That counts against nobody, and may follow "
+        f"from the broken rules: {LIMIT}, table.out-of-turn."
+    )
+    assert "classic: does not conform: 1 rule broken" in terminal(found)
+
+
+def test_one_point_is_told_once_for_all_rulesets() -> None:
+    found = told(otherwise())
+    [one] = found.report.rulesets
+    two = replace(one, ruleset="holonet")
+    both = replace(found, report=replace(found.report, rulesets=(one, two)))
+    [point] = build(both).file.open_points
+
+    assert "Under classic, holonet the text leaves open" in point
+    assert "That explains 8 answers." in point
+
+
+def test_a_brief_report_and_one_without_open_points_tell_none() -> None:
+    assert "Open points" in terminal(told(otherwise()))
+    assert "Open points" not in terminal(told(otherwise()), brief=True)
+    assert "Open points" not in terminal(telling([judged(Outcome.PASSED)]))
+
+
+@every_format
+def test_no_report_praises_what_was_not_shown(render: Callable[[ReportContext], str]) -> None:
+    written = render(sparse())
+
+    assert re.search(r"as far as it shows \(2 of 3 cases not shown\)|conforms, in part", written)
+
+
+def test_what_is_left_out_is_listed() -> None:
+    written = terminal(sparse())
+    full = terminal(sparse(), everything=True)
+
+    assert "classic: conforms as far as it shows (2 of 3 cases not shown)." in written
+    assert "Cases: settle 1 passed, 2 not shown." in written
+    assert "not shown: settle.sabacc_pot (2 cases)\n" in written
+    assert "not shown: settle.winners (1 case)\n--all names the rules" in written
+    assert f"settle.sabacc_pot (2 cases)\n  {BOMB}, {ZERO}\n" in full
+    assert "not shown: " not in terminal(sparse(), brief=True)
+
+
+def test_a_long_list_of_what_is_left_out_is_cut() -> None:
+    names = [*ANSWER_FIELDS["play"]][:12]
+    many = [
+        judged(
+            Outcome.NOT_SHOWN,
+            of=case(f"{ZERO}/{name}", method="play", expect=expects((name, 1))),
+            answer={},
+        )
+        for name in names
+    ]
+    written = terminal(telling([judged(Outcome.PASSED), *many]))
+
+    assert written.count("not shown: play.") == 10
+    assert "and 2 more keys; --all names them" in written
+
+
+PLAYED: dict[str, Any] = {
+    "deck": ["idiot"] * 60,
+    "out_of_play": ["star"] * 20,
+    "dealer": "Lando",
+    "phases": [
+        {"round": 1, "phase": "betting", "asked": ["Han"], "hand_pot": 7},
+        {"round": 1, "phase": "leaving", "asked": ["Lando"]},
+    ],
+    "script": ["done", "wrong-phase"],
+}
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "begins", "holds"),
+    [
+        ("script.1", "done", '{"script": ["done", "wrong-phase"], ', '"phases": ["1 betting"'),
+        ("phase.1.leaving.asked", [], '{"phases[1]": {"asked": ["Lando"], ', '"dealer"'),
+        ("phase.1.shift.shifted", True, '{"phases": ["1 betting", "1 leaving"], ', '"script"'),
+        ("dealer", "Han", '{"dealer": "Lando", ', '"script"'),
+        ("deck", [], '{"deck": ["idiot", ', ""),
+    ],
+)
+def test_the_answer_of_a_played_hand_begins_with_what_is_at_fault(
+    fact: str, value: object, begins: str, holds: str
+) -> None:
+    params = {"seats": ["Han", "Lando"], "stacks": {"Han": 1, "Lando": 1}, "deck": []}
+    asked = case(method="play", params=params, expect=expects((fact, value)))
+    found = judged(Outcome.FAILED, of=asked, answer=PLAYED)
+    written = answer_text(found)
+
+    assert written.startswith(begins)
+    assert holds in written
+    assert ("idiot" in written) == (fact == "deck")
+    assert "star" not in written
+    assert written[:390] in terminal(telling([found]))
+    assert (
+        json.loads(rendered("json", telling([found])))["rulesets"][0]["rules"][0]["cases"][0][
+            "answer"
+        ]
+        == PLAYED
+    )
+
+
+def test_a_long_request_is_cut_in_the_terminal_alone() -> None:
+    deck = ["idiot"] * 200
+    found = judged(Outcome.FAILED, of=case(method="play", params={"deck": deck}))
+    (line,) = re.findall(r"^  Request +(.*)$", terminal(telling([found])), re.MULTILINE)
+    written = json.loads(rendered("json", telling([found])))
+
+    assert line.endswith("...")
+    assert len(line) < 500
+    assert written["rulesets"][0]["rules"][0]["cases"][0]["request"]["params"]["deck"] == deck
+
+
+def test_plain_text_is_one_bounded_line() -> None:
+    assert escape_line("a\r\n\x1b[2Jb\tc") == "a b c"
+    assert escape_line("x" * 500).startswith("x" * 400 + "… (")
+    assert len(escape_line("x" * 10_000_000)) < 500
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (10**5000, '"(a number with too many digits)"'),
+        (float("nan"), '"(nan)"'),
+        ({1: object()}, '{"(int)": "(object)"}'),
+        ((1, None, True), "[1, null, true]"),
+        ("\ud800\x00", '"?\\u0000"'),
+    ],
+    ids=["many digits", "no number", "no JSON", "a tuple", "no text"],
+)
+def test_any_value_can_be_told(value: object, text: str) -> None:
+    assert value_text(value) == text
+
+
+def test_what_a_whole_hand_shows_of_a_count_is_told_in_words() -> None:
+    counts = case("totals.sum.all-cards/x", method="score", expect=expects(("total", -17)))
+    answer = {"total": BoundWords("less than -17"), "bombed": False}
+    wrong = judged(Outcome.FAILED, of=counts, answer=answer)
+    found = telling([wrong])
+    [entry] = json.loads(rendered("json", found))["rulesets"][0]["rules"][0]["cases"]
+
+    assert re.search(r"Expected +total = -17\n +Got +less than -17\n", terminal(found))
+    assert "- Got: ` less than -17 `" in rendered("markdown", found)
+    assert "<code>less than -17</code>" in rendered("html", found)
+    assert (entry["expected"], entry["got"]) == ("total = -17", "less than -17")
+    assert answer_text(wrong) == '{"bombed": false, "total": less than -17}'
+
+
+def test_a_value_nested_without_end_is_cut() -> None:
+    value: list[Any] = []
+    value.append(value)
+
+    assert "nested too deeply" in json.dumps(sanitize(value))

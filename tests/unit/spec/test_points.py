@@ -1,24 +1,38 @@
-"""The table of points is whole: ids, choices, numbers, conditions, bases and citations.
+"""Points, choices and lists of the rules."""
 
-What a file alone can tell (unknown keys, choices, holders) its reader refuses: `test_rule_files`.
-Each test here returns every fault at once.
-"""
-
-from __future__ import annotations
-
+import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+import sabacc as suite
+from sabacc.conformance.judging.selection import DeclaredError, targets_of
+from sabacc.protocol.messages import Hello
 from sabacc.spec import house_files
-from sabacc.spec.house_files import read_house_file
+from sabacc.spec.house_files import (
+    RENAMED,
+    build_house,
+    read_house_file,
+    ruleset_named,
+    shipped_houses,
+)
 from sabacc.spec.model import Basis, Level, MadeChoice, Overlay, Point
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, OPTIONS, POINTS, VERSIONS, point_of_rule
-from sabacc.spec.rulesets import Choice, builtin, builtin_names, point_exists
+from sabacc.spec.rulesets import (
+    NOT_APPLICABLE,
+    Choice,
+    RulesetError,
+    builtin,
+    builtin_names,
+    point_exists,
+)
+from sabacc.spec.wording import format_house_file
+from tests.end_to_end.command_line.commands import sabacc
 
 TESTS = Path(__file__).parents[2]
 HOUSES = tuple(sorted(house_files.HOUSES.glob("*.toml")))
@@ -247,3 +261,197 @@ def test_both_readings_stand_where_a_ruling_says_so() -> None:
 
 def test_documents_are_the_bases_beside_standard() -> None:
     assert ("standard", *DOCUMENTS) == BASES
+
+
+def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
+    flipped = builtin("standard").flipped("trading.phase", Choice("once"))
+
+    assert flipped.choices["trading.phase"] == Choice("once")
+    assert flipped.choices["trading.cards"] == Choice("any-number")
+    assert builtin("standard").choices["trading.cards"] == Choice(NOT_APPLICABLE)
+
+
+@pytest.mark.parametrize(
+    ("point", "choice", "says"),
+    [
+        ("ranking.ordr", "nearest", "did you mean 'ranking.order'?"),
+        ("ranking.order", "neerest", "ranking.order: no choice is called 'neerest'; did you mean"),
+        ("ranking.order", "nearest=2", "'nearest' carries no number; leave it out"),
+        ("penalties.caller", "fixed=two", "'two' is not a whole number"),
+        ("penalties.caller", Choice("fixed", -1), "penalties.caller: -1 is out of bounds"),
+        ("penalties.caller", Choice("fixed", 1.5), "'fixed' takes a whole number from"),  # type: ignore[arg-type]
+        ("totals.face-values", "own", "totals.face-values: 'own' needs its list; write"),
+        ("totals.face-values", "own=joker:1", "list: no entry is called 'joker'"),
+        ("trading.cards", "any-number", "trading.cards does not exist in 'standard': it exists"),
+    ],
+)
+@pytest.mark.parametrize("how", ["flipped", "with_admitted"])
+def test_no_ruleset_is_changed_to_what_cannot_be(
+    how: str, point: str, choice: str | Choice, says: str
+) -> None:
+    with pytest.raises(RulesetError) as caught:
+        getattr(builtin("standard"), how)(point, choice)
+
+    assert says in str(caught.value)
+
+
+def test_a_flip_may_be_written_as_tags_write_choices() -> None:
+    rules = builtin("classic")
+
+    assert rules.flipped("penalties.caller", "fixed=3") == rules.flipped(
+        "penalties.caller", Choice("fixed", 3)
+    )
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "own=star:-10/queen:-3/balance:-11",
+        {"choice": "own", "list": {"star": -10, "balance": -11, "queen": -3}},
+    ],
+)
+def test_a_list_is_written_in_two_ways(value: object) -> None:
+    found = build_house(
+        {"base": "classic", "choices": {"totals.face-values": value}}, name="Tatooine"
+    )
+    made = found.choices["totals.face-values"]
+
+    assert made == Choice("own", listed=(("queen", -3), ("star", -10)))
+    assert str(made) == "own=queen:-3/star:-10"
+    assert Choice.parse(str(made)) == made
+    assert found.figures("totals.face-values") == (0, -3, -8, -11, -13, -14, -15, -10)
+
+
+def test_a_house_file_with_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
+    own = {
+        "totals.face-values": Choice("own", listed=(("queen", -3), ("star", 10))),
+        "deck.size": Choice("own", listed=(("idiot", 0), ("star", 4))),
+    }
+    path = tmp_path / "tatooine.toml"
+    path.write_text(format_house_file("classic", own, "Tatooine"), encoding="utf-8")
+    found = read_house_file(path)
+
+    assert {point: found.choices[point] for point in own} == own
+    assert found.choices["deck.face-cards"].name == NOT_APPLICABLE
+
+
+@pytest.mark.parametrize(
+    ("point", "value", "message"),
+    [
+        (
+            "betting.limit",
+            "fixed=star:2",
+            "betting.limit: the choice 'fixed' carries no list; leave",
+        ),
+        (
+            "totals.face-values",
+            "own",
+            "'own' needs its list; write { choice = \"own\", list = { queen",
+        ),
+        ("totals.face-values", "own=5", "totals.face-values: 'own' needs its list; write"),
+        (
+            "totals.face-values",
+            "own=sta:-10",
+            "list: no entry is called 'sta'; did you mean 'star'",
+        ),
+        ("totals.face-values", "own=coins-7:9", "list: no entry is called 'coins-7'"),
+        ("totals.face-values", "own=star:-10/star:-9", "star stands twice in the list; leave one"),
+        (
+            "totals.face-values",
+            "own=star:ten",
+            "'star:ten' is not a name with a whole number; write",
+        ),
+        (
+            "totals.face-values",
+            "own=star:-21",
+            "star: -21 is out of bounds; it takes a whole number",
+        ),
+        ("totals.face-values", "own=idiot:1", "idiot: 1 is out of bounds; it takes a whole number"),
+        ("totals.face-values", "own=star:-17", "list: it changes nothing; without a list there is"),
+        ("totals.face-values", {"choice": "own", "list": {}}, "'own' needs its list"),
+        (
+            "totals.face-values",
+            {"choice": "own", "list": {"star": True}},
+            'or { choice = "own", list',
+        ),
+        (
+            "totals.face-values",
+            {"choice": "own", "list": [1]},
+            'or { choice = "own", list = { queen',
+        ),
+        (
+            "deck.size",
+            {"choice": "own", "list": {"star": 9}},
+            "star: 9 is out of bounds; it takes a",
+        ),
+        ("deck.size", "own=star:-1", "from 0 to 8"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused(point: str, value: object, message: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        build_house({"base": "classic", "choices": {point: value}}, name="Tatooine")
+
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(("old", "new"), RENAMED.items())
+def test_the_old_name_of_a_house_leads_to_the_new_one(old: str, new: str) -> None:
+    assert ruleset_named(old).name == new
+    assert old not in {house.name for house in shipped_houses()}
+
+
+def test_the_command_line_says_that_a_house_was_renamed() -> None:
+    found = sabacc("rulesets", "Kessel")
+
+    assert found.exit_code == 0
+    assert "the house 'Kessel' is called 'Kashyyyk' now" in found.stderr
+
+
+def test_a_program_of_another_game_is_not_judged_by_ours() -> None:
+    hello = Hello(1, "", "impostor", ["score"], ["Kessel"])
+
+    with pytest.raises(DeclaredError, match="Kessel Sabacc and Corellian Spike are other games"):
+        targets_of(hello, (), chosen=False)
+
+
+PACKAGE: Final = Path(suite.__file__).parent
+USUAL: Final = frozenset({"DECK", "COPIES", "cards_left", "excess_card"})
+"""What `spec/cards.py` says of the usual deck; `spec/decks.py` says it of a ruleset's."""
+ALLOWED: Final[Mapping[str, str]] = {
+    "__init__.py": "what the library offers beside its rulesets",
+    "strategies.py": "cards for whoever names no ruleset; the strategies that take one ask it",
+    "exports/tables.py": "how often the protocol knows each card where nothing else is agreed",
+    "site/pages/deck_page.py": "the deck to print is that of the documents",
+    "engine/hands.py": "a bound: more cards than a hand that is not out can hold",
+    "engine/position.py": "it counts the copies of the ruleset, which it hands over",
+    "records/random_play.py": "a deck for whoever names none; who plays by rules hands theirs over",
+    "arbiter/played/records.py": "it counts the copies of the ruleset, which it hands over",
+    "arbiter/drafts.py": "the steps of a scenario lay out the usual deck (below)",
+    "site/arbiter_page/arbiter_data.py": "the page knows the cards before a ruleset is chosen",
+    "site/desk/stepped_hand.py": "the page shows a hand that was played, and no free cards",
+    "conformance/scenarios/builder.py": "a scenario is one request for all rulesets that it fits",
+    "conformance/scenarios/cases.py": "the same",
+    "conformance/hunting/exhaustive.py": "it counts the copies of the ruleset, which it hands over",
+}
+"""The modules that may ask for the usual deck, each with its reason."""
+
+
+def usual(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "sabacc.spec.cards":
+            yield from (alias.name for alias in node.names if alias.name in USUAL)
+
+
+def test_the_usual_deck_is_asked_for_where_no_ruleset_is_at_hand() -> None:
+    paths = {
+        path.relative_to(PACKAGE).as_posix(): path
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.parent != PACKAGE / "spec"
+    }
+    asking = {
+        name
+        for name, path in paths.items()
+        if list(usual(ast.parse(path.read_text(encoding="utf-8"))))
+    }
+
+    assert asking == ALLOWED.keys()

@@ -1,7 +1,5 @@
 """Rulesets resolve, and what cannot be one is refused with the mend."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 

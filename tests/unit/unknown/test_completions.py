@@ -1,27 +1,32 @@
-"""Unknown hands are made of the cards that are left, for all of them together."""
-
-from __future__ import annotations
+"""What a position leaves unknown: completions, own decks, two versions."""
 
 import json
 import random
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 import pytest
 
 from sabacc.arbiter import page
-from sabacc.arbiter.dispute import from_json
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.dispute import from_json, rules_named
+from sabacc.arbiter.drawing import render
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.merging import hearing_of
 from sabacc.arbiter.position import write
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.text import read, written
+from sabacc.arbiter.telling import told
+from sabacc.arbiter.text import read, values, written
 from sabacc.arbiter.unknown import completions, dealt_together, facts_of
 from sabacc.notation.card_names import card_words
-from sabacc.spec.cards import CARDS
+from sabacc.spec.cards import CARDS, FACES
 from sabacc.spec.rulesets import builtin, deck_copies, deck_of
 from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.arbiter.disputes import UNPAID, play
+from tests.written_outputs import fitting
 
 STANDARD = builtin("standard")
 NAMES = ("Han", "Lando", "Leia", "Chewie", "Greedo", "Jabba", "Bossk", "Dengar")
@@ -161,3 +166,364 @@ def test_the_page_never_raises() -> None:
         answer = json.loads(page.answer('{"ask": "rulesets"}'))
 
     assert answer["error"]["message"].endswith("StopIteration")
+
+
+ARBITER: Final = Arbiter([builtin("standard"), builtin("classic")])
+OWN: Final = "Own Cards"
+"""The dialect that ships: each face card four times, Queen -3, Demise -12, Star -10."""
+NO_IDIOT: Final = "classic with deck.size own=idiot:0/moderation:0/star:3"
+"""A table that has lost its Idiots and its Moderations, and has found a third Star: 73 cards."""
+SUITS: Final = "classic with deck.size own=" + "/".join(f"{name}:0" for name in FACES)
+"""A table that plays with the sixty suit cards alone."""
+SHOWN: Final = """\
+question: who wins
+hands: {hands}
+dealer: Lando
+stacks: Han 100, Lando 100
+hand pot: 10
+sabacc pot: 30
+caller: Han
+deck: {deck}
+"""
+
+
+class OwnDispute(NamedTuple):
+    """A ruleset, the lines of a dispute, the verdict on its claim, and what the ruling says."""
+
+    by: str
+    lines: str
+    verdict: str
+    says: str
+
+
+def shown(hands: str, deck: str, claim: str) -> str:
+    """Return a showdown that Han has called."""
+    return f"{SHOWN.format(hands=hands, deck=deck)}claim: {claim}"
+
+
+DISPUTES: Final[Mapping[str, OwnDispute]] = {
+    # Two Idiots lie in Leia's hand and two are left, so a hand that counts 5 may be the Idiot's
+    # Array, which beats 23 (C-059 to C-061); of 76 cards none would be left.
+    "an array of the third Idiot": OwnDispute(
+        OWN,
+        "hands: Han coins-ace flasks-8, Lando counts 5, Leia idiot idiot\nclaim: Han wins",
+        "open",
+        "Lando has the best hand if Lando has an Idiot's Array; Han has the best hand in",
+    ),
+    # Without an Idiot there is no array, whatever makes the 5, and 23 is the higher total (C-044).
+    "no array without an Idiot": OwnDispute(
+        NO_IDIOT,
+        "hands: Han coins-ace flasks-8, Lando counts 5\nclaim: Han wins",
+        "right",
+        "Han has the best hand.",
+    ),
+    # Only two Moderations make -28, of which Han has two and Lando the others; it is out (C-045).
+    "the other two Moderations": OwnDispute(
+        OWN,
+        "hands: Han moderation moderation, Lando counts -28, Leia coins-4\nclaim: Lando bombs",
+        "right",
+        "Lando bombs.",
+    ),
+    # 20 each: a sudden demise (C-053), with any deck, though nobody says what comes.
+    "a demise of a short deck": OwnDispute(
+        NO_IDIOT,
+        shown(
+            "Han coins-11 flasks-9, Lando sabres-11 staves-9",
+            "nothing",
+            "sudden demise of Han, Lando",
+        ),
+        "right",
+        "sudden demise",
+    ),
+    # 22 beats 20 (C-044); what lies in the deck has no say in it.
+    "the others are those of the table": OwnDispute(
+        NO_IDIOT,
+        shown("Han coins-ace flasks-7, Lando sabres-11 staves-9", "the others", "Han wins"),
+        "right",
+        "Han wins",
+    ),
+}
+
+
+def text_of(by: str, lines: str) -> str:
+    return f"sabacc dispute 1\nruleset: {by}\n{lines}\n"
+
+
+def ruled(text: str) -> RulingOutput:
+    return fitting("arbitrate", ARBITER.rule(read(text)))
+
+
+@pytest.mark.parametrize("name", DISPUTES)
+def test_a_dispute_is_ruled_by_the_cards_of_its_table(name: str) -> None:
+    told = DISPUTES[name]
+    found = ruled(text_of(told.by, told.lines))
+
+    assert [claim["verdict"] for claim in found["claims"]] == [told.verdict]
+    assert told.says in found["ruling"]
+
+
+def test_the_others_are_those_of_each_ruleset() -> None:
+    told = DISPUTES["the others are those of the table"]
+    found = ruled(text_of(told.by, told.lines))
+
+    assert [row["same"] for row in found["elsewhere"]] == [True]
+
+
+@pytest.mark.parametrize("by", [OWN, NO_IDIOT, SUITS, "standard"])
+def test_the_others_are_read_and_written(by: str) -> None:
+    hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
+    text = text_of(by, shown(hands, "sabres-1 and the others", "Han wins"))
+    whole = list(map(str, deck_of(rules_named(by))))
+    for lies in ("coins-11", "flasks-9", "sabres-11", "staves-9", "sabres-1"):
+        whole.remove(lies)
+
+    assert ["sabres-1", *whole] == values(text)["position"]["deck"]
+    assert "deck: sabres-1 and the others" in write(read(text)).splitlines()
+
+
+@pytest.mark.parametrize("by", [OWN, NO_IDIOT, "standard"])
+@pytest.mark.parametrize("told", [OWN, NO_IDIOT, "standard", "no such ruleset"])
+def test_whoever_rules_otherwise_rules_with_another_deck(by: str, told: str) -> None:
+    hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
+    text = text_of(told, shown(hands, "sabres-1 and the others", "Han wins"))
+    rules = rules_named(by)
+    deck = read(text, rules).position["deck"]
+
+    assert len(deck_of(rules)) == len(deck) + 4
+    assert deck[0] == "sabres-1"
+
+
+def test_cards_that_are_named_stay_as_they_are() -> None:
+    hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
+    text = text_of(OWN, shown(hands, "idiot coins-1", "Han wins"))
+
+    assert read(text, builtin("standard")).position["deck"] == ["idiot", "coins-1"]
+
+
+def test_a_deck_is_whole_if_it_has_all_cards_of_the_table() -> None:
+    cards = list(map(str, deck_of(rules_named(SUITS))))
+    hands = f"Han {' '.join(cards[:30])}, Lando {' '.join(cards[30:])}"
+    lines = (
+        f"question: shift\nhands: {hands}\ndealer: Lando\ndie: 1\npicks: as they lie\n"
+        "deck: nothing\nshuffle: coins-1 sabres-1"
+    )
+
+    assert ruled(text_of(SUITS, lines))["notes"] == []
+    assert ruled(text_of("classic", lines))["notes"]
+
+
+@pytest.mark.parametrize(("by", "farthest"), [(OWN, 30), ("standard", 34), ("forum-imperial", 36)])
+def test_totals_go_as_far_as_the_cards_of_the_table(by: str, farthest: int) -> None:
+    lines = "hands: Han coins-1, Lando counts -99\nclaim: Han wins"
+    with pytest.raises(FieldError, match=f"-{farthest} to {farthest}"):
+        read(text_of(by, lines))
+    found = ruled(text_of(by, lines.replace("-99", f"-{farthest}")))
+
+    assert [claim["verdict"] for claim in found["claims"]] == ["right"]
+
+
+def test_no_hand_counts_what_no_cards_of_the_table_count() -> None:
+    with pytest.raises(FieldError, match="no free cards count -31"):
+        read(text_of(NO_IDIOT, "hands: Han coins-1, Lando counts -31\nclaim: Han wins"))
+    there = ruled(text_of("classic", "hands: Han coins-1, Lando counts -31\nclaim: Han wins"))
+
+    assert [claim["verdict"] for claim in there["claims"]] == ["right"]
+
+
+def test_a_hand_that_other_rules_cannot_have_is_no_error() -> None:
+    lines = "hands: Han moderation moderation evil-one evil-one star star, Lando counts -28"
+    found = ruled(text_of(OWN, f"{lines}\nclaim: Lando bombs"))
+
+    assert [claim["verdict"] for claim in found["claims"]] == ["right"]
+    assert "It cannot be decided: there is no such position." in [
+        row["ruling"] for row in found["elsewhere"]
+    ]
+
+
+VERSIONS_ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
+TABLE = play("standard", "Han coins-7 flasks-4, Lando coins-9 sabres-3", **UNPAID)
+HANDS = """\
+sabacc dispute 1
+ruleset: standard
+Han says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-3
+Lando says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-11
+claim: Han wins
+"""
+
+UNKNOWN = """\
+sabacc dispute 1
+ruleset: standard
+hands: Han counts 19, Lando unknown
+claim: Han wins
+"""
+
+
+def ruled_versions(text: str) -> RulingOutput:
+    return fitting("arbitrate", VERSIONS_ARBITER.rule(read(text)))
+
+
+def test_each_version_has_its_ruling() -> None:
+    found = ruled_versions(
+        f"{TABLE}Han says: Han bets 2\nLando says: Han bets 4\nclaim: Lando may match"
+    )
+
+    assert found["ruling"].startswith("It depends on whose facts are right. As Han says: ")
+    assert [case["when"] for case in found["cases"]] == ["as Han says", "as Lando says"]
+    assert [case["claims"][0]["verdict"] for case in found["cases"]] == ["right", "wrong"]
+    written = json.loads(json.dumps(found))
+    assert [each["who"] for each in written["versions"]] == ["Han", "Lando"]
+    assert found["claims"][0]["verdict"] == "open"
+    assert found["claims"][0]["because"] == "It is right as Han says and wrong as Lando says"
+
+
+def test_it_makes_no_difference() -> None:
+    found = ruled_versions(
+        f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match"
+    )
+
+    assert found["ruling"].startswith(
+        "It makes no difference whether Han or Lando is right about the facts: "
+    )
+    assert found["cases"] == []
+    assert found["claims"][0]["verdict"] == "wrong"
+
+
+def test_it_turns_on_what_turns_every_version_and_then_on_what_turns_some() -> None:
+    found = ruled_versions(
+        f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match"
+    )
+    turns = {(turn["point"], turn["choice"]): turn["ruling"] for turn in found["turns"]}
+
+    assert turns["betting.limit", "fixed=10"] == "Lando may match now."
+    assert turns["betting.limit", "fixed=4"].startswith(
+        "It depends on whose facts are right. As Han says: Lando may match now; as Lando says: "
+        "Han may not bet 5 in the betting of round 1: 4 is the most (betting.limit.fixed); Lando"
+    )
+    assert "It turns on" in render(found, read(f"{TABLE}claim: Lando may match"))
+
+
+def test_players_who_agree_are_named_together() -> None:
+    lines = "Han says: Han bets 2\nLando says: Han bets 4\nLeia says: Han bets 3\n"
+    found = ruled_versions(f"{TABLE}{lines}claim: Lando may match")
+
+    assert [case["when"] for case in found["cases"]] == ["as Han and Leia say", "as Lando says"]
+    assert found["claims"][0]["because"] == (
+        "It is right as Han says, wrong as Lando says and right as Leia says"
+    )
+
+
+def test_versions_and_unknown_facts_are_one() -> None:
+    found: Any = ruled_versions(
+        "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando unknown\n"
+        "Lando says: hands: Han counts 24, Lando unknown\nclaim: Han wins"
+    )
+
+    assert found["ruling"].startswith("It depends on whose facts are right and what Lando holds. ")
+    assert [case["when"].partition(",")[0] for case in found["cases"]] == [
+        "as Han says",
+        "as Han and Lando say",
+    ]
+    assert [version["ruling"]["cases"] == [] for version in found["versions"]] == [
+        False,
+        True,
+    ]
+
+
+def test_the_hands_may_differ() -> None:
+    found = ruled_versions(HANDS)
+
+    assert [case["ruling"] for case in found["cases"]] == [
+        "Han has the best hand.",
+        "Lando has the best hand.",
+    ]
+    assert [event["words"] for event in found["events"]] == [
+        "Han's hand counts 16: 7 of coins 7, 9 of flasks 9"
+    ]
+    assert found["unknown"] is None
+
+
+def test_words_that_differ_are_not_given_as_one() -> None:
+    lines = "Han says: Han bets 3\nLando says: Han bets 2\nLando matches\n"
+    found = ruled_versions(f"{TABLE}{lines}claim: Lando pays 3 to the hand pot")
+
+    assert found["ruling"].endswith('facts: "Lando pays 3 to the hand pot" is right.')
+    assert found["claims"][0]["because"].startswith("As Han says: ")
+
+
+def test_a_version_may_leave_things_unknown() -> None:
+    found = ruled_versions(
+        "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando counts 25\n"
+        "Lando says: hands: Han counts 20, Lando counts 25\nclaim: Han wins"
+    )
+
+    assert found["claims"][0]["verdict"] == "right"
+    assert found["ruling"].startswith("It makes no difference")
+
+
+@pytest.mark.parametrize("text", [HANDS, f"{TABLE}Han says: Han bets 2\nLando says: Han folds\n"])
+def test_versions_are_written_and_read_back(text: str) -> None:
+    dispute = read(text)
+
+    assert read(write(dispute)) == dispute
+    assert from_json(values(text)) == dispute
+    assert write(dispute).count("ruleset:") == 1
+
+
+def test_the_report_has_each_case() -> None:
+    lines = [line.text for line in told(ruled_versions(HANDS), 100)]
+
+    assert "What follows in each case" in lines
+    assert "  As Han says: Han has the best hand." in lines
+    assert "It turns on" not in lines
+    assert VERSIONS_ARBITER.drawn(read(HANDS)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [HANDS, UNKNOWN],
+)
+def test_the_sheet_has_each_case_too(text: str) -> None:
+    dispute = read(text)
+    page = render(VERSIONS_ARBITER.rule(dispute), dispute, VERSIONS_ARBITER.drawn(dispute))
+
+    assert "What follows in each case" in page
+    assert "It turns on" not in page
+    assert "the rest is the same" not in page
+
+
+@pytest.mark.parametrize(
+    ("lines", "field", "problem"),
+    [
+        ("Han says: Han bets 2", "Han says", "nobody says otherwise"),
+        ("Han says:\nLando says: Han bets 2", "Han says", "it says nothing"),
+        (
+            "".join(f"{name} says: Han bets 2\n" for name in ("Han", "Lando", "Ann", "Bob", "Cid")),
+            "Han says",
+            "there are 5 versions",
+        ),
+        ("Han says: Han flies\nLando says: Han flies", "Han says", "is not a line"),
+    ],
+)
+def test_what_is_no_version_is_refused(lines: str, field: str, problem: str) -> None:
+    with pytest.raises(FieldError, match=problem) as raised:
+        read(TABLE + lines)
+
+    assert raised.value.field == field
+    assert raised.value.line >= 10
+    assert raised.value.mend
+
+
+CHANGES: list[tuple[dict[str, Any], str]] = [
+    ({"position": {"hands": {}}}, "a position or a record beside them"),
+    ({"versions": [{"who": "Han", "position": {}}]}, "there are 1 versions"),
+    (
+        {"versions": [{"who": "Han", "position": {"hands": {"Han": [], "B": []}}}] * 2},
+        "is no other name",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "problem"), CHANGES)
+def test_json_is_checked_too(change: dict[str, Any], problem: str) -> None:
+    with pytest.raises(FieldError, match=problem):
+        from_json({**values(HANDS), **change})

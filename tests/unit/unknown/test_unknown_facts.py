@@ -1,7 +1,5 @@
 """Facts that nobody knows: a ruling whatever they are, or on what it depends, and no sample."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

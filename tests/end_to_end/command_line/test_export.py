@@ -1,0 +1,225 @@
+"""`sabacc export`, and what the wheel brings."""
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabacc import EDITION
+from sabacc.conformance.scenarios.cases import CaseFile
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.exports.tables import to_csv
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rule_text import join_paragraphs
+from tests.end_to_end.command_line.commands import sabacc
+
+
+def exported(*words: str) -> Any:
+    """Return what `sabacc export` writes, as a value."""
+    found = sabacc("export", *words)
+    assert found.exit_code == 0, found.output
+    return json.loads(found.stdout)
+
+
+def test_cases_are_exported_as_they_ship() -> None:
+    file = msgspec.json.decode(sabacc("export", "cases").stdout, type=CaseFile)
+
+    assert file.edition == EDITION
+    assert file.cases == load_cases()
+    assert [one.rule for one in file.rules] == list(rule_texts())
+
+
+def test_the_cases_name_rules_in_words() -> None:
+    file = msgspec.json.decode(sabacc("export", "cases").stdout, type=CaseFile)
+    said = {one.rule: one.description for one in file.rules}
+
+    marked = re.compile(r"^\[|\[!?[a-z-]+\.|\{", re.MULTILINE)
+    assert [rule for rule, one in rule_texts().items() if marked.search(one.description)]
+    assert [rule for rule, text in said.items() if marked.search(text)] == []
+    for one in file.rules:
+        words = rule_texts()[one.rule].words
+        law, _, programs = one.description.partition("\n\nFor programs:\n")
+        assert law == join_paragraphs(words.player_paragraphs())
+        assert programs == join_paragraphs(words.program_paragraphs())
+
+
+def test_hands_hold_every_boundary_and_every_special_hand() -> None:
+    names = ("standard", "holonet+special-hands", "forum-rebel", "forum-imperial")
+    rulesets = [word for name in names for word in ("--ruleset", name)]
+    rows = exported("hands", *rulesets)["hands"]
+    standard = [row for row in rows if row["ruleset"] == "standard"]
+    totals = {(row["total"], row["bombed"]) for row in standard}
+
+    for total, bombed in ((22, False), (23, False), (24, True), (0, True), (1, False), (-1, False)):
+        assert (total, bombed) in totals
+        assert (-total, bombed) in totals
+    assert 90 <= len(standard) <= 130
+    assert len({tuple(row["cards"]) for row in standard}) == len(standard)
+    specials = {row["special"] for row in rows}
+    assert {
+        "pure-sabacc", "idiots-array", "fairy-empress", "longing-hearts", "temptation",
+        "force-array", "death-array", None,
+    } <= specials  # fmt: skip
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_showdowns_keep_every_credit(base: str) -> None:
+    rows = exported("showdowns", "--ruleset", base)["showdowns"]
+    assert 60 <= len(rows) <= 90
+    assert len({row["what"] for row in rows}) == len(rows)
+    for row in rows:
+        if row["refused"] is None:
+            before = sum(row["stacks_before"].values()) + sum(row["pots_before"])
+            after = sum(row["stacks_after"].values()) + row["hand_pot_after"] + row["house"]
+            assert before + row["sabacc_pot_before"] == after + row["sabacc_pot_after"]
+
+
+def test_showdowns_hold_ties_bombs_and_callers() -> None:
+    rows = exported("showdowns")["showdowns"]
+
+    assert any(row["demise"] for row in rows)
+    assert any(row["demise"] and len(row["winners"]) > 1 for row in rows)
+    assert any(len(row["bombed"] or []) > 1 for row in rows)
+    assert any(row["caller"] is None for row in rows)
+    assert any(row["winners"] == [] for row in rows)
+    assert any(row["sabacc_winners"] for row in rows)
+
+
+def test_points_hold_every_point_and_every_base_ruleset() -> None:
+    points = exported("points")["points"]
+
+    assert [point["point"] for point in points] == list(POINTS)
+    for point in points:
+        assert set(BASES) <= set(point["made"])
+
+
+def test_the_vocabulary_explains_every_word() -> None:
+    words = exported("vocabulary")["vocabulary"]
+
+    assert {word["kind"] for word in words} == {
+        "fact", "refusal", "fate of a deed", "special hand", "card", "spelling",
+    }  # fmt: skip
+    assert all(word["means"] for word in words)
+    assert sum(word["kind"] == "card" for word in words) == 68
+
+
+@pytest.mark.parametrize("what", ["hands", "showdowns", "points", "vocabulary"])
+def test_tables_are_exported_as_csv(what: str) -> None:
+    text = sabacc("export", what, "--format", "csv").stdout
+    rows = list(csv.reader(io.StringIO(text)))
+
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows) - 1 == len(exported(what)[what])
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_is_a_formula(sign: str) -> None:
+    text = to_csv([{"word": f"{sign}cmd()", "number": -23, "list": ["=1", "x"]}])
+
+    assert list(csv.reader(io.StringIO(text, newline="")))[1] == [f"'{sign}cmd()", "-23", "'=1 x"]
+
+
+def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "hands.csv"
+    sabacc("export", "hands", "--format", "csv", "-o", str(path))
+
+    with path.open(encoding="utf-8", newline="") as stream:
+        assert stream.read() == sabacc("export", "hands", "--format", "csv").stdout_bytes.decode()
+
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(  # noqa: S603 - our own build
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Unpack the wheel, as an installer does."""
+    folder = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def run(site: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in an empty folder, with what is installed and without the checkout."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_only_sabacc_lands_at_the_top_level(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        top = {name.partition("/")[0] for name in archive.namelist()}
+
+    assert {name for name in top if not name.endswith(".dist-info")} == {"sabacc"}
+
+
+def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    features = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("features/**/*.feature")}
+    features |= {"features/premises.toml"}
+    steps = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("steps/*.py")}
+    houses = {path.name for path in ROOT.glob("reference_impl/sabacc/spec/houses/*.toml")}
+    rules = {path.name for path in ROOT.glob("reference_impl/sabacc/spec/rules/*.toml")}
+    sources = {path.name for path in ROOT.glob("docs/sources/*.toml")}
+
+    assert {f"sabacc/conformance/{name}" for name in features | steps} <= names
+    assert {f"sabacc/spec/houses/{name}" for name in houses} <= names
+    assert {f"sabacc/spec/rules/{name}" for name in rules} <= names
+    assert {f"sabacc/sentences/{name}" for name in sources} <= names
+    assert {
+        f"sabacc/spec/{name}" for name in ("rulebook.toml", "points.json", "decisions.json")
+    } <= names
+    assert {"sabacc/conformance/scenarios/cases.json", "sabacc/py.typed"} <= names
+
+
+def test_the_installed_wheel_runs_the_suite(site: Path, tmp_path: Path) -> None:
+    found = run(site, tmp_path, "-m", "sabacc", "verify", "--quiet", "--ruleset", "classic")
+
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "classic" in found.stdout
+
+
+def test_the_installed_wheel_tells_a_sentence_in_our_words(site: Path, tmp_path: Path) -> None:
+    found = run(site, tmp_path, "-m", "sabacc", "rules", "C-025")
+
+    assert found.returncode == 0, found.stderr
+    assert "In our words: Players may fold only in" in found.stdout
+
+
+def test_the_installed_wheel_compiles_its_features(site: Path, tmp_path: Path) -> None:
+    code = (
+        "import sabacc; print(sabacc.__file__);"
+        "from sabacc.conformance.scenarios import catalogue as c;"
+        "assert c.encode(c.compiled()) == c.CASES.read_bytes()"
+    )
+    found = run(site, tmp_path, "-c", code)
+
+    assert found.returncode == 0, found.stderr
+    assert str(site) in found.stdout

@@ -1,0 +1,312 @@
+"""`sabacc rules`, `rulesets`, `diff` and `perft`."""
+
+import json
+import re
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any, get_args
+
+import pytest
+
+from sabacc.cli.commands.perft import SINCE
+from sabacc.cli.options import LEVELS
+from sabacc.conformance.proving import answer
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.engine.play import State, apply, compile_rules, default_action
+from sabacc.engine.play import perft as counting
+from sabacc.engine.play.perft import initial_state
+from sabacc.protocol.messages import Method
+from sabacc.site.data import ORDER, title
+from sabacc.spec import model
+from sabacc.spec.house_files import shipped_houses
+from sabacc.spec.points import CHAPTERS, POINTS
+from sabacc.spec.rulesets import base_names, builtin, builtin_names
+from sabacc.spec.sentences import sentence_uses
+from tests.end_to_end.command_line.commands import RULE, sabacc
+
+
+def test_a_choice_whose_text_is_not_written_yet_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sabacc("rules", RULE).exit_code == 0  # what is imported late has the texts from here on
+    told = {name: text for name, text in rule_texts().items() if name != RULE}
+    monkeypatch.setattr("sabacc.cli.rulebook_lines.rule_texts", lambda: told)
+    found = sabacc("rules", RULE)
+
+    assert found.exit_code == 2
+    assert found.stderr.startswith(f"sabacc: {RULE} has no text; write its Rule: in features/")
+    assert sabacc("rules", "folding.cost").exit_code == 0
+
+
+def test_rules_are_listed_by_chapter() -> None:
+    found = sabacc("rules").stdout
+
+    for point in POINTS.values():
+        for choice in point.choices:
+            assert f"\n  {point.rule_id(choice)}\n" in found
+
+
+def test_rulesets_are_listed_with_their_options() -> None:
+    found = sabacc("rulesets").stdout
+
+    for name in builtin_names():
+        base, _, option = name.partition("+")
+        assert f"+{option}" in found if option else base in found
+    for house in shipped_houses():
+        assert re.search(rf"^{re.escape(house.name)} +[a-z]+\S*, but ", found, re.MULTILINE)
+
+
+def test_a_ruleset_is_printed_with_every_point() -> None:
+    found = sabacc("rulesets", "classic").stdout
+
+    for point in POINTS:
+        assert f"  {point}: {builtin('classic').choices[point]}  (" in found
+
+
+def test_a_level_has_what_it_is_asked_about() -> None:
+    found = sabacc("rules", "--level", "score", "field.exists")
+
+    assert "field.exists.no" in found.stdout
+    assert "totals.field-cards" in sabacc("rules", "--level", "compare", "totals").stdout
+
+
+def test_a_rulebook_beyond_another_has_what_reads_otherwise() -> None:
+    found = sabacc("rules", "--ruleset", "classic", "--beyond", "standard", "--brief").stdout
+    whole = sabacc("rules", "--ruleset", "classic", "--brief").stdout
+    rules = set(re.findall(r"^  \(([a-z.0-9-]+)\)$", found, re.MULTILINE))
+
+    assert f"{len(rules)} rules that standard does not have, or words otherwise" in found
+    assert rules < set(re.findall(r"^  \(([a-z.0-9-]+)\)$", whole, re.MULTILINE))
+    assert {"calling.earliest-turn.after-laps", "specials.pure-totals.plus-23-only"} <= rules
+    assert "totals.sum.all-cards" not in rules
+    assert "Of standard, these questions do not arise: ranking.plus-minus-23," in found
+    same = sabacc("rules", "--ruleset", "classic", "--beyond", "classic", "--brief").stdout
+    assert "0 rules that classic does not have" in same
+
+
+def test_the_choices_of_five_rulesets_stand_side_by_side() -> None:
+    found = sabacc("rules", "--beyond", "standard").stdout
+    listed = json.loads(sabacc("rules", "--beyond", "standard", "--format", "json").stdout)
+    bases = [builtin(name) for name in ("standard", "forum", "holonet", "swag", "classic")]
+    points = [
+        point
+        for point in POINTS.values()
+        if not point.conduct and len({rules.choices[point.id] for rules in bases}) > 1
+    ]
+
+    assert all(f"\n{point.id}: " in found for point in points)
+    assert f"apart: {len(points)} questions" in found
+    assert "  standard, forum, holonet, swag: `both`. A hand that counts 23 or -23 is" in found
+    assert "  classic: does not arise" in found
+    assert {entry["point"] for entry in listed["rules"]} == {point.id for point in points}
+    only = sabacc("rules", "ranking", "--beyond", "standard").stdout
+    assert "ranking.order: " in only
+    assert "demise." not in only
+
+
+STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
+
+
+def printed(*words: str, **env: str) -> str:
+    found = sabacc("rules", *words, **env)
+    assert found.exit_code == 0, found.output
+    return found.stdout
+
+
+def ids(text: str) -> set[str]:
+    """Return the rules that are named at the beginning of a line, in brackets or without."""
+    words = {line.split()[0].strip("()") for line in text.splitlines() if line.strip()}
+    return words & set(rule_texts())
+
+
+class TestTheRulebookOfARuleset:
+    @pytest.mark.parametrize("name", base_names())
+    def test_has_the_rules_that_it_follows_and_no_others(self, name: str) -> None:
+        rules = builtin(name)
+
+        assert ids(printed("--ruleset", name, "--brief")) == {
+            POINTS[point].rule_id(rules.choices[point].name) for point in rules.made
+        }
+
+    def test_has_every_chapter_once_in_the_order_of_reading(self) -> None:
+        found = printed("--ruleset", "standard", "--brief").splitlines()
+        heads = [line for line in found if line.isupper()]
+
+        assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
+
+    def test_tells_programs_what_they_need_where_they_ask(self) -> None:
+        brief = ("calling", "--ruleset", "classic", "--brief")
+
+        assert "For programs" not in printed(*brief)
+        assert "is refused (`own-turn`)" in printed(*brief, "--programs")
+
+    def test_says_nothing_in_brief_of_sources_and_conduct(self) -> None:
+        found = printed("--ruleset", "standard", "--brief")
+
+        assert "Decided by" not in found
+        assert "A rule of conduct" not in found
+
+    def test_has_scenarios_unless_in_brief(self) -> None:
+        assert "  Scenario betting.limit.fixed/" in printed("betting", "--ruleset", "classic")
+        assert "Scenario" not in printed("betting", "--ruleset", "classic", "--brief")
+
+    def test_may_be_of_one_level(self) -> None:
+        found = ids(printed("--ruleset", "classic", "--level", "shift", "--brief"))
+
+        assert {POINTS[rule.rpartition(".")[0]].level.value for rule in found} == {"shift"}
+
+    def test_is_there_as_json(self) -> None:
+        words = ("penalties.caller", "--ruleset", "forum", "--format", "json")
+        (rule,) = json.loads(printed(*words))["rules"]
+
+        assert rule["rule"] == "penalties.caller.fixed"
+        assert [made["ruleset"] for made in rule["made"]] == ["forum"]
+        assert {case["rule"] for case in rule["cases"]} == {"penalties.caller.fixed"}
+
+
+class TestALookUp:
+    @pytest.mark.parametrize("sentence", ["C-025", "f-039"])
+    def test_of_a_sentence_finds_the_rules_that_rest_on_it(self, sentence: str) -> None:
+        assert ids(printed(sentence)) == {one.rule for one in sentence_uses()[sentence.upper()]}
+
+    @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
+    def test_of_a_ruling_finds_the_points_behind_it(self, row: str) -> None:
+        assert ids(printed(row, "--brief")) == {
+            point.rule_id(choice)
+            for point in POINTS.values()
+            if row.upper() in point.rows
+            for choice in point.choices
+        }
+
+    def test_of_a_reason_finds_the_rules_whose_scenarios_expect_it(self) -> None:
+        found = printed("wrong-phase")
+        rules = {
+            case.rule
+            for case in load_cases()
+            if any(fact.value == "wrong-phase" for fact in case.expect)
+        }
+
+        assert "the phase does not offer this action" in found
+        assert ids(found) == rules
+
+    @pytest.mark.parametrize("words", [("raise",), ("side", "pot")])
+    def test_of_words_lists_the_rules_that_have_them(self, words: tuple[str, ...]) -> None:
+        found = ids(printed(*words))
+
+        assert found
+        for rule in found:
+            point = POINTS[rule.rpartition(".")[0]]
+            titles = [rule_texts()[point.rule_id(choice)].title for choice in point.choices]
+            text = f"{rule} {titles} {point.asks}".lower()
+            assert all(word in text for word in words)
+        assert found >= {
+            rule
+            for rule, text in rule_texts().items()
+            if f" {' '.join(words)} " in f" {text.title.lower()} "
+        }
+
+    def test_of_words_lists_the_rule_in_force_before_a_houses_own(self) -> None:
+        pays, free = (f"penalties.caller-in-demise.{choice}" for choice in ("pays", "free"))
+        listed = printed("tie").splitlines()
+        single = ids(printed("tied for the best hand pays"))
+        as_json = json.loads(printed("tie", "--format", "json"))["rules"]
+
+        assert listed.index(f"  {pays}") < listed.index(f"  {free}  (houses alone)")
+        assert single == {pays, free}
+        assert [rule["rule"] for rule in as_json if pays[:-5] in rule["rule"]] == [pays, free]
+
+    def test_of_words_marks_only_what_no_document_plays(self) -> None:
+        marked = {
+            line.split()[0]: line.partition("  (")[2].rstrip(")")
+            for line in printed("hand").splitlines()
+            if line.startswith("  ") and line.split()[0] in rule_texts()
+        }
+
+        assert {*marked.values()} == {"", "houses alone"}
+        for rule, mark in marked.items():
+            point, _, choice = rule.rpartition(".")
+            played = any(
+                (made := builtin(name).made.get(point)) is not None and made.choice == choice
+                for name in builtin_names()
+            )
+            assert played == (not mark), rule
+
+    @pytest.mark.parametrize("columns", [60, 80, 200])
+    def test_is_as_wide_as_the_terminal(self, columns: int) -> None:
+        found = printed("betting", COLUMNS=str(columns))
+        prose = [line for line in found.splitlines() if " " in line.strip()]
+
+        assert max(len(line) for line in prose if "Scenario" not in line) <= min(columns, 100)
+        assert max(len(line) for line in prose) > min(columns, 100) - 15
+
+
+def test_the_levels_are_those_of_the_protocol() -> None:
+    assert model.LEVELS == LEVELS == get_args(Method)
+
+
+@pytest.mark.parametrize("words", [("rules",), ("rulesets", "classic")])
+def test_chapters_are_listed_once(words: tuple[str, ...]) -> None:
+    lines = sabacc(*words).stdout.splitlines()
+
+    assert [line for line in lines if line in CHAPTERS] == list(CHAPTERS)
+
+
+def test_points_of_a_chapter_stand_together() -> None:
+    found = sabacc("rulesets", "classic").stdout.splitlines()
+    chapters = [line.strip().partition(".")[0] for line in found if line.startswith("  ")]
+
+    assert [chapter for chapter, _ in groupby(chapters)] == list(CHAPTERS)
+
+
+class TestPerft:
+    def request(self, *words: str) -> dict[str, Any]:
+        found = sabacc("perft", *words, "--show")
+        assert found.exit_code == 0, found.output
+        params: dict[str, Any] = json.loads(found.stdout)["params"]
+        return params
+
+    @pytest.mark.parametrize("name", SINCE)
+    @pytest.mark.parametrize("ruleset", base_names())
+    def test_shows_the_table_that_it_counts_from(self, ruleset: str, name: str) -> None:
+        rules = builtin(ruleset)
+        state = initial_state(compile_rules(rules), name)
+        if state is None:
+            assert sabacc("perft", ruleset, "--from", name).exit_code == 2
+            return
+        params = self.request(ruleset, "--from", name)
+        until = {"round": state.round if name != "deal" else 0}
+        found = answer("play", {**params, "until": until}, rules)
+        kinds = [phase["phase"] for phase in found["phases"]]
+        before = found["phases"][kinds.index(name) - 1] if name != "deal" else found
+
+        assert before["stacks"] == state.stacks_by_seat()
+        assert (before["hand_pot"], before["sabacc_pot"]) == (state.hand_pot, state.sabacc_pot)
+        assert before["hands"] == {
+            seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
+        }
+        assert found["version"] == state.version
+
+    @pytest.mark.parametrize("ruleset", ["classic", "forum-random", "swag"])
+    def test_shows_the_chance_of_later_rounds(self, ruleset: str) -> None:
+        rules = builtin(ruleset)
+        settled: Callable[[State], State] = vars(counting)["_resolve_chance"]
+        state = initial_state(compile_rules(rules), "deal")
+        while state is not None and not state.over and state.round <= 6:
+            state = settled(apply(state, default_action(state)).state)
+        params = self.request(ruleset, "--depth", "6")
+        found = answer("play", {**params, "until": {"round": 6}}, rules)
+
+        assert state is not None
+        assert found["version"] == state.version
+        assert found["stacks"] == state.stacks_by_seat()
+        assert found["hands"] == {
+            seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
+        }
+        shifts = any(phase.get("shifted") for phase in found["phases"])
+        assert shifts == (ruleset != "forum-random")
+        assert (ruleset == "forum-random") == (found["version"] == "rebel")
+
+
+def test_each_point_has_a_line_with_its_choices() -> None:
+    lines = sabacc("rules", "--choices").stdout.splitlines()
+
+    assert sorted(line.partition(":")[0] for line in lines) == sorted(POINTS)
+    assert {"penalties.bomb: hand-pot | fixed=N | percent=N | none"} < {*lines}

@@ -1,0 +1,238 @@
+"""`sabacc verify`: what it asks, forgives and leaves out."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sabacc.conformance.scenarios import catalogue
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import builtin_names
+from tests.end_to_end.command_line.commands import ONE_RULE, RULE, sabacc, wrong
+from tests.end_to_end.programs.wrong_programs import interrupted
+from tests.runs import LONG_RUN
+
+
+def test_the_reference_conforms_to_every_ruleset() -> None:
+    # One chapter of the rules is asked for; the rest is the same run as in
+    # `test_the_reference_conforms_to_everything`.
+    found = sabacc("verify", "--rule", "bombs")
+
+    assert found.exit_code == 0, found.output
+    assert "Verdict: conforms" in found.stdout
+    for name in builtin_names():
+        assert name in found.stdout
+
+
+def test_the_command_of_the_report_reproduces_the_failure() -> None:
+    report = json.loads(sabacc("verify", *ONE_RULE, "--format", "json", wrong("forgiving")).stdout)
+    rule = report["rulesets"][0]["rules"][0]
+    failed = next(entry for entry in rule["cases"] if entry["outcome"] == "failed")
+    again = sabacc(
+        "verify", "--ruleset", "classic", "--rule", failed["case"], "--", wrong("forgiving")
+    )
+
+    assert again.exit_code == 1
+    assert "1 case under 1 ruleset" in again.stdout
+
+
+CLASSIC = ("--ruleset", "classic")
+
+
+def test_cases_are_listed_and_not_asked() -> None:
+    program = ("--", wrong("crashing"))
+    found = sabacc("verify", "--list", "--ruleset", "classic", "--rule", "bombs", *program)
+    named = [case.id for case in load_cases() if case.rule.startswith("bombs.")]
+    listed = found.stdout.splitlines()
+
+    assert found.exit_code == 0, found.output
+    assert {line.partition(" ")[0] for line in listed} == {"classic"}
+    assert {line.partition(" ")[2] for line in listed} < set(named)
+    assert f"{len(listed)} asked; " in found.stderr
+    assert f"{len(named) - len(listed)} not this ruleset" in found.stderr
+    assert sabacc("verify", "--list", *ONE_RULE, "--", wrong("modest")).exit_code == 4
+
+
+def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sabacc.protocol.reference.factory", interrupted)
+    found = sabacc("verify", *ONE_RULE)
+
+    assert found.exit_code == 130, found.output
+    assert "Verdict: not finished: 0 of " in found.output
+
+
+def test_a_house_file_is_a_ruleset(tmp_path: Path) -> None:
+    house = tmp_path / "my house.toml"
+    house.write_text(
+        'name = "Our Table"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n'
+    )
+    found = sabacc("verify", "--ruleset", str(house), "--rule", RULE, wrong("forgiving"))
+
+    assert found.exit_code == 1
+    assert "Our Table: does not conform" in found.stdout
+    assert f"--ruleset '{house}'" in found.stdout
+    assert "\n  Our Table: none  (named by" in sabacc("diff", str(house), "classic").stdout
+    assert sabacc("rulesets", str(house)).stdout.startswith("Our Table\n")
+
+
+def test_known_failures_are_forgiven_and_strict(tmp_path: Path) -> None:
+    known = tmp_path / "known.txt"
+    first = sabacc("verify", *ONE_RULE, "--write-expect-failures", str(known), wrong("forgiving"))
+    forgiven = sabacc("verify", *ONE_RULE, "--expect-failures", str(known), wrong("forgiving"))
+    mended = sabacc("verify", *ONE_RULE, "--expect-failures", str(known))
+
+    assert first.exit_code == 1
+    assert re.search(rf"{known}: [1-9]\d* known failures? written", first.stderr)
+    assert forgiven.exit_code in {0, 4}
+    assert "known failure" in forgiven.stdout
+    assert mended.exit_code == 1
+    assert f"{known}:4: classic {RULE}/" in mended.stdout
+    assert "passes now; delete the entry" in mended.stdout
+
+
+@LONG_RUN
+def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
+    known = tmp_path / "known.txt"
+    first = sabacc("verify", *ONE_RULE, "--write-expect-failures", str(known), wrong("crashing"))
+    cases = [found.id for found in load_cases() if found.rule == RULE]
+    assert not any(case in known.read_text() for case in cases)
+    known.write_text("".join(f"classic {case}\n" for case in cases))
+    again = sabacc("verify", *ONE_RULE, "--expect-failures", str(known), wrong("crashing"))
+
+    assert "could not be judged left out" in first.stderr
+    assert again.exit_code == 1
+    assert "known failure" not in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [
+        ("json", "{"),
+        ("junit", "<?xml"),
+        ("html", "<!doctype html>"),
+        ("text", "sabacc reference"),
+    ],
+)
+def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None:
+    path = tmp_path / "report"
+    found = sabacc("verify", *ONE_RULE, "--format", form, "--output", str(path))
+
+    assert found.exit_code == 0, found.output
+    assert path.read_text(encoding="utf-8").startswith(begins)
+    assert ("Verdict" in found.stdout) == (form != "text")
+
+
+def test_one_run_writes_several_formats(tmp_path: Path) -> None:
+    forms = {form: tmp_path / form for form in ("text", "json", "junit", "html", "markdown")}
+    words = [word for form, file in forms.items() for word in ("--format", f"{form}={file}")]
+    found = sabacc("verify", *ONE_RULE, *words, "--format", "github")
+    text, markdown, page = (forms[form].read_text() for form in ("text", "markdown", "html"))
+
+    assert found.stdout.startswith("::notice title=sabacc")
+    assert json.loads(forms["json"].read_text())["verdict"] == "conforms"
+    assert forms["junit"].read_text().startswith("<?xml")
+    assert "Verdict: conforms" in text
+    assert markdown.startswith("# ✅")
+    assert page.startswith("<!doctype html>")
+
+
+def test_badges_are_written(tmp_path: Path) -> None:
+    holds = {tmp_path / "b.svg": "<svg", tmp_path / "b.json": '"schemaVersion": 1'}
+    words = [word for path in holds for word in ("--badge", path)]
+
+    assert sabacc("verify", *ONE_RULE, *words).exit_code == 0
+    assert all(sign in path.read_text(encoding="utf-8") for path, sign in holds.items())
+
+
+def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
+    known = tmp_path / "known.txt"
+    known.write_text("\nclassic no.such.case/at-all\n")
+
+    found = sabacc("verify", "--expect-failures", str(known))
+
+    assert found.exit_code == 2
+    assert f"{known}:2: there is no case" in found.stderr
+
+
+def test_fail_fast_stops_at_the_first_failure() -> None:
+    found = sabacc("verify", "--ruleset=classic", "--fail-fast", "--seed=1", wrong("forgiving"))
+
+    assert found.exit_code == 1
+    stopped = re.search(r"stopped at the first failure, (\S+?)/.* \(classic\)", found.stdout)
+    assert stopped is not None
+    again = re.search(r"Run again .*--rule '?(\S+?)/", found.stdout)
+    assert again is not None
+    assert again[1] == stopped[1]
+
+
+TOTAL_LEFT_OUT = """
+import json, sys
+from sabacc.protocol.reference import Reference
+
+reference = Reference()
+for line in sys.stdin:
+    request = json.loads(line)
+    answer = reference.handle(request)
+    if request["method"] == "hello":
+        answer["result"]["levels"] = ["score"]
+    elif request["method"] == "score":
+        del answer["result"]["total"]
+    print(json.dumps(answer), flush=True)
+"""
+"""A program that never shows a total."""
+
+
+@pytest.fixture
+def doubtful(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Quarantine every case of the rule; return the id of its first."""
+    cases = tuple(
+        msgspec.structs.replace(case, quarantined=("issue-12",)) if case.rule == RULE else case
+        for case in catalogue.load_cases()
+    )
+    for module in ("cli.verify_run", "cli.rulebook_lines", "conformance.scenarios.catalogue"):
+        monkeypatch.setattr(f"sabacc.{module}.load_cases", lambda: cases)
+    return next(case.id for case in cases if case.rule == RULE)
+
+
+def test_a_program_does_not_fail_by_it_and_earns_nothing(doubtful: str) -> None:
+    found = sabacc("verify", *ONE_RULE, "--", wrong("forgiving"))
+
+    assert found.exit_code == 4
+    assert "0 rules earned, 0 broken, 1 unproved while disputed" in found.stdout
+    assert f"  {doubtful} (disputed in issue 12): " in found.stdout
+    assert "failed under classic" in found.stdout
+
+
+def test_without_the_quarantine_it_fails() -> None:
+    found = sabacc("verify", *ONE_RULE, "--", wrong("forgiving"))
+
+    assert found.exit_code == 1
+
+
+def test_the_rulebook_says_so(doubtful: str) -> None:
+    (rule,) = json.loads(sabacc("rules", RULE, "--format", "json").stdout)["rules"]
+
+    assert "Unproved while disputed" in sabacc("rules", RULE).stdout
+    assert "Unproved while disputed" in sabacc("rules", RULE, "--ruleset", "classic").stdout
+    assert "Disputed in issue 12: reported, not scored." in sabacc("rules", doubtful).stdout
+    assert {tuple(case["quarantined"]) for case in rule["cases"]} == {("issue-12",)}
+
+
+def test_the_doctor_counts_no_rule_that_hangs_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "silent.py").write_text(TOTAL_LEFT_OUT, encoding="utf-8")
+    command = ("doctor", "--", sys.executable, str(tmp_path / "silent.py"))
+    cases = tuple(
+        msgspec.structs.replace(case, quarantined=("issue-12",)) for case in catalogue.load_cases()
+    )
+    scored = " ".join(sabacc(*command).stdout.split())
+    monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.load_cases", lambda: cases)
+    free = " ".join(sabacc(*command).stdout.split())
+
+    assert "rule(s) depend on it and cannot be earned" in scored
+    assert "is left out: no case of the rulesets that it claims needs it" in free
+    assert "depend on it" not in free

@@ -1,0 +1,594 @@
+"""The ruleset nearest to a program's answers, and what convicts it."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.inference.nearest import nearest
+from sabacc.conformance.inference.replies import CaseReply, Mark
+from sabacc.conformance.judging.results import RulesetResult, RunReport, Status
+from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
+from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.laws import BY_ITSELF
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.alternatives import joint_readings, with_changes
+from sabacc.spec.house_files import ruleset_named
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from tests.bugs import CARRIED_OVER, spoilt_reference
+from tests.judged_rulesets import (
+    ON_TURN,
+    WHEN,
+    Judge,
+    Verdict,
+    playing,
+    playing_too,
+    replied,
+    verdict,
+    verdict_on,
+)
+from tests.runs import EXHAUSTIVE, LONG_RUN
+from tests.spoilt import Handle, Json, spoilt
+
+
+def judged(name: str, *changes: tuple[str, str], points: tuple[str, ...] = ()) -> Verdict:
+    """Judge the engine with other choices on open points; with `points` by some cases alone."""
+    rules = builtin(name)
+    where = Judge(rules, *points) if points else Judge(rules)
+    return verdict(where, playing_too(rules, *changes))
+
+
+def test_two_open_points_are_found_at_once() -> None:
+    found = judged("forum", (ON_TURN, "everybody"), (WHEN, "own-action"), points=(ON_TURN, WHEN))
+    told = {one.point: one for one in found.nearest.otherwise}
+
+    assert found.convicted == {}
+    assert found.told == {ON_TURN: "everybody", WHEN: "own-action"}
+    assert (told[ON_TURN].instead, told[ON_TURN].standing) == (
+        Choice("turn-player"),
+        Standing.DOUBTFUL,
+    )
+    assert (told[ON_TURN].permitted, told[WHEN].permitted) == (True, False)
+    assert all(one.mends > 0 for one in told.values())
+
+
+def test_what_came_right_is_excused_by_the_points_on_which_it_hangs() -> None:
+    found = judged(
+        "forum", (ON_TURN, "everybody"), (WHEN, "own-action"), points=(ON_TURN, WHEN)
+    ).nearest
+    cases = {case.id: case for case in load_cases()}
+
+    assert found.excused
+    for key, points in found.excused.items():
+        assert set(points) <= {ON_TURN, WHEN}
+        assert set(points) & cases[key].pins.keys()
+
+
+def pair() -> tuple[Judge, Ruleset]:
+    """Return a judge of one case, and a ruleset that it takes two changes to explain.
+
+    In `forum` the caller who shares after a demise in which all bombed may pay, and the bombed may
+    pay too; either alone gives other stacks.
+    """
+    rules = builtin("forum")
+    judge = Judge(rules)
+    name = "penalties.caller-shares.free/the-caller-shares-after-both-hands-have-bombed"
+    judge.holding = [case for case in judge.holding if case.id == name]
+    judge.more = []
+    changes = ("penalties.caller-shares", "pays"), ("penalties.demise-bomb", "due")
+    return judge, playing_too(rules, *changes)
+
+
+def test_two_changes_are_found_of_which_neither_helps_alone() -> None:
+    judge, plays = pair()
+    found = verdict(judge, plays)
+    [case] = judge.holding
+    alone = nearest(judge.rules, [replied(plays, case)], pairs=False)
+
+    assert found.failed == 1
+    assert found.told == {"penalties.caller-shares": "pays", "penalties.demise-bomb": "due"}
+    assert found.convicted == {}
+    assert alone.otherwise == ()
+    assert alone.excused == {}
+
+
+def test_a_point_that_a_change_brings_up_is_open_too() -> None:
+    changes = {"shift.faces": "four-to-six", "shift.lost-cards": "under-marker"}
+    every = ("shift.exists", *changes)
+    found = judged("forum", ("shift.exists", "yes"), *changes.items(), points=every)
+    brought_up = {point: str(found.nearest.rules.choices[point]) for point in changes}
+
+    [one] = found.nearest.otherwise
+
+    assert not changes.keys() & builtin("forum").made.keys()
+    assert found.convicted == {}
+    assert found.told == {"shift.exists": "yes"}
+    assert brought_up == changes
+    assert changes.items() <= {point: str(choice) for point, choice in one.brings}.items()
+    assert {"shift.picker", "shift.roller"} < dict(one.brings).keys()
+    assert all(len(POINTS[point].choices) > 1 for point, choice in one.brings if not choice.number)
+
+
+def test_a_change_may_help_only_by_what_it_brings_up() -> None:
+    changes = {"penalties.demise-bomb": "due", "penalties.lone-demise-bomb": "none"}
+    found = judged("forum", *changes.items(), points=tuple(changes))
+
+    assert found.convicted == {}
+    assert found.told == {"penalties.demise-bomb": "due"}
+    assert found.nearest.rules.choices["penalties.lone-demise-bomb"] == Choice("none")
+    assert found.nearest.otherwise[0].brings == (("penalties.lone-demise-bomb", Choice("none")),)
+
+
+def test_a_joint_reading_is_one_step() -> None:
+    rules = builtin("holonet")
+    [step] = joint_readings(rules)
+    both = with_changes(rules, step)
+    assert both is not None
+    points = tuple(point for point, _ in step)
+    found = verdict(Judge(rules, *points), both)
+
+    assert {point for point, _ in step} == {"turns.phases", "calling.earliest-round"}
+    assert found.told == {point: str(choice) for point, choice in step}
+    assert found.convicted == {}
+
+
+def test_a_change_is_tried_beside_a_joint_reading() -> None:
+    rules = builtin("holonet")
+    [step] = joint_readings(rules)
+    earlier = with_changes(rules, step)
+    assert earlier is not None
+    plays = earlier.with_admitted("calling.last-roll", Choice("roll"))
+    found = verdict(Judge(rules, "turns.phases", "calling.earliest-round"), plays)
+
+    assert found.convicted == {}
+    assert found.told["calling.last-roll"] == "roll"
+
+
+def test_half_a_joint_reading_is_not_admitted() -> None:
+    rules = builtin("holonet")
+    half = rules.flipped("turns.phases", Choice("draw-before-call"))
+    found = verdict(Judge(rules, "turns.phases"), half)
+
+    assert rules.made["turns.phases"].readings_on_file == ()
+    assert "turns.phases" in found.points
+
+
+def test_any_number_may_be_played_on_a_filled_point() -> None:
+    point = "edges.longest-hand"
+    found = judged("classic", (point, "showdown-after=13"), points=() if EXHAUSTIVE else (point,))
+    [told] = found.nearest.otherwise
+    assert told.choice.number is not None
+    least, most = told.about or (told.choice.number, told.choice.number)
+
+    assert found.convicted == {}
+    assert (told.point, told.choice.name) == (point, "showdown-after")
+    assert str(told.instead) == "no-limit"
+    assert least <= 13 <= most
+
+
+def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules)
+    name = "both-bombed-hands-count-as-winners"
+    judge.holding = [case for case in judge.holding if case.id.endswith(f"/{name}")]
+    judge.more = []
+    found = verdict(judge, playing_too(rules, ("demise.all-bomb", "nobody-wins")))
+    [told] = found.nearest.otherwise
+
+    choices = {str(told.choice), *(str(choice) for _, choice in told.fits)}
+    assert told.point == "demise.all-bomb"
+    assert choices == {"next-best-hand", "nobody-wins"}
+
+
+def test_nothing_more_is_asked_of_a_program_that_is_right() -> None:
+    rules = builtin("forum")
+    found = verdict(Judge(rules), rules)
+
+    assert found.fresh == ()
+    assert found.nearest.rules is rules
+
+
+def test_what_holds_by_a_change_alone_is_asked_once() -> None:
+    found = judged("forum", (ON_TURN, "everybody"), points=(ON_TURN,))
+    everybody = [case.id for case in load_cases() if case.rule == f"{ON_TURN}.everybody"]
+    played_too = found.nearest.fresh
+
+    assert everybody
+    assert set(everybody) & set(found.fresh)
+    assert len(found.fresh) == len(set(found.fresh))
+    assert played_too.keys() <= set(found.fresh)
+    assert {found.nearest.marks[key] for key in played_too} == {Mark.RIGHT}
+
+
+def test_a_change_is_refuted_by_its_own_cases() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, ON_TURN)
+    plays = playing_too(rules, (ON_TURN, "everybody"))
+    holding = {case.id for case in judge.holding}
+    found = verdict_on(
+        judge,
+        lambda case: (
+            replied(plays, case)
+            if case.id in holding
+            else CaseReply(case, Mark.WRONG, {"refused": "no-such-reason"})
+        ),
+    )
+
+    assert found.fresh
+    assert found.told == {}
+    assert ON_TURN in found.points
+
+
+def test_the_report_counts_what_was_asked_beyond() -> None:
+    rules = builtin("forum")
+    plays = playing_too(rules, (ON_TURN, "everybody"))
+    mine = [case for case in load_cases() if ON_TURN in case.pins]
+    port = InProcess(lambda: playing({"forum": plays}))
+    report = verify(port, "it", mine, Order((rules,), chosen=True))
+    [result] = report.rulesets
+    by_rule = {rule.rule: {one.outcome for one in rule.judgements} for rule in result.rules}
+    open_points = [one for one in result.judgements if one.outcome is Outcome.OPEN]
+
+    assert report.status is Status.CONFORMS
+    assert Outcome.PASSED in by_rule[f"{ON_TURN}.everybody"]
+    assert open_points
+    assert {one.points for one in open_points} == {(ON_TURN,)}
+    assert not any(one.condemns for one in open_points)
+
+
+def test_fail_fast_goes_on_behind_an_open_point() -> None:
+    rules = builtin("forum")
+    mine = [case for case in load_cases() if {ON_TURN, "folding.cost"} & case.pins.keys()]
+    order = Order((rules,), chosen=True, fail_fast=True)
+
+    def run(plays: Ruleset) -> RunReport:
+        return verify(InProcess(lambda: playing({"forum": plays})), "it", mine, order)
+
+    whole = run(playing_too(rules, (ON_TURN, "everybody")))
+    stopped = run(rules.flipped("folding.cost", Choice("free")))
+
+    assert (whole.stopped, whole.status) == ("", Status.CONFORMS)
+    assert (stopped.stopped, stopped.status) == (FIRST_FAILURE, Status.FAILS)
+
+
+OUT_OF_TURN = "table.out-of-turn"
+"""A point on which no document says a word."""
+LONGEST = "edges.longest-hand"
+"""Another one, to which nearly every whole hand is pinned."""
+
+
+def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, ON_TURN)
+    plays = playing_too(rules, (ON_TURN, "everybody"))
+    wrong = [
+        case
+        for case in judge.holding
+        if case.point == ON_TURN and replied(plays, case).mark is Mark.WRONG
+    ]
+    found = verdict_on(
+        judge, lambda case: replied(plays if case.id == wrong[0].id else rules, case)
+    )
+
+    assert len(wrong) > 2
+    assert found.told == {}
+    assert found.convicted == {wrong[0].rule: 1}
+
+
+def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
+    rules = builtin("forum")
+    plays = playing_too(rules, (ON_TURN, "everybody")).flipped("folding.cost", Choice("free"))
+    found = verdict(Judge(rules, ON_TURN, "folding.cost"), plays)
+
+    assert "folding.cost.two-credits" in found.convicted
+    assert found.told == {ON_TURN: "everybody"}
+    assert {rule for rule in found.convicted if rule.startswith(ON_TURN)} == set()
+
+
+def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
+    rules = builtin("forum")
+    found = verdict(Judge(rules, WHEN), rules.flipped(WHEN, Choice("any-time")))
+
+    assert rules.made[WHEN].readings_on_file == ("own-action",)
+    assert WHEN in found.points
+    assert found.told == {}
+
+
+def strange(reply: CaseReply) -> CaseReply:
+    """Turn a reply into one that no choice gives, and that breaks no law."""
+    return CaseReply(reply.case, Mark.WRONG, {"refused": "no-such-reason"})
+
+
+def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN)
+    found = verdict_on(
+        judge,
+        lambda case: (
+            strange(replied(rules, case)) if case.point == OUT_OF_TURN else replied(rules, case)
+        ),
+    )
+    [own] = found.nearest.own_ways
+    mine = {case.id for case in judge.holding if case.point == OUT_OF_TURN}
+
+    assert rules.made[OUT_OF_TURN].standing is Standing.OPEN
+    assert found.convicted == {}
+    assert (own.point, own.cases, own.mixed) == (OUT_OF_TURN, len(mine), False)
+    assert found.nearest.excused == dict.fromkeys(mine, (OUT_OF_TURN,))
+
+
+def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN)
+    first = next(case.id for case in judge.holding if case.point == OUT_OF_TURN)
+    found = verdict_on(
+        judge,
+        lambda case: strange(replied(rules, case)) if case.id == first else replied(rules, case),
+    )
+
+    assert found.convicted == {}
+    assert [(own.point, own.cases, own.mixed) for own in found.nearest.own_ways] == [
+        (OUT_OF_TURN, 1, True)
+    ]
+
+
+def test_a_reading_that_is_no_choice_excuses_nobody() -> None:
+    rules = builtin("forum")
+    found = verdict(
+        Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice("one-or-two"))
+    )
+
+    assert rules.made["drawing.number"].standing is Standing.DOUBTFUL
+    assert "drawing.number" in found.points
+    assert found.own_ways == set()
+
+
+def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, LONGEST)
+    pinned = next(
+        case
+        for case in judge.holding
+        if case.point != LONGEST and rules.made[case.point].standing is Standing.SETTLED
+    )
+    found = verdict_on(
+        judge,
+        lambda case: (
+            CaseReply(case, Mark.WRONG, {"over": "no such way"})
+            if case.point == LONGEST or case is pinned
+            else replied(rules, case)
+        ),
+    )
+
+    assert found.own_ways == {LONGEST}
+    assert found.convicted == {pinned.rule: 1}
+
+
+def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN, "folding.cost", "deck.size")
+    settled = next(case.id for case in judge.holding if case.point == "folding.cost")
+    refusal = {"refused": "not-in-the-deck"}
+    found = verdict_on(
+        judge,
+        lambda case: (
+            CaseReply(case, Mark.WRONG, refusal)
+            if case.point == OUT_OF_TURN or case.id == settled
+            else replied(rules, case)
+        ),
+    )
+    open_cases = {case.id for case in judge.holding if case.point == OUT_OF_TURN}
+
+    assert {point.partition(".")[0] for point in found.points} == {"deck"}
+    assert found.nearest.owners.keys() == open_cases | {settled}
+    assert found.own_ways == set()
+
+
+def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
+    rules = builtin("forum")
+    found = verdict_on(
+        Judge(rules, OUT_OF_TURN),
+        lambda case: (
+            CaseReply(case, Mark.WRONG, {"script": ["out-of-turn"]})
+            if case.point == OUT_OF_TURN
+            else replied(rules, case)
+        ),
+    )
+
+    assert found.convicted == {}
+    assert found.own_ways == {OUT_OF_TURN}
+
+
+def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN, ON_TURN)
+    plays = playing_too(rules, (ON_TURN, "everybody"))
+    lost = {case.id: case for case in judge.holding if case.point == OUT_OF_TURN}
+
+    def reply(case: Case) -> CaseReply:
+        if case.id in lost:
+            return CaseReply(case, Mark.WRONG, None, final=True)
+        found = replied(plays, case)
+        return (
+            found
+            if found.mark is Mark.RIGHT
+            else CaseReply(case, Mark.WRONG, found.answer, final=True)
+        )
+
+    found = verdict_on(judge, reply)
+    final = {key for key, mark in found.nearest.marks.items() if mark is Mark.WRONG}
+
+    assert lost.keys() < final
+    assert found.nearest.excused == {}
+    assert found.told == {}
+
+
+def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
+    rules = builtin("forum")
+    judge = Judge(rules, ON_TURN)
+    found = verdict_on(judge, lambda case: CaseReply(case, Mark.MUTE, {}))
+
+    assert set(found.nearest.marks.values()) == {Mark.MUTE}
+    assert found.convicted == {}
+    assert found.told == {}
+
+
+def judged_whole(name: str, spoilt: Callable[[str, dict[str, Any]], dict[str, Any]]) -> RunReport:
+    rules = builtin(name)
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = right(message)
+        if message["method"] != "hello" and "result" in answer:
+            answer["result"] = spoilt(message["method"], answer["result"])
+        return answer
+
+    right = playing({})
+    port = InProcess(lambda: handle)
+    mine = [case for case in load_cases() if {OUT_OF_TURN, LONGEST} & case.pins.keys()]
+    return verify(port, "it", mine, Order((rules,), chosen=True, seed=1))
+
+
+def test_who_ends_a_hand_that_nobody_called_is_convicted() -> None:
+    def shows(method: str, result: dict[str, Any]) -> dict[str, Any]:
+        uncalled = method == "play" and result.get("caller") is None
+        return result | {"over": True} if uncalled else result
+
+    report = judged_whole("forum", shows)
+    made = builtin("forum").made
+    broken = [rule.rule.rpartition(".")[0] for rule in report.rulesets[0].broken]
+    standings = {made[point].standing for point in broken if point in made}
+
+    assert report.status is Status.FAILS
+    assert Standing.SETTLED in standings
+    assert Standing.OPEN not in standings
+
+
+def test_who_knows_another_deck_is_convicted_of_the_deck() -> None:
+    report = judged_whole("forum", lambda _method, _result: {"refused": "not-in-the-deck"})
+    [result] = report.rulesets
+
+    assert report.status is Status.FAILS
+    assert {rule.rule.partition(".")[0] for rule in result.broken} == {"deck"}
+    assert {one.rule.partition(".")[0] for one in result.asked if one.condemns} == {"deck"}
+    assert len({one.case.rule for one in result.asked if one.condemns}) > 50
+
+
+@pytest.mark.parametrize("choice", ["one", "one-or-two"])
+def test_who_refuses_three_cards_in_a_corellian_drawing_is_convicted(choice: str) -> None:
+    rules = builtin("forum-corellian")
+    found = verdict(Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice(choice)))
+
+    assert "drawing.number" in found.points
+    assert found.own_ways == set()
+
+
+SESSIONS: Final = tuple(case for case in load_cases() if case.further)
+
+
+def judged_sessions(program: Handle, ruleset: str) -> RunReport:
+    order = Order((ruleset_named(ruleset),), chosen=True, wanted=Filter(levels=("play",)))
+    return verify(InProcess(lambda: program), "leaking", SESSIONS, order)
+
+
+def broken(report: RunReport) -> dict[str, str]:
+    """Return the cases that break the law, and how."""
+    return {
+        one.case.id: one.grade.law_why
+        for result in report.rulesets
+        for one in result.judgements
+        if one.grade is not None and one.grade.law == BY_ITSELF
+    }
+
+
+@pytest.mark.parametrize("what", CARRIED_OVER)
+def test_what_leaks_is_found(what: str) -> None:
+    bug = CARRIED_OVER[what]
+    found = broken(judged_sessions(spoilt_reference(bug)(), bug.rulesets[0]))
+
+    assert found
+    assert all(why.startswith("hand ") for why in found.values())
+    assert all(why.endswith(" sitting out") for why in found.values())
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "classic", "swag", "forum-random"])
+def test_what_leaks_nothing_conforms(ruleset: str) -> None:
+    report = judged_sessions(Reference().handle, ruleset)
+
+    assert report.status is Status.CONFORMS
+    assert broken(report) == {}
+
+
+def test_a_program_without_sessions_is_not_asked() -> None:
+    def spoil(message: Json, result: Json) -> None:
+        assert "then" not in message.get("params", {})
+        if message["method"] == "hello":
+            del result["sessions"]
+
+    report = judged_sessions(spoilt(spoil), "standard")
+
+    assert {one.outcome for result in report.rulesets for one in result.judgements} == {
+        Outcome.NOT_CLAIMED,
+        Outcome.NOT_THIS_RULESET,
+    }
+
+
+NONE = Choice("none")
+
+
+def claiming(*levels: str, **plays: Ruleset) -> Handle:
+    """Return a program that claims `classic` at some levels alone."""
+    return playing(plays, levels=list(levels), plays=["classic"])
+
+
+def judged_questions(handle: Handle) -> RulesetResult:
+    """Return what a program comes to under `classic`."""
+    order = Order((builtin("classic"),), chosen=True)
+    [result] = verify(InProcess(lambda: handle), "it", load_cases(), order).rulesets
+    return result
+
+
+def test_who_settles_alone_is_asked_which_hand_is_best() -> None:
+    result = judged_questions(claiming("settle"))
+
+    assert {one.case.method for one in result.asked} == {"settle", "compare"}
+    assert result.broken == ()
+    assert result.not_shown == ()
+    assert not result.in_part
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["first seat wins", "nobody wins"])
+def test_without_a_demise_ties_say_nothing_of_ranking(first: bool) -> None:  # noqa: FBT001 - a case
+    def without_demise(_: Json, result: Json) -> None:
+        if result.get("demise"):
+            result["winners"] = sorted(result["demise"])[: int(first)]
+            result["demise"] = {}
+            for key in ("pot_winners", "sabacc_winners", "bombed"):
+                result.pop(key, None)
+
+    program = spoilt(without_demise, claiming("settle"))
+    broken = {rule.rule for rule in judged_questions(program).broken}
+
+    assert any(rule.startswith("demise.") for rule in broken)
+    assert not {rule for rule in broken if rule.startswith("ranking.")}
+
+
+def test_who_plays_alone_is_asked_the_bill_too() -> None:
+    result = judged_questions(claiming("play"))
+
+    assert {"score", "compare", "settle", "shift"} <= {one.case.method for one in result.asked}
+    assert result.broken == ()
+    assert all(one.method in {"", "play"} for one in result.asked)
+
+
+@LONG_RUN
+def test_who_plays_alone_and_errs_at_the_showdown_is_convicted() -> None:
+    plays = builtin("classic").flipped("penalties.caller", NONE)
+    broken = {rule.rule for rule in judged_questions(claiming("play", classic=plays)).broken}
+
+    assert "penalties.caller.hand-pot" in broken
