@@ -11,9 +11,6 @@ from tests.guards.repeats import repeats
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDERS: Final = ("reference_impl", "steps", "tests", "tools", "docs")
-WORTHLESS: Final = ROOT / "tests" / "implementations" / "worthless"
-"""Programs that stand alone, each a file that can be copied."""
-
 PLANTED: Final = '''
 def first(table):
     """Say what this one does."""
@@ -30,9 +27,7 @@ def first(table):
 def test_no_run_of_six_lines_stands_twice() -> None:
     files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
     sources = {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-        for path in files
-        if not path.is_relative_to(WORTHLESS)
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files
     }
 
     assert [" and ".join(map(str, runs)) for runs in repeats(sources)] == []

@@ -638,8 +638,8 @@ def test_second_decision_by_hand() -> None:
 
 
 if __name__ == "__main__":
-    table = {rules.name: counted(rules) for rules in every_ruleset()}
+    counts_by_name = {rules.name: counted(rules) for rules in every_ruleset()}
     lines = ",\n".join(
-        f"{json.dumps(name)}: {json.dumps(counts)}" for name, counts in table.items()
+        f"{json.dumps(name)}: {json.dumps(counts)}" for name, counts in counts_by_name.items()
     )
     GOLDEN.write_text("{\n" + lines + "\n}\n", encoding="utf-8")

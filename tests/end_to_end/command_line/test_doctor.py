@@ -24,7 +24,7 @@ from sabacc.protocol.messages import answer_fault
 from sabacc.spec.house_files import every_ruleset, shipped_houses
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.end_to_end.command_line.commands import sabacc
-from tests.end_to_end.ports.conversations import HELLO, adapter, printing, worthless
+from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter, printing, worthless
 from tests.held import held
 
 
@@ -118,7 +118,7 @@ def test_a_wrong_envelope_is_named_beside_the_right_answer(response: str, words:
     ],
 )
 def test_a_wrong_hello_is_named_beside_a_right_one(was: str, becomes: str, words: str) -> None:
-    (found,) = diagnosed(adapter("pass", HELLO.replace(was, becomes)))
+    (found,) = diagnosed(adapter("pass", HELLO_ANSWER.replace(was, becomes)))
 
     assert words in says(found)
     if found.flaws[0].key != "plays" or found.reference:
@@ -138,7 +138,7 @@ def test_the_missing_answers_of_later_hands_are_listed_where_they_are_asked_for(
     line = (
         'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"over": True}}), flush=True)'
     )
-    hello = HELLO.replace('["score"]', '["play"], "sessions": True')
+    hello = HELLO_ANSWER.replace('["score"]', '["play"], "sessions": True')
     listed = [found.about for found in diagnosed(adapter(line, hello)) if "`then`" in says(found)]
 
     assert listed == ["two hands"]
@@ -214,8 +214,8 @@ def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
     answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
     answer += "; sys.stdout.flush()"
     own = '[{"name": "mine", "choices": {"bombs.zero": "bombs"}}]'
-    several = diagnosed(adapter(answer, HELLO.replace('["classic"]', '"any"')))[2]
-    alone = diagnosed(adapter(answer, HELLO.replace('["classic"]', own)))[1]
+    several = diagnosed(adapter(answer, HELLO_ANSWER.replace('["classic"]', '"any"')))[2]
+    alone = diagnosed(adapter(answer, HELLO_ANSWER.replace('["classic"]', own)))[1]
 
     assert 0 < _cost(alone) < _cost(several)
 
@@ -229,7 +229,7 @@ def _cost(finding: Symptom) -> int:
 
 def test_a_ruleset_that_cannot_be_is_told_at_hello() -> None:
     own = '[{"name": "mine", "choices": {"bombs.zro": "bombs"}}]'
-    (found,) = diagnosed(adapter("pass", HELLO.replace('["classic"]', own)))
+    (found,) = diagnosed(adapter("pass", HELLO_ANSWER.replace('["classic"]', own)))
 
     assert found.flaws[0].key == "plays"
     assert "bombs.zero" in says(found)
@@ -247,7 +247,9 @@ ANSWER = """made = told[params["ruleset"]]["penalties.caller"]
 
 def learning(plays: str) -> tuple[str, ...]:
     """Return a program that knows only the rulesets of which `ruleset` tells it."""
-    return adapter(ANSWER, LEARNING.replace("HELLO_LINE", HELLO.replace('["classic"]', plays)))
+    return adapter(
+        ANSWER, LEARNING.replace("HELLO_LINE", HELLO_ANSWER.replace('["classic"]', plays))
+    )
 
 
 def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
@@ -274,7 +276,7 @@ def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend
     elif request["method"] == "ruleset":
         print(json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": -32601,
               "message": "no such method"}}), flush=True)"""
-    hello = HELLO.replace('["classic"]', '"any"') + "\n        " + deaf
+    hello = HELLO_ANSWER.replace('["classic"]', '"any"') + "\n        " + deaf
     found = diagnosed(adapter(f"{answer}; sys.stdout.flush()", hello))
 
     assert [(finding.method, finding.right) for finding in found] == [
@@ -318,7 +320,7 @@ def test_the_doctor_says_how_to_refuse() -> None:
 )
 def test_an_answer_about_cards_that_no_deck_has_is_remarked_on(level: str, result: str) -> None:
     line = f'{{"jsonrpc": "2.0", "id": number, "result": {result}}}'
-    hello = HELLO.replace('["score"]', json.dumps([level]))
+    hello = HELLO_ANSWER.replace('["score"]', json.dumps([level]))
     found = diagnosed(adapter(f"print(json.dumps({line}), flush=True)", hello))
     remarked = [one.about for one in found if "every ruleset refuses this hand" in says(one)]
 
@@ -344,7 +346,7 @@ def test_two_masters_of_a_suit_each_bomb_out_everywhere(rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("best", ["None", "missing"])
 def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
-    hello = HELLO.replace('["score"]', '["compare"]')
+    hello = HELLO_ANSWER.replace('["score"]', '["compare"]')
     fact = "" if best == "missing" else '"best": None, '
     result = '{"jsonrpc": "2.0", "id": number, "result": {FACT"sabacc_pot": False}}'
     simple, empty, _ = diagnosed(

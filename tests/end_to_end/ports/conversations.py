@@ -19,18 +19,18 @@ for line in sys.stdin:
     request = json.loads(line)
     number, params = request["id"], request["params"]
     if request["method"] == "hello":
-        HELLO
+        HELLO_ANSWER
     else:
         ANSWER
 """
-HELLO = """print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"protocol": 1,
+HELLO_ANSWER = """print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"protocol": 1,
             "nonce": params["nonce"], "name": "x", "levels": ["score"], "plays": ["classic"]}}),
             flush=True)"""
 
 
-def adapter(answer: str, hello: str = HELLO) -> tuple[str, ...]:
+def adapter(answer: str, hello: str = HELLO_ANSWER) -> tuple[str, ...]:
     """Return an adapter of which the lines that answer are given."""
-    return (sys.executable, "-c", SCRIPT.replace("HELLO", hello).replace("ANSWER", answer))
+    return (sys.executable, "-c", SCRIPT.replace("HELLO_ANSWER", hello).replace("ANSWER", answer))
 
 
 def printing(response: str) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def printing(response: str) -> tuple[str, ...]:
 
 
 PROGRAMS: Final = Path(__file__).parents[2] / "implementations"
-GREETING: Final = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
+HELLO: Final = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
 
 PRELUDE: Final = """
 import json, os, signal, subprocess, sys, time
@@ -72,7 +72,7 @@ def program(body: str) -> tuple[str, ...]:
 
 def worthless(name: str, *arguments: str) -> tuple[str, ...]:
     """Return the command for one of the worthless programs."""
-    return (sys.executable, str(PROGRAMS / "worthless" / f"{name}.py"), *arguments)
+    return (sys.executable, str(PROGRAMS / "worthless.py"), name, *arguments)
 
 
 def asks(count: int, size: int = 0) -> Iterator[Ask]:
@@ -86,7 +86,7 @@ def talking(body: str, limits: Limits | None = None, *, fresh: bool = False) -> 
     """Start a program that has said hello."""
     port = Stdio(program(body), limits or short(), fresh=fresh)
     try:
-        port.hello(GREETING)
+        port.hello(HELLO)
         yield port
     finally:
         port.close()

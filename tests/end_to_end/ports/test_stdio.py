@@ -417,7 +417,7 @@ def test_programs_that_answer_nothing_are_blamed_and_given_up(
         worthless("accepts_all", "facts"),
         worthless("constant"),
         worthless("echo"),
-        worthless("random_answers", "3"),
+        worthless("guesses", "3"),
         worthless("sleeps", "0.01"),
         faulty("prints_to_stdout"),
     ],
@@ -431,7 +431,7 @@ def test_programs_that_answer_anything_are_no_faults_of_the_transport(
 
 
 def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
-    port = Stdio(worthless("dies_halfway", "10"), short())
+    port = Stdio((sys.executable, str(PROGRAMS / "dies_halfway.py"), "10"), short())
     with contextlib.closing(port):
         port.hello(HELLO)
         found = list(port.ask([score(key, "coins-7") for key in range(35)]))
@@ -443,7 +443,10 @@ def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
 
 @LONG_RUN
 def test_a_program_that_dies_all_the_time_is_given_up() -> None:
-    found = replies(worthless("dies_halfway", "1"), [score(key, "coins-7") for key in range(60)])
+    found = replies(
+        (sys.executable, str(PROGRAMS / "dies_halfway.py"), "1"),
+        [score(key, "coins-7") for key in range(60)],
+    )
 
     assert not any(isinstance(reply, Faulted) for reply in found.values())
     assert any(isinstance(reply, NotRun) and "--fresh" in reply.why for reply in found.values())

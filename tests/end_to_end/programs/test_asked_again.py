@@ -26,7 +26,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
-from tests.end_to_end.ports.conversations import HELLO, adapter
+from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter
 from tests.implementations import faulty
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 
@@ -287,7 +287,7 @@ def test_a_program_that_counts_in_32_bits_is_asked_no_larger_sum() -> None:
     )
 
 
-SETTLING = HELLO.replace('["score"]', '["settle"]')
+SETTLING = HELLO_ANSWER.replace('["score"]', '["settle"]')
 WINNERS_ALONE = (
     'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"winners": ["Lando"]}}),'
     " flush=True)"

@@ -39,6 +39,7 @@ from sabacc.spec.rulesets import Ruleset, base_names, builtin, builtin_names
 from tests.bdd.plugin_project import PLUGIN
 from tests.bugs import FAULTY, spoilt_reference
 from tests.end_to_end.command_line.commands import sabacc
+from tests.end_to_end.ports.conversations import worthless
 from tests.held import held
 from tests.implementations.free import EVERY, FREEDOMS, OTHER_REASON, free
 from tests.javascript_program import BEHIND, PROGRAM, lacking, pins, plays
@@ -64,20 +65,19 @@ ALL_OF_IT = Order(EVERYTHING, wanted=Filter(levels=WITHOUT_PLAY))
 OPTIONS = tuple(builtin(name) for name in ("holonet+alderaanian", "standard+table-stakes"))
 EVERYDAY = (*RULESETS, *OPTIONS)
 
-SPEECHLESS = ("no_hello.py", "silent.py")
-"""Programs that never introduce themselves."""
-OFTEN_RIGHT = ("dies_halfway.py", "sleeps.py")
-"""Programs that answer rightly when they do: no gate for them, but no pass either."""
+WORTHLESS = (
+    ("accepts_all",),
+    ("accepts_all", "facts"),
+    ("constant",),
+    ("echo",),
+    ("floods",),
+    ("garbage",),
+    ("hangs",),
+    ("refuses_all",),
+    *(("guesses", str(seed)) for seed in SEEDS),
+)
 CRASHERS = ("any_tie_crashes", "idiots_array_crashes")
 """Programs whose fault ends them, so that they must be children."""
-WORTHLESS = [
-    *(
-        (path.name,)
-        for path in sorted((PROGRAMS / "worthless").glob("*.py"))
-        if path.name not in {*SPEECHLESS, *OFTEN_RIGHT, "random_answers.py"}
-    ),
-    *(("random_answers.py", str(seed)) for seed in SEEDS),
-]
 
 
 def judge(*command: str, rulesets: tuple[str, ...] = (), wanted: Filter | None = None) -> RunReport:
@@ -104,7 +104,7 @@ def few(breaks: tuple[str, ...]) -> Order:
     return Order((*EVERYDAY, *extra.values()), wanted=Filter(levels=WITHOUT_PLAY))
 
 
-def asked_by(seed: str = "0") -> tuple[str, ...]:
+def asked_by(seed: str) -> tuple[str, ...]:
     """Return the rulesets by which a worthless program is judged, whose answers hang on a seed.
 
     The versions of `forum` ask nearly the same: with each further seed one of them has its turn.
@@ -112,23 +112,28 @@ def asked_by(seed: str = "0") -> tuple[str, ...]:
     if not EXHAUSTIVE:
         return (BASES[DAY % len(BASES)],)
     versions = tuple(VERSIONS)
-    return (*BASES, *(versions if seed == "0" else versions[int(seed) % len(versions) :][:1]))
+    return (
+        *BASES,
+        *(
+            versions
+            if not seed.isdecimal() or seed == "0"
+            else versions[int(seed) % len(versions) :][:1]
+        ),
+    )
 
 
 @pytest.mark.parametrize("command", WORTHLESS, ids=" ".join)
 def test_worthless_programs_earn_no_rule(command: tuple[str, ...]) -> None:
-    program = str(PROGRAMS / "worthless" / command[0])
-    report = judge(sys.executable, program, *command[1:], rulesets=asked_by(*command[1:]))
+    report = judge(*worthless(*command), rulesets=asked_by(command[-1]))
     earned = sorted({rule.rule for result in report.rulesets for rule in result.earned})
 
     assert earned == []
     assert report.status is not Status.CONFORMS
 
 
-@pytest.mark.parametrize("name", SPEECHLESS)
+@pytest.mark.parametrize("name", ["no_hello", "silent"])
 def test_a_program_without_hello_is_told_so(name: str) -> None:
-    command = (sys.executable, str(PROGRAMS / "worthless" / name))
-    port, _ = connect(command, Limits(start=1.0, clock=held()))
+    port, _ = connect(worthless(name), Limits(start=1.0, clock=held()))
     with pytest.raises(PortError) as caught:
         verify(port, name, load_cases(), Order(RULESETS[:1]))
     port.close()
@@ -138,7 +143,7 @@ def test_a_program_without_hello_is_told_so(name: str) -> None:
 
 @LONG_RUN
 def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
-    program = PROGRAMS / "worthless" / "dies_halfway.py"
+    program = PROGRAMS / "dies_halfway.py"
     wanted = Filter(levels=("score",))
     report = judge(sys.executable, str(program), rulesets=("classic",), wanted=wanted)
     outcomes = {judged.outcome for judged in report.rulesets[0].judgements}
@@ -148,8 +153,7 @@ def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
 
 
 def test_a_program_that_sleeps_is_cut_off() -> None:
-    program = PROGRAMS / "worthless" / "sleeps.py"
-    port, name = connect((sys.executable, str(program), "30"), limits())
+    port, name = connect(worthless("sleeps", "30"), limits())
     order = Order(RULESETS[:1], wanted=Filter(levels=("score",)))
     try:
         report = verify(port, name, load_cases(), order)
@@ -466,7 +470,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 @LONG_RUN
 @pytest.mark.parametrize("base", ["standard", "forum", "holonet", "swag", "classic"])
 def test_the_go_program_conforms(base: str, program: list[str], tmp_path: Path) -> None:
-    found = suite(tmp_path, "verify", "--ruleset", base, "--hunt", str(QUESTIONS), "--", *program)
+    found = adapter_suite(
+        tmp_path, "verify", "--ruleset", base, "--hunt", str(QUESTIONS), "--", *program
+    )
 
     assert found.returncode == 0, found.stdout + found.stderr
     assert "Verdict: conforms, by edition" in found.stdout

@@ -291,11 +291,11 @@ def test_a_face_card_bears_its_value(pages: dict[str, str]) -> None:
 
 
 def test_no_two_drawings_of_a_sheet_share_an_id(pages: dict[str, str]) -> None:
-    for path, text in pages.items():
-        ids = re.findall(r' id="([^"]+)"', text) if path.endswith(".svg") else []
+    for path, drawing in pages.items():
+        ids = re.findall(r' id="([^"]+)"', drawing) if path.endswith(".svg") else []
 
         assert len(set(ids)) == len(ids), path
-        assert set(re.findall(r'href="#([^"]+)"', text) if ids else ()) <= set(ids), path
+        assert set(re.findall(r'href="#([^"]+)"', drawing) if ids else ()) <= set(ids), path
 
 
 def test_two_ordinary_decks_are_enough() -> None:

@@ -507,7 +507,7 @@ class Entry:
     """An entry of a table of contents."""
 
     title: str
-    children: list[Entry] = field(default_factory=list["Entry"])
+    children: "list[Entry]" = field(default_factory=list)
 
 
 def test_a_table_of_contents_is_read_in_words() -> None:
@@ -624,7 +624,7 @@ class LightEntry:
 
     title: str
     level: int
-    children: list[LightEntry] = field(default_factory=list["Entry"])
+    children: "list[LightEntry]" = field(default_factory=list)
 
 
 def contents() -> list[LightEntry]:

@@ -414,10 +414,10 @@ def right(method: str, params: Json) -> Json:
 def wrong(program: Callable[[str, Json], Json], cases: tuple[Case, ...]) -> set[str]:
     """Ask in this order, and return the ids of the cases that are answered wrongly."""
     found: set[str] = set()
-    for case in cases:
-        shown = program(case.method, case.params)
-        if grade(case, shown, CLASSIC.choices).outcome is not Outcome.PASSED:
-            found.add(case.id)
+    for asked_case in cases:
+        shown = program(asked_case.method, asked_case.params)
+        if grade(asked_case, shown, CLASSIC.choices).outcome is not Outcome.PASSED:
+            found.add(asked_case.id)
     return found
 
 
@@ -426,14 +426,14 @@ def taken_in(
 ) -> dict[str, str]:
     """Ask a sample, rephrased, and return the laws of those that are answered wrongly."""
     found: dict[str, str] = {}
-    for case in sample(CASES, seeded(seed, "rephrased"), share, METHOD):
-        other = rephrased(case, CLASSIC, seeded(seed, case.id), asked)
+    for asked_case in sample(CASES, seeded(seed, "rephrased"), share, METHOD):
+        other = rephrased(asked_case, CLASSIC, seeded(seed, asked_case.id), asked)
         if other is None:
             continue
-        shown = program(case.method, other.params)
-        good = wrong_shape(case.method, other.params, shown) is None
-        if not good or other.graded(case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
-            found[case.id] = other.law
+        shown = program(asked_case.method, other.params)
+        good = wrong_shape(asked_case.method, other.params, shown) is None
+        if not good or other.graded(asked_case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
+            found[asked_case.id] = other.law
     return found
 
 

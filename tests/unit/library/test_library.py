@@ -19,7 +19,6 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 import sabacc
-import sabacc as suite
 from sabacc import COPIES, InputError, Reference, strategies
 from sabacc.cli import COMMANDS, main
 from sabacc.cli.commands.verify import _HUNT
@@ -30,7 +29,7 @@ from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.rulesets import DECK_SIZE, deck_of
 from sabacc.system.fast_init import copier, fast_init
 from tests.bdd.plugin_project import PLUGIN
-from tests.end_to_end.command_line.commands import sabacc
+from tests.end_to_end.command_line.commands import sabacc as run_sabacc
 from tests.runs import LONG_RUN
 
 
@@ -258,16 +257,16 @@ def test_a_shell_can_complete(words: list[str], begun: str, offered: str) -> Non
     ],
 )
 def test_what_is_told_in_short(words: list[str], lines: list[str]) -> None:
-    short = sabacc(*words, "--quiet")
-    json, whole = (sabacc(*words, "--format", "json", *more).output for more in (["-q"], []))
+    short = run_sabacc(*words, "--quiet")
+    json, whole = (run_sabacc(*words, "--format", "json", *more).output for more in (["-q"], []))
 
     assert (short.exit_code, short.output.splitlines()) == (0, lines)
     assert json == whole
 
 
 def test_rulesets_told_in_short() -> None:
-    names = sabacc("rulesets", "-q").output.splitlines()
-    choices = sabacc("rulesets", "forum", "-q").output.splitlines()
+    names = run_sabacc("rulesets", "-q").output.splitlines()
+    choices = run_sabacc("rulesets", "forum", "-q").output.splitlines()
 
     assert {"standard", "holonet+special-hands", "Cloud City"} <= set(names)
     assert "bombs.zero: bombs" in choices
@@ -276,17 +275,17 @@ def test_rulesets_told_in_short() -> None:
 
 def test_a_replay_without_its_story(tmp_path: Path) -> None:
     path = tmp_path / "some.hand"
-    sabacc("record", "-o", path)
-    found = sabacc("replay", "-q", path)
+    run_sabacc("record", "-o", path)
+    found = run_sabacc("replay", "-q", path)
 
     assert (found.exit_code, found.output) == (0, "")
 
 
 def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
-    shown = sabacc("diff", "swag", "classic", "--format", "json")
-    kept = sabacc("diff", "swag", "classic", "--format", "json", "-o", path)
-    lost = sabacc("diff", "swag", "classic", "-o", tmp_path / "no" / "x")
+    shown = run_sabacc("diff", "swag", "classic", "--format", "json")
+    kept = run_sabacc("diff", "swag", "classic", "--format", "json", "-o", path)
+    lost = run_sabacc("diff", "swag", "classic", "-o", tmp_path / "no" / "x")
 
     assert (kept.exit_code, kept.output) == (0, "")
     assert path.read_text(encoding="utf-8") == shown.output
@@ -296,7 +295,7 @@ def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
 def called(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
     """Call the command line in a folder; returns the exit status and what it printed."""
     monkeypatch.chdir(folder)
-    found = sabacc(*words)
+    found = run_sabacc(*words)
     return found.exit_code, found.output
 
 
@@ -345,7 +344,7 @@ def test_defaults_that_are_wrong(
 
 
 def test_every_option_takes_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = sabacc("record", "--ruleset", "classic").output
+    usual = run_sabacc("record", "--ruleset", "classic").output
     lines = [
         f'{one.opts[-1].removeprefix("--")} = "{one.default}"'
         for one in options(ALL["record"])
@@ -375,13 +374,13 @@ def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_page_names_every_option() -> None:
     code = set(re.findall(r"`([^`\n]+)`", TEXT))
 
-    assert set(inspect.signature(suite.verify).parameters) <= code
+    assert set(inspect.signature(sabacc.verify).parameters) <= code
     for name in set(strategies.__all__) - {"actions"}:
         [told] = [each for each in code if each.startswith(f"{name}(")]
         wanted = inspect.signature(getattr(strategies, name)).parameters
         assert re.findall(r"(\w+)(?:=\d+)?[,)]", told) == list(wanted)
     told_options = {each.split()[0] for each in code if each.startswith("--sabacc")}
-    plugin = Path(inspect.getfile(suite)).parent / "conformance" / "pytest_plugin.py"
+    plugin = Path(inspect.getfile(sabacc)).parent / "conformance" / "pytest_plugin.py"
     assert told_options == set(re.findall(r'"(--sabacc[a-z-]*)"', plugin.read_text("utf-8")))
 
 

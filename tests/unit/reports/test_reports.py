@@ -431,8 +431,8 @@ def test_every_format_for_readers_tells_the_same_paragraph() -> None:
     assert "The program plays own-action (" in one
     assert "we read facing-bet (" in one
     assert "That explains 4 answers." in one
-    for written in shown.values():
-        assert one in written
+    for each_format in shown.values():
+        assert one in each_format
 
 
 def test_readers_of_junit_stay_green() -> None:
