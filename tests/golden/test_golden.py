@@ -1,12 +1,14 @@
-"""What the commands print, whole, as it was reviewed: a transcript a command in `*.txt`.
+"""What people read, whole, as it was reviewed.
 
-A change of a text shows as a diff of these files.  To write them anew:
+`*.txt` has a transcript a command, `reports/` a file a run with its report in each form.  A change
+of a text shows as a diff of these files.  To write them anew:
 
     pytest tests/golden --update-golden
 """
 
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
+from tests.unit.reports.made_reports import RUNS, in_every_form
 
 TRANSCRIPTS: Final = sorted(Path(__file__).parent.glob("*.txt"))
 PROMPT: Final = "$ sabacc "
@@ -58,12 +61,26 @@ def replayed(transcript: str) -> str:
     return "\n".join(shown)
 
 
+@pytest.fixture
+def review(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Return a function that compares a text with the file in which it was reviewed."""
+
+    def compare(path: Path, printed: str) -> None:
+        reviewed = path.read_text(encoding="utf-8") if path.exists() else ""
+        if request.config.getoption("--update-golden", default=False):
+            path.write_text(printed, encoding="utf-8")
+        assert printed == reviewed, "if it is meant: pytest tests/golden --update-golden"
+        assert "Traceback" not in printed
+        assert "\x1b" not in printed
+
+    return compare
+
+
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_commands_print_what_was_reviewed(path: Path, request: pytest.FixtureRequest) -> None:
-    reviewed = path.read_text(encoding="utf-8")
-    printed = replayed(reviewed)
-    if request.config.getoption("--update-golden", default=False):
-        path.write_text(printed, encoding="utf-8")
-    assert printed == reviewed, "if it is meant: pytest tests/golden --update-golden"
-    assert "Traceback" not in printed
-    assert "\x1b" not in printed
+def test_commands_print_what_was_reviewed(path: Path, review: Callable[[Path, str], None]) -> None:
+    review(path, replayed(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_reports_say_what_was_reviewed(name: str, review: Callable[[Path, str], None]) -> None:
+    review(Path(__file__).parent / "reports" / f"{name}.txt", in_every_form(name))

@@ -1,6 +1,8 @@
 """Reports to be shown, and their renderers."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -8,14 +10,17 @@ import pytest
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
+from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import ReportContext
 from sabacc.conformance.report.render import badge, render, render_text
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
+from sabacc.protocol.facts import BoundWords
 from sabacc.protocol.messages import Hello
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.model import Standing
+from sabacc.spec.rulesets import Choice, builtin
 
 BOMB = "penalties.bomb.hand-pot"
 ZERO = "bombs.zero.bombs"
@@ -210,3 +215,138 @@ def sparse() -> ReportContext:
             judged(Outcome.NOT_SHOWN, of=won, answer=answer),
         ]
     )
+
+
+PASSED = judged(Outcome.PASSED)
+DOUBTFUL = case(f"{ZERO}/doubtful", quarantined=True)
+RULE_IN_DOUBT = (
+    PASSED,
+    judged(Outcome.PASSED, ruleset="holonet"),
+    judged(Outcome.FAILED, of=DOUBTFUL),
+    judged(Outcome.PASSED, of=DOUBTFUL, ruleset="holonet"),
+    judged(Outcome.NOT_SHOWN, of=case(f"{BOMB}/silent", quarantined=True)),
+    judged(Outcome.NOT_CLAIMED, of=case(f"{BOMB}/unasked", quarantined=True)),
+)
+"""A rule in doubt under two rulesets, and beside a pass two other disputed cases."""
+UNASKED = judged(Outcome.UNASKED, of=case(f"{BOMB}/unasked"))
+UNASKED_ELSEWHERE = judged(Outcome.UNASKED, of=case(f"{ZERO}/unasked"), ruleset="holonet")
+UNASKED_IN_DOUBT = judged(Outcome.UNASKED, of=case(f"{ZERO}/disputed", quarantined=True))
+WHEN = "folding.when"
+LIMIT = "edges.longest-hand"
+
+
+def interrupted(*judgements: Judgement) -> ReportContext:
+    """Make what there is to tell of a run that was interrupted."""
+    told = telling(judgements or (PASSED, UNASKED, UNASKED_ELSEWHERE, UNASKED_IN_DOUBT))
+    return replace(told, report=replace(told.report, stopped="was interrupted", interrupted=True))
+
+
+def otherwise(**fields: Any) -> Otherwise:
+    """Make a reading that is on file, and that four answers show."""
+    plain: dict[str, Any] = {
+        "point": WHEN,
+        "choice": Choice("own-action"),
+        "instead": Choice("facing-bet"),
+        "standing": Standing.DOUBTFUL,
+        "permitted": False,
+        "mends": 4,
+    }
+    return Otherwise(**plain | fields)
+
+
+def own_ways(*points: Otherwise | OwnWay, broken: bool = False) -> ReportContext:
+    """Make what there is to tell of a program that plays points its own way under `classic`."""
+    excused = judged(Outcome.OPEN, of=case(f"{CALLER}/open"), points=(WHEN,))
+    told = telling([PASSED, excused, *((judged(Outcome.FAILED),) if broken else ())])
+    [result] = told.report.rulesets
+    result = replace(
+        result,
+        otherwise=tuple(one for one in points if isinstance(one, Otherwise)),
+        own_ways=tuple(one for one in points if isinstance(one, OwnWay)),
+    )
+    return replace(told, report=replace(told.report, rulesets=(result,)))
+
+
+def shapeless(number: int) -> Judgement:
+    """Make a fault of the wrong shape, each in words of its own."""
+    fault = Fault(FaultKind.WRONG_SHAPE, f"unknown field `stack`, {number}", "fix that key")
+    return replace(judged(Outcome.FAULT, of=case(f"{ZERO}/case-{number}")), fault=fault)
+
+
+def counted() -> Judgement:
+    """Make a failure of which a whole hand shows a bound alone."""
+    asked = case("totals.sum.all-cards/x", method="score", expect=expects(("total", -17)))
+    answer = {"total": BoundWords("less than -17"), "bombed": False}
+    return judged(Outcome.FAILED, of=asked, answer=answer)
+
+
+RUNS: Mapping[str, Callable[[], ReportContext]] = {
+    "every-outcome": telling,
+    "nothing-judged": lambda: telling([]),
+    "nothing-shown": sparse,
+    "passed-in-part": lambda: telling([PASSED], filtered="--rule bombs"),
+    "known-failures": lambda: telling([judged(Outcome.FAILED, known=True), PASSED]),
+    "list-out-of-date": lambda: telling([PASSED], problems=("known.txt:3: x passes now",)),
+    "faults": lambda: telling([*map(shapeless, range(3)), judged(Outcome.FAULT)]),
+    "failure-and-fault": lambda: telling(
+        [judged(Outcome.FAILED), judged(Outcome.FAULT, of=case(f"{BOMB}/x"))]
+    ),
+    "bounds-of-a-count": lambda: telling([counted()]),
+    "open-point-and-fault": lambda: telling(
+        [judged(Outcome.OPEN), judged(Outcome.FAULT, of=case(f"{BOMB}/x"))]
+    ),
+    "disputed": lambda: telling(RULE_IN_DOUBT),
+    "nothing-but-disputed": lambda: telling([judged(Outcome.PASSED, of=DOUBTFUL)]),
+    "interrupted": interrupted,
+    "interrupted-after-a-failure": lambda: interrupted(
+        judged(Outcome.FAILED), UNASKED, UNASKED_ELSEWHERE
+    ),
+    "another-reading": lambda: own_ways(otherwise()),
+    "own-way": lambda: own_ways(OwnWay(LIMIT, 3, mixed=False)),
+    "own-ways-and-a-broken-rule": lambda: own_ways(
+        OwnWay(LIMIT, 3, mixed=False), OwnWay("table.out-of-turn", 1, mixed=True), broken=True
+    ),
+    "permitted-reading-and-own-way": lambda: own_ways(
+        otherwise(permitted=True, brings=(("table.out-of-turn", Choice("void")),)),
+        OwnWay("table.out-of-turn", 2, mixed=True),
+    ),
+}
+
+
+SHOWN_WHOLE = frozenset(
+    {
+        "every-outcome",
+        "nothing-shown",
+        "list-out-of-date",
+        "bounds-of-a-count",
+        "disputed",
+        "interrupted",
+        "own-way",
+        "permitted-reading-and-own-way",
+    }
+)
+"""The runs of which the page and the JSON are reviewed too."""
+
+
+def in_every_form(name: str) -> str:
+    """Render the report of a run in each form, with a heading each; of a page what it shows."""
+    document = build(RUNS[name]())
+    forms = {
+        "terminal": render_text(document),
+        "terminal, brief": render_text(document, brief=True),
+        "terminal, everything": render_text(document, everything=True),
+        **{form: render(form, document) for form in FORMS if form != "svg"},
+    }
+    if name not in SHOWN_WHOLE:
+        del forms["html"], forms["json"]
+        return sections(forms)
+    forms["html"] = forms["html"].partition("<main>")[2].partition("</main>")[0].strip()
+    values = json.loads(forms["json"])
+    for ruleset in values["rulesets"]:
+        del ruleset["choices"]  # some hundred, which the tests of rulesets have
+    forms["json"] = json.dumps(values, indent=1)
+    return sections(forms)
+
+
+def sections(forms: Mapping[str, str]) -> str:
+    return "\n".join(f"===== {form}\n{text.rstrip()}\n" for form, text in forms.items())
