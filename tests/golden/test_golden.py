@@ -1,7 +1,8 @@
 """What people read, whole, as it was reviewed.
 
-`*.txt` has a transcript a command, `reports/` a file a run with its report in each form.  A change
-of a text shows as a diff of these files.  To write them anew:
+`*.txt` has a transcript a command, `reports/` a file a run with its report in each form, and
+`disputes/` disputes with their rulings.  A change of a text shows as a diff of these files.  To
+write them anew:
 
     pytest tests/golden --update-golden
 """
@@ -16,9 +17,11 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
+from tests.golden.rulings import ruled_again
 from tests.unit.reports.made_reports import RUNS, in_every_form
 
 TRANSCRIPTS: Final = sorted(Path(__file__).parent.glob("*.txt"))
+DISPUTES: Final = sorted(Path(__file__).parent.glob("disputes/*.txt"))
 PROMPT: Final = "$ sabacc "
 CHANGING: Final = re.compile(
     r"""(?<=in )\d+(\.\d)? s\b|\d{4}-\d\d-\d\d \d\d:\d\d UTC|(?<=time=")\d+\.\d+"""
@@ -79,6 +82,13 @@ def review(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_commands_print_what_was_reviewed(path: Path, review: Callable[[Path, str], None]) -> None:
     review(path, replayed(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", DISPUTES, ids=lambda path: path.stem)
+def test_disputes_are_ruled_as_was_reviewed(
+    path: Path, review: Callable[[Path, str], None]
+) -> None:
+    review(path, ruled_again(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -25,10 +25,10 @@ from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import BASES, point_of_rule
+from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import DAY, EXHAUSTIVE
-from tests.unit.arbiter.disputes import half, level, play, ruled, shift, showdown, table, verdicts
+from tests.unit.arbiter.disputes import half, level, ruled, showdown, table, verdicts
 
 STANDARD_NEXT = {
     # betting.opener: the first player left of the dealer; betting.limit: 3
@@ -53,67 +53,10 @@ def test_what_happens_next(lines: str) -> None:
     assert ruled(half(lines))["next"] == STANDARD_NEXT[lines]
 
 
-def test_without_claims_the_ruling_is_what_happens_next() -> None:
-    found = ruled(half("round 1\nHan bets 2"))
-
-    assert found["ruling"] == found["next"]
-    turns = {(each["point"], each["choice"]): each["ruling"] for each in found["turns"]}
-    assert turns["betting.raise", "none"] == (
-        "Lando is asked in the betting of round 1, and may match or fold."
-    )
-    assert found["notes"] == ["the record ends in the betting of round 1; Lando is asked"]
-
-
-def test_a_record_that_breaks_a_rule_is_ruled_on_without_claims() -> None:
-    found = ruled(half("round 1\nHan bets 4\nLando matches"))
-
-    assert found["ruling"].startswith("Han may not bet 4: 3 is the most. But Lando acted next: ")
-    assert (
-        found["next"]
-        == "By the audit, which goes on after that line, Lando rolls the die in round 1."
-    )
-    assert found["notes"] == ["line 12 of the record: Han bets 4; the rules: 3 is the most"]
-
-
 def test_nothing_that_the_record_does_not_tell_is_told() -> None:
     words = [event["words"] for event in ruled(half("round 1\nHan bets 2"))["events"]]
 
     assert words == ["Han bets 2", "Han pays 2 to the hand pot"]
-
-
-def test_what_has_no_moment_elsewhere_is_open_there() -> None:
-    arbiter = Arbiter([builtin("standard"), builtin("forum")])
-
-    found = arbiter.rule(read(half("round 1\nHan checks", "claim: Lando may bet 3\n")))
-
-    assert [(row["rulesets"], row["ruling"]) for row in found["elsewhere"]] == [
-        (["standard"], "Lando may bet 3 now."),
-        (["forum"], "The hand does not come to that moment."),
-    ]
-
-
-def test_other_rulesets_are_laid_together_by_their_rulings() -> None:
-    arbiter = Arbiter(list(map(builtin, BASES)))
-
-    found = arbiter.rule(read(showdown("claim: Han pays 12 to the sabacc pot\n")))
-
-    assert [(row["rulesets"], row["ruling"], row["same"]) for row in found["elsewhere"]] == [
-        (["standard", "holonet", "classic"], "Han pays 12 to the sabacc pot.", True),
-        (["forum"], "Han pays 2 to the sabacc pot.", False),
-        (["swag"], "Han pays nothing to the sabacc pot.", False),
-    ]
-    assert {each["point"] for each in found["turns"]} == {"penalties.caller"}
-    assert found["turns"][0]["played_by"] == ["forum"]
-
-
-def test_a_claim_carries_its_rule_with_the_sentences() -> None:
-    claim = ruled(showdown("Lando claims: Han pays 12 to the sabacc pot\n"))["claims"][0]
-
-    assert claim["who"] == "Lando"
-    assert claim["rule"] == "penalties.caller.hand-pot"
-    assert claim["point"] == "penalties.caller"
-    assert claim["sentences"] == ["H-051", "H-057", "C-054"]
-    assert claim["title"].startswith("A failed call costs as much as the hand pot holds")
 
 
 def test_the_ids_of_our_rows_stand_apart_from_the_reason() -> None:
@@ -131,12 +74,6 @@ def test_the_ids_of_our_rows_stand_apart_from_the_reason() -> None:
     assert not [why for why in whys if re.search(r"[A-Z]-[A-Z]?\d", why)]
     shown = [line.text for line in told(ruled(text), 100)]
     assert "  penalties.caller.hand-pot: decided by our rulebook (see sabacc rules K-115)" in shown
-
-
-def test_several_parts_are_one_sentence() -> None:
-    found = ruled(showdown("claim: Lando pays 12\nasks: hand_pot, sabacc_pot\n"))
-
-    assert found["ruling"] == "Lando pays nothing; the hand pot is empty; the sabacc pot holds 42."
 
 
 SIX = half("round 1\nHan checks\nLando checks\ndie 6", "claim: Han may draw\n")
@@ -217,13 +154,6 @@ def test_a_version_is_left_out_where_it_is_fixed() -> None:
     assert "ersion" not in said["standard"]
 
 
-def test_a_version_that_a_record_cannot_tell() -> None:
-    found = Arbiter([builtin("forum-random")]).rule(read(half("round 1\nHan bets 2")))
-
-    words = "It cannot be decided without knowing which version is in force"
-    assert found["elsewhere"][0]["ruling"].startswith(words)
-
-
 def test_each_ruleset_has_the_points_that_make_its_own_ruling() -> None:
     arbiter = Arbiter()
     met = 0
@@ -285,28 +215,6 @@ def test_two_hands_of_twenty_three_are_level_by_the_tie_break(ruleset: str) -> N
     assert last["rule"] == "ranking.tie-break.nothing"
 
 
-def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
-    hands, lines = "Han coins-2 coins-4, Lando coins-5 coins-6", "round 1: Han bets 30\n"
-    text = play("forum", hands, lines, hand_pot=2)
-    next_ = "Han is asked in the drawing of turn 1, and may draw a card or stand."
-
-    found = Arbiter([builtin("forum"), builtin("swag")]).rule(
-        read(f"{text}until: round 1 betting\n")
-    )
-
-    assert (found["ruling"], found["next"]) == (next_, next_)
-    forum, swag = found["elsewhere"]
-    assert (forum["rulesets"], forum["ruling"]) == (["forum"], found["in_full"])
-    assert (swag["rulesets"], swag["differs"]) == (
-        ["swag"],
-        (
-            "Han may not bet 30: 10 is the most; Lando rolls the die in round 1; "
-            "Han has 99 credits; Lando has 99 credits; the hand pot holds 4; the rest is the same."
-        ),
-    )
-    assert ruled(f"{text}round 1: Lando folds\n")["ruling"].startswith("Han wins the hand pot;")
-
-
 def test_only_a_played_hand_goes_on() -> None:
     assert ruled(showdown())["next"] == ""
 
@@ -345,76 +253,6 @@ BOMBED = showdown(lando="coins-11 flasks-9 sabres-4", han="sabres-8 staves-7", c
 """Lando holds 24, and Han calls with 15: a hand pot of 12, and 30 in the sabacc pot."""
 
 
-def test_the_headline_says_who_wins_and_who_pays_for_what() -> None:
-    assert ruled(showdown())["ruling"] == (
-        "Lando wins the hand pot; nobody wins the sabacc pot; "
-        "Han pays 12 to the sabacc pot for the call. Lando has 20, Han 15."
-    )
-    assert ruled(showdown(caller="Lando"))["ruling"] == (
-        "Lando wins the hand pot; nobody wins the sabacc pot; nobody pays a penalty. "
-        "Lando has 20, Han 15."
-    )
-
-
-def test_the_first_lines_say_what_the_hands_count() -> None:
-    seats = "stacks: Han 50, Lando 50, Leia 50\nhand pot: 12\nsabacc pot: 3\n"
-    head = f"sabacc dispute 1\nquestion: who wins\ndealer: Leia\ncaller: Leia\n{seats}"
-
-    def totals(ruleset: str, hands: str, more: str = "") -> str:
-        said: str = ruled(f"{head}ruleset: {ruleset}\nhands: {hands}\n{more}")["ruling"]
-        return said.partition(". ")[2]
-
-    array = "Han idiot coins-2 staves-3, Lando coins-12 flasks-11, Leia coins-14 flasks-14"
-    assert totals("standard", array) == (
-        "Han has an Idiot's Array (5), Lando a Pure Sabacc (23); out of range: Leia 28."
-    )
-    negative = "Han moderation endurance, Lando coins-2 flasks-3, Leia coins-1 staves-3"
-    assert totals("standard", negative) == "Lando has 5, Leia 4, Han -22."
-    assert totals("holonet", negative) == "Han has -22, Lando 5, Leia 4."
-    out = "Han coins-11 coins-13, Lando coins-12 flasks-13, Leia coins-14 flasks-14"
-    assert totals("standard", out) == "Out of range: Han 24, Lando 25, Leia 28."
-    level = "Han coins-9 flasks-4, Lando coins-8 flasks-5, Leia coins-4 coins-3"
-    assert totals("standard", level, "deck: staves-5 staves-11\n") == (
-        "Han has 13, Lando 13, Leia 7; after the sudden demise: Han has 18, Lando bombs with 24."
-    )
-
-
-def test_the_totals_are_said_to_whoever_claims_to_win_and_to_nobody_else() -> None:
-    assert ruled(showdown("claim: Lando wins\n"))["ruling"].endswith("Lando has 20, Han 15.")
-    assert "has 20" not in ruled(showdown("claim: Han pays 12\n"))["ruling"]
-
-
-def test_what_a_player_pays_is_one_sum_and_what_several_pay_is_said_once() -> None:
-    both = "Han coins-11 coins-13, Lando coins-12 flasks-13, Leia coins-2"
-    alike = f"hands: {both}\ndealer: Leia\nstacks: Han 50, Lando 50, Leia 50\nhand pot: 12\n"
-    rest = "sabacc pot: 3\n"
-    head = "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
-
-    assert ruled(f"{head}{alike}{rest}caller: Leia\n")["ruling"].endswith(
-        "Han and Lando bomb; Han and Lando each pay 12 to the sabacc pot for the bomb. "
-        "Leia has 2; out of range: Han 24, Lando 25."
-    )
-    assert ruled(f"{head}{alike}{rest}caller: Han\n")["ruling"].endswith(
-        "Han pays 24 (12 for the bomb and 12 for the call) to the sabacc pot; "
-        "Lando pays 12 to the sabacc pot for the bomb. "
-        "Leia has 2; out of range: Han 24, Lando 25."
-    )
-
-
-def test_the_table_has_every_stack_and_pot_before_and_after() -> None:
-    rows = {
-        row["who"]: {key: value for key, value in row.items() if key != "who"}
-        for row in ruled(BOMBED)["bill"]
-    }
-
-    assert rows == {
-        "Lando": {"before": 100, "pays": 12, "takes": 0, "after": 88},
-        "Han": {"before": 100, "pays": 0, "takes": 12, "after": 112},
-        "the hand pot": {"before": 12, "pays": None, "takes": None, "after": 0},
-        "the sabacc pot": {"before": 30, "pays": None, "takes": None, "after": 42},
-    }
-
-
 def test_what_differs_in_credits_alone_is_not_the_same() -> None:
     found = Arbiter([builtin("standard"), builtin("forum")]).rule(read(showdown()))
     same = {name: row["same"] for row in found["elsewhere"] for name in row["rulesets"]}
@@ -436,20 +274,6 @@ def test_people_see_the_table_on_every_face() -> None:
         line.text for line in told(found, 80)
     ]
     assert "<td>Lando</td><td>100</td><td>12</td><td>0</td><td>88</td>" in render(found, dispute)
-
-
-def test_a_claim_or_a_hand_that_goes_on_has_no_bill() -> None:
-    assert ruled(showdown("claim: Lando wins\n"))["bill"] == []
-    assert ruled(half("round 1\n  Han checks\n"))["bill"] == []
-
-
-def test_a_part_of_another_sum_is_not_the_same() -> None:
-    lines = "round 5: Leia calls\nLeia folds\nclaim: Leia pays 1 to the sabacc pot"
-    dispute = read(table("Bespin", lines))
-    found = Arbiter([builtin("standard")]).rule(dispute)
-
-    assert [claim["verdict"] for claim in found["claims"]] == ["right"]
-    assert [row["same"] for row in found["elsewhere"]] == [False]
 
 
 DEMISE = [
@@ -524,15 +348,6 @@ def test_a_bombed_caller(ruleset: str, stack: int) -> None:
     found = words(text.replace("Han 100", f"Han {stack}"))
 
     assert found == [*BOMB, *CALL[ruleset, stack], *AWARD]
-
-
-def test_the_die_is_told() -> None:
-    found = [ruled(shift(die=die))["events"][0] for die in (3, 4)]
-
-    assert [(event["words"], event["rule"]) for event in found] == [
-        ("The die shows 3: the cards shift", "shift.faces.one-to-three"),
-        ("The die shows 4: no shift", "shift.faces.one-to-three"),
-    ]
 
 
 def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
@@ -635,39 +450,6 @@ def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
     assert point_of_rule(rule) is not None
 
 
-def test_other_rulesets_refuse_other_steps() -> None:
-    text = table("standard", "round 1: Han bets 9\nround 1: Lando matches\nuntil: round 1 betting")
-    found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
-
-    assert found["ruling"].startswith(
-        "Han may not bet 9 in the betting of round 1: 3 is the most (betting.limit.fixed); "
-        "Lando may not match in the betting of round 1: no bet stands "
-    )
-    assert {tuple(row["rulesets"]): row["same"] for row in found["elsewhere"]} == {
-        ("standard",): True,
-        ("holonet",): False,
-    }
-    assert "betting.limit" in {turn["point"] for turn in found["turns"]}
-
-
-def test_a_refused_step_stands_there_beside_claims() -> None:
-    lines = "Han bets 9\nLando matches\nHan claims: Lando pays 10 to the hand pot"
-    found = ruled(table("standard", lines))
-
-    assert found["ruling"].startswith("Han may not bet 9 ")
-    assert found["claims"][0]["verdict"] == "open"  # 1 + 9, if the bet stands
-
-
-def test_who_draws_two_is_told_of_two() -> None:
-    told = "Han draws 2 cards\n"
-    ((verdict, because, rule),) = verdicts(table("forum", f"{told}claim: Han may not draw 2 cards"))
-
-    assert (verdict, rule) == ("right", "drawing.number.one")
-    assert because.startswith("Han may not draw 2 cards in the drawing of turn 1")
-    found = ruled(table("forum", f"{told}claim: Han may not draw"))
-    assert found["ruling"].startswith("Han may not draw 2 cards in the drawing of turn 1")
-
-
 SUMS = {
     # K-53, K-73: the ante and the bet go to the hand pot
     "round 1: Lando bets 3": ("pays 1 to the hand pot", "pays 4 to the hand pot", "the ante"),
@@ -683,21 +465,3 @@ def test_two_opposite_claims_are_never_both_right(lines: str) -> None:
 
     assert (first, second, alone) == ("wrong", "right", "right")
     assert because.startswith(f"Right as to {name} alone: ")
-
-
-def test_a_refused_deed_is_told_whatever_stands_below_it() -> None:
-    found = ruled(table("standard", "round 3: Lando calls\nround 3: Leia folds"))
-
-    assert found["ruling"].startswith("Lando may not call in the drawing of round 3")
-    assert "calling.earliest-round.from" in found["ruling"]
-    assert found["remedies"][0]["rule"] == "calling.void.refused"
-
-
-def test_where_others_allow_it_their_ruling_says_so() -> None:
-    dispute = read(table("swag", "round 1: Han bets 12"))
-    others = [builtin("swag"), builtin("forum"), builtin("standard")]
-    rows = {row["rulesets"][0]: row for row in Arbiter(others).rule(dispute)["elsewhere"]}
-
-    assert rows["swag"]["same"]
-    assert rows["forum"]["differs"].startswith("Han may bet 12;")
-    assert rows["standard"]["differs"].startswith("Han may not bet 12: 3 is the most;")

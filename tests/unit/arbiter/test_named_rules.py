@@ -30,7 +30,6 @@ from tests.unit.arbiter.disputes import (
     dispute,
     half,
     level,
-    play,
     ruled,
     showdown,
     table,
@@ -183,22 +182,6 @@ def test_a_special_hand_that_the_demise_card_makes() -> None:
     assert judged(text, "Han counts 20")[:2] == ("right", words)
     assert judged(text, "Han counts 23")[:2] == ("right", words)
     assert judged(text, "Han counts 21")[:2] == ("wrong", words)
-
-
-def test_in_a_played_hand_a_hand_is_judged_as_it_is_shown() -> None:
-    text = play(
-        "standard",
-        "Han coins-11 coins-9, Lando sabres-11 sabres-9",
-        "round 4: Han calls\n",
-        hand_pot=2,
-        deck="coins-3 coins-1 and the others",
-    )
-    assert judged(text, "Han has a Pure Sabacc")[0] == "wrong"
-    assert judged(text, "Han counts 20")[0] == "right"
-    assert judged(text, "nobody wins the sabacc pot")[2][0] == "demise.made-special.no"
-    steps = [event["words"] for event in ruled(f"{text}claim: Han wins\n")["events"]]
-    assert "Han's hand counts 20: 11 of coins 11, 9 of coins 9" in steps
-    assert steps[-3:] == ["Lando counts 21 with it", "Han wins", "Han takes 2 from the hand pot"]
 
 
 RANKED = {
@@ -404,13 +387,6 @@ def test_what_comes_has_its_rule(ruleset: str, lines: str) -> None:
     assert last["words"].casefold() == f"next, {found['next']}".rstrip(".").casefold()
 
 
-def test_it_has_one_whoever_holds_what() -> None:
-    told = "seats: Han, Lando, Leia\ndealer: Leia\nHan bets 2 in round 1\n"
-    found = ruled(f"sabacc dispute 1\nruleset: standard\n{told}question: What happens next?")
-
-    assert [step["rule"] for step in found["events"]] == ["betting.facing-bet.match-or-leave"]
-
-
 def moments(name: str, seed: int) -> Iterator[PlayedHand]:
     rules = builtin(name)
     asked = request_of(random_hand(rules, seed, 3), rules).params
@@ -506,17 +482,6 @@ def test_what_was_played_on_stands(deeds: str, claims: dict[str, str]) -> None:
         assert (claim["rule"] == LATE) == (claim["verdict"] == "open")
 
 
-def test_whoever_asks_what_was_legal_learns_that_it_was_played_on() -> None:
-    question = "ruleset: standard\nquestion: was that legal?\n"
-    asked = PLAYED_ON.replace("ruleset: standard\n", question)
-
-    late = ruled(f"{asked}Han bets 4\nLando matches\n")["ruling"]
-    noticed = ruled(f"{asked}Han bets 4\n")["ruling"]
-
-    assert f"what Han did stands, and the hand goes on from there ({LATE})" in late
-    assert LATE not in noticed
-
-
 def test_of_a_record_the_arbiter_goes_on_as_the_audit_does() -> None:
     claims = {"hand pot 10": "open", "hand pot 8": "right", "hand pot 2": "wrong"}
     said = "".join(f"claim: {claim}\n" for claim in claims)
@@ -562,15 +527,6 @@ def test_claims_on_a_misdeal_are_judged_by_its_rule(lines: str, verdicts: list[s
     assert found["ruling"].startswith("Lando was dealt 3 cards, not two: ")
     assert [claim["verdict"] for claim in found["claims"]] == verdicts
     assert {claim["point"] for claim in found["claims"]} == {"edges.misdeal"}
-
-
-def test_a_fold_that_costs_nothing_names_its_rule() -> None:
-    text = PLAYED_ON.replace("Lando 100", "Lando 0")
-
-    lines = "until: round 1 betting\nHan bets 3\nclaim: Lando pays nothing"
-    (claim,) = ruled(f"{text}{lines}")["claims"]
-
-    assert claim["rule"] == "folding.short-stack.pays-what-is-left"
 
 
 DEBTS = [

@@ -116,19 +116,6 @@ def test_a_number_counts_only_as_far_as_a_ruling_asks_for_it() -> None:
     assert len(rulings.heard) == 2
 
 
-def test_what_others_rule_is_said_in_their_own_numbers() -> None:
-    text = play(
-        "standard",
-        "Han flasks-9 staves-9, Lando flasks-8 staves-8",
-        "until: round 1 betting\nHan calls in the betting of round 1\n",
-    )
-    found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
-    said = {row["rulesets"][0]: row["ruling"] for row in found["elsewhere"]}
-
-    assert "nobody may call before round 4" in said["standard"]
-    assert "nobody may call before round 5" in said["holonet"]
-
-
 PLAYED = [case for case in FOUND if case.method == "play"]
 
 
@@ -377,37 +364,6 @@ def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
     }
 
 
-def test_in_classic_a_bombed_caller_may_pay_once() -> None:
-    both, once = claims(bombed("classic"))
-
-    assert (both["verdict"], both["reading"]) == ("right", None)
-    assert once["verdict"] == "stands-too"
-    assert once["because"] == "The sabacc pot holds 54 (30 + 12 + 12)"
-    assert once["reading"] is not None
-    assert once["reading"] == {
-        "words": (
-            "The text permits this too: classic leaves it open (C-053 and C-054). "
-            "What does a caller whose own hand has bombed pay?"
-        ),
-        "rule": "penalties.bombed-caller.once",
-        "title": once["reading"]["title"],
-        "point": "penalties.bombed-caller",
-        "choice": "once",
-        "sentences": ["C-053", "C-054"],
-    }
-    assert once["reading"]["title"]
-    assert {both["rule"], once["rule"]} == {"penalties.bombed-caller.both"}
-
-
-def test_the_first_line_says_what_is_in_doubt() -> None:
-    doubt = (
-        'But "sabacc pot 42" stands too: the text leaves it open (penalties.bombed-caller.once).'
-    )
-
-    assert ruled(bombed("classic"))["ruling"].endswith(f". {doubt}")
-    assert "stands too" not in ruled(bombed("standard"))["ruling"]
-
-
 @pytest.mark.parametrize(
     ("ruleset", "verdicts"),
     [
@@ -419,20 +375,6 @@ def test_the_first_line_says_what_is_in_doubt() -> None:
 )
 def test_elsewhere_one_reading_stands(ruleset: str, verdicts: list[str]) -> None:
     assert [each["verdict"] for each in claims(bombed(ruleset))] == verdicts
-
-
-def test_in_forum_everybody_may_draw_in_each_turn() -> None:
-    forum = [each["verdict"] for each in claims(draws("forum"))]
-    classic = [each["verdict"] for each in claims(draws("classic"))]
-
-    assert forum == ["stands-too", "right", "stands-too"]
-    assert classic == ["wrong", "right", "wrong"]
-
-
-def test_a_claim_that_is_wrong_by_every_reading_is_wrong() -> None:
-    text = bombed("classic").replace("sabacc pot 42", "sabacc pot 30")
-
-    assert [each["verdict"] for each in claims(text)] == ["right", "wrong"]
 
 
 def test_it_is_told_everywhere(tmp_path: Path) -> None:
@@ -467,15 +409,6 @@ KEPT: Final = (
     "Han claims: Han holds coins-9 flasks-5 staves-4\n"
     "Lando claims: Han holds coins-9 flasks-5 coins-2\n"
 )
-
-
-def test_a_card_is_kept_for_want_of_a_phase_or_for_the_lock() -> None:
-    hands = "Han coins-9 flasks-5, Lando flasks-8 staves-8"
-    rule = {"standard": "trading.phase.none", "forum": "drawing.lock.kept"}
-    for ruleset, first in rule.items():
-        han, lando = claims(play(ruleset, hands, KEPT, deck="coins-2 staves-4 and the others"))
-        assert (han["verdict"], lando["verdict"]) == ("wrong", "right")
-        assert {han["rule"], lando["rule"]} == {first}
 
 
 def test_the_same_refusal_has_its_own_reason_in_each_row() -> None:
@@ -560,21 +493,6 @@ def test_level_hands_meet_where_a_tie_is_what_leads_to_it(ruleset: str, verdict:
     assert rule.startswith("demise.cause.")
 
 
-def test_a_bombed_caller_pays_twice() -> None:
-    text = showdown(
-        "claim: Han pays 12 to the sabacc pot\n"
-        "claim: Han pays 24 to the sabacc pot\n"
-        "claim: Han pays 36 to the sabacc pot\n"
-        "claim: Han bombs\n",
-        han="sabres-ace coins-ace",
-    )
-
-    found = verdicts(text)
-
-    assert [verdict for verdict, _, _ in found] == ["wrong", "right", "wrong", "right"]
-    assert found[0][1] == ("Han pays 24 (12 for the bomb and 12 for the call) to the sabacc pot")
-
-
 TWICE = "24 (12 for the bomb and 12 for the call)"
 PAYMENTS = {
     # What no pot is named for is what he pays in all: 12 for the bomb and 12 for the call.
@@ -599,22 +517,6 @@ def test_a_payment_is_claimed_in_all_or_to_a_pot(claim: str) -> None:
         "Han pays 24": "penalties.bombed-caller.both",
     }
     assert found[2] == rules.get(claim, "penalties.caller.hand-pot")
-
-
-def test_the_rule_of_the_payment_that_is_meant() -> None:
-    text = half(
-        "round 1\nHan bets 2\nLando raises by 1\nHan folds",
-        "claim: Han pays 1 to the hand pot\nclaim: Han pays 2 to the sabacc pot\n",
-    )
-
-    assert verdicts(text) == [
-        (
-            "wrong",
-            "Han pays 2 to the hand pot, and 1 to the sabacc pot",
-            "folding.cost.one-credit",
-        ),
-        ("wrong", "Han pays 1 to the sabacc pot, and 2 to the hand pot", "folding.cost.one-credit"),
-    ]
 
 
 LAID = """\
@@ -652,19 +554,6 @@ def test_a_position_that_cannot_be(text: str, claim: str) -> None:
     assert found[2] == rule
 
 
-def test_the_rule_behind_a_special_hand() -> None:
-    text = (
-        "sabacc dispute 1\nruleset: standard\nhand: idiot coins-2 staves-3 sabres-8\n"
-        "claim: it is an Idiot's Array\nclaim: it counts 13\nclaim: it is an ordinary hand\n"
-    )
-
-    assert verdicts(text) == [
-        ("wrong", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
-        ("right", "The hand counts 13", "totals.face-values.usual"),  # the Idiot counts nothing
-        ("right", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
-    ]
-
-
 COMING = "staves-4 staves-5"
 
 
@@ -683,55 +572,6 @@ def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  #
     found = [verdict for verdict, _, _ in verdicts(text)]
 
     assert found == (["right", "wrong"] if shifts else ["wrong", "right"])
-
-
-def test_a_die_that_falls_where_there_is_none() -> None:
-    claims = "claim: the cards shift\nclaim: the cards stay\n"
-    told = shift("forum", 1, COMING)
-    untold = told.replace("die: 1", "shift: comes")
-
-    assert [found[::2] for found in verdicts(told + claims)] == 2 * [("open", "shift.exists.no")]
-    assert [verdict for verdict, _, _ in verdicts(untold + claims)] == ["wrong", "right"]
-
-
-def no_check(ruleset: str, lines: str) -> str:
-    hands = "Han coins-9 coins-8, Lando flasks-9 flasks-8"
-    return play(ruleset, hands, f"{lines}until: round 1 betting\n")
-
-
-def test_what_follows_a_check_where_nobody_may_check() -> None:
-    swag = "swag with betting.check forbidden"  # S-046 alone leaves it open
-    text = no_check(swag, "Han checks\nLando bets 1\n")
-    found = ruled(f"{text}claim: hand pot 14\nclaim: hand pot 12\nclaim: Han may check\n")
-
-    because = "That does not arise here: Han may not check, so a bet of 1 is assumed"
-    assert [(one["verdict"], one["because"]) for one in found["claims"][:2]] == [
-        ("open", because),
-        ("open", because),
-    ]
-    assert found["claims"][2]["verdict"] == "wrong"
-    assert found["claims"][0]["rule"] == "betting.check.forbidden"
-    assert "nobody may check here: unless the dispute says otherwise, Han bets 1" in found["notes"]
-
-
-def test_a_bet_that_somebody_tells_is_not_forced() -> None:
-    told = ruled(no_check("swag", "Han bets 2\n") + "claim: hand pot 16\n")
-    free = ruled(no_check("standard", "") + "claim: hand pot 12\n")
-
-    for found in (told, free):
-        assert found["claims"][0]["verdict"] == "right"
-        assert not [note for note in found["notes"] if "nobody may check" in note]
-
-
-def test_who_picks_and_what_is_held_after_a_shift() -> None:
-    text = shift("standard", 1, COMING) + (
-        "claim: Lando picks from Han\nclaim: Han holds staves-4 flasks-9\nclaim: Han counts 13\n"
-    )
-
-    found = verdicts(text)
-
-    assert [verdict for verdict, _, _ in found] == ["right", "right", "right"]
-    assert found[1][1] == "Han holds 9 of flasks and 4 of staves"
 
 
 NOW = {
@@ -756,19 +596,6 @@ NOW = {
 @pytest.mark.parametrize("claim", NOW)
 def test_a_claim_where_a_record_stops(claim: str) -> None:
     assert verdicts(half("round 1", f"claim: {claim}\n")) == [NOW[claim]]
-
-
-def test_what_others_would_do_has_not_been_done() -> None:
-    text = half("round 1\nHan bets 3", "claim: hand pot 5\nclaim: Lando has 100\n")
-
-    assert [verdict for verdict, _, _ in verdicts(text)] == ["right", "right"]
-
-
-def test_the_same_player_may_be_asked_again() -> None:
-    text = half("round 1\nHan checks\nLando bets 2", "claim: Han may raise by 3\n")
-
-    assert verdicts(text) == [("right", "Han may raise by 3 now", "betting.raise.allowed")]
-    assert verdicts(half("round 1", "claim: Han may raise by 3\n"))[0][0] == "wrong"
 
 
 @pytest.mark.parametrize(

@@ -180,19 +180,6 @@ def test_the_usual_values_decide_no_contest(ruleset: str, hands: str, who: str) 
     assert (claim["verdict"], claim["rule"]) == ("wrong", VALUES[ruleset, hands, who])
 
 
-def test_a_sum_out_of_both_pots_names_the_rule_of_the_sabacc_pot() -> None:
-    found = ARBITER.rule(
-        read(
-            "sabacc dispute 1\nruleset: forum\nhands: Han 11c 12c, Lando idiot 2c 3c\n"
-            "hand pot: 10\nsabacc pot: 20\ncaller: Lando\n"
-            "Lando claims: I win 30\nHan claims: Lando wins 10\n"
-        )
-    )
-
-    assert [claim["verdict"] for claim in found["claims"]] == ["right", "wrong"]
-    assert {claim["rule"] for claim in found["claims"]} == {"pots.sabacc-pot.special-winner"}
-
-
 def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
     page = (ROOT / "docs/assets/arbiter/claims.mjs").read_text(encoding="utf-8")
     rows = re.findall(r'form: ("[^"]+")(?:, also: \[([^]]+)\])?', page)
@@ -403,20 +390,6 @@ def test_who_has_to_show_what_is_judged_by_its_rule(quarrel: ShownQuarrel) -> No
     } == quarrel.claims
 
 
-def test_a_claim_above_a_hand_record_is_judged_too() -> None:
-    claims = {
-        "Lando need not show": ("right", SHOWN_FOLDED),
-        "Han must show his hand": ("wrong", "showdown.last-player.hand-pot-alone"),
-        "Han shows coins-7 flasks-9": ("wrong", "showdown.last-player.hand-pot-alone"),
-    }
-    lines = "\n".join(f"Han claims: {claim}" for claim in claims)
-    found = ruled(half("round 1\nHan bets 2\nLando folds", lines))
-
-    assert {
-        claim["claim"]: (claim["verdict"], claim["rule"]) for claim in found["claims"]
-    } == claims
-
-
 def test_other_words_lead_to_the_forms() -> None:
     with pytest.raises(FieldError, match="Han must show their hand, or Han need not show"):
         ruled(f"{shown()}claim: Han reveals it\n")
@@ -479,13 +452,6 @@ def test_a_hand_goes_no_further_than_it_is_told_or_claimed(
     assert played.state.round == round_
 
 
-def test_what_is_allowed_at_no_moment_is_said_at_once() -> None:
-    (claim,) = ruled_now(f"{THREE}claim: Han may trade 2 cards")["claims"]
-
-    assert claim["verdict"] == "wrong"
-    assert claim["because"].startswith("Han may not trade 2 cards now, nor in the drawing of round")
-
-
 @pytest.mark.parametrize(
     ("lines", "claims"),
     [
@@ -528,15 +494,6 @@ def test_a_name_is_read_before_its_dot_is_dropped(says: str, winner: str) -> Non
     claim = read_claim("", says, ("J", "J.", "Jr.", "Han"), "claim")
 
     assert claim.value == (winner,)
-
-
-def test_nobody_stands_in_no_list() -> None:
-    found = ruled_now(
-        "hands: Han coins-11 flasks-9 sabres-9, Lando staves-8 coins-7\ndealer: Lando\n"
-        "caller: Han\nhand pot: 12\nsabacc pot: 30\nclaim: Han pays 24"
-    )
-
-    assert "nobody" not in found["ruling"]
 
 
 JUDGED: Final = {

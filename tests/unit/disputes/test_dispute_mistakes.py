@@ -311,22 +311,6 @@ def test_claims_of_one_hand() -> None:
     assert "Han" not in caught.value.mend
 
 
-def test_a_deck_that_names_too_few_cards_for_a_shift() -> None:
-    # Under the deck the lost cards go (C-029): Han, left of the dealer, gets the one that is
-    # named.
-    claim = "claim: Lando holds coins-7 sabres-3\n"
-    short = ruled(SHIFT.replace("the others", "coins-3") + claim)
-    whole = ruled(SHIFT.replace("the others", "coins-3 and the others") + claim)
-
-    note = (
-        "the deck names one card and is assumed to be the whole deck, so cards given up come "
-        "back; if it has others, name more cards, or write deck: coins-3 and the others"
-    )
-    assert short["notes"] == [note]
-    assert [each["verdict"] for each in (*short["claims"], *whole["claims"])] == ["right", "wrong"]
-    assert whole["notes"] == []
-
-
 def test_a_deck_that_runs_out_in_a_played_hand() -> None:
     text = PLAY.replace("the others", "coins-4") + (
         "round 1 shift: comes\nround 1 picks: Han coins-7, Lando coins-2\nuntil: round 1\n"
@@ -335,21 +319,6 @@ def test_a_deck_that_runs_out_in_a_played_hand() -> None:
 
     assert (error.line, error.field) == (9, "deck")
     assert "write deck: coins-4 and the others" in error.mend
-
-
-def test_a_fall_of_the_die_that_never_comes() -> None:
-    found = ruled(PLAY + "until: round 1\nround 7 die: 3\nround 1 die: 5\nlast shift: comes\n")
-
-    assert found["notes"] == [
-        "the die is never rolled there, so what the dispute says about it is ignored: round 7, last"
-    ]
-
-
-def test_a_change_of_version_that_never_comes() -> None:
-    text = PLAY.replace("standard", "forum-random") + "version: rebel\nuntil: round 1\n"
-    found = ruled(text + "round 9 version: imperial\n")
-
-    assert "the play never reaches these changes of version: round 9" in found["notes"]
 
 
 def test_what_comes_is_not_noted() -> None:
@@ -424,65 +393,10 @@ def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
     assert (verdict, rule) == MAY[ruleset, lines]
 
 
-def test_the_moment_is_named() -> None:
-    lines = "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Lando may bet 5"
-    ((_, words, _),) = verdicts(table("holonet", lines))
-
-    assert words == "Lando may bet 5 in the last betting of round 5"
-
-
 def test_many_claims_share_one_playing() -> None:
     claims = "\n".join(f"claim: Han may bet 3 in round {number}" for number in range(1, 13))
 
     assert len(read(table("standard", claims)).requests) == 2
-
-
-def test_level_hands_share_nothing() -> None:
-    text = (
-        "sabacc dispute 1\nruleset: standard\nquestion: best\n"
-        "hands: Han coins-8 coins-7, Lando sabres-8 sabres-7\n"
-        "claim: Han, Lando share the hand pot\nclaim: sudden demise of Han, Lando\n"
-        "claim: Han wins\n"
-    )
-
-    assert [verdict for verdict, _, _ in verdicts(text)] == ["wrong", "right", "wrong"]
-
-
-def test_a_fall_of_the_die_that_nobody_tells() -> None:
-    lines = "round 2 shift: does not come\nuntil: round 2\n"
-    claims = "claim: the cards shift in round 1\nclaim: the cards stay in round 2\n"
-    found = ruled(table("standard", lines + claims))
-
-    assert [claim["verdict"] for claim in found["claims"]] == ["open", "right"]
-    assert "add round 1 die: 3" in found["claims"][0]["because"]
-    assert found["notes"][-1].startswith("the dispute does not say how the die falls (round 1)")
-
-
-def test_a_deed_to_which_the_play_never_comes_is_noted() -> None:
-    found = ruled(table("standard", "round 9: Han bets 1\nuntil: round 1"))
-
-    assert found["notes"][0] == "the play never reaches the point where Han would bet 1"
-
-
-def test_without_the_next_cards() -> None:
-    claims = (
-        "claim: sudden demise of Han, Lando\nclaim: Han counts 15\nclaim: Han wins\n"
-        "claim: next dealer Lando\n"
-    )
-    found = verdicts(showdown(claims, lando="coins-8 coins-7"))
-
-    assert [verdict for verdict, _, _ in found] == ["right", "right", "open", "right"]
-    assert "add deck:" in found[2][1]
-
-
-def test_who_folded_before_a_shift_is_out() -> None:
-    text = (
-        "sabacc dispute 1\nruleset: standard\nhands: Han coins-7, Lando coins-5, Leia coins-4\n"
-        "dealer: Han\ndie: 2\npicks: as they lie\ndeck: the others\nfolded: Lando\n"
-        "claim: Lando is out\nclaim: Han is out\n"
-    )
-
-    assert [verdict for verdict, _, _ in verdicts(text)] == ["right", "wrong"]
 
 
 UNSEEN = (
@@ -672,18 +586,6 @@ def test_what_is_legal_hangs_on_no_card() -> None:
     assert ruling("seats: Han, Lando\nHan calls").startswith("Han may call. This holds if ")
 
 
-def test_what_others_call_legal_is_told_of_them() -> None:
-    lines = "seats: Han, Lando\ndealer: Han\nLando bets 4\nquestion: is that legal?"
-
-    found = ARBITER.rule(read(f"sabacc dispute 1\nruleset: standard\n{lines}\n"))
-
-    assert found["ruling"].startswith(
-        "Lando may not bet 4 in the betting of round 1: 3 is the most"
-    )
-    others = {name: row for row in found["elsewhere"] for name in row["rulesets"]}
-    assert others["holonet"]["ruling"].startswith("Lando may bet 4.")
-
-
 def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
     lines = "ruleset: forum\nseats: Han, Lando\ndealer: Lando\nstacks: Han 9, Lando 9\n"
     deeds = "{0} 1: Han bets 2\nLando matches in {0} 1\nuntil: {0} 1 betting\n"
@@ -692,23 +594,6 @@ def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
     )
 
     assert turns.position == rounds.position
-
-
-def test_who_wins_a_hand_that_is_told_deed_by_deed_is_asked_of_the_play() -> None:
-    text = "sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\ndealer: Lando\n"
-
-    dispute = read(f"{text}Han bets 2\nLando folds\nquestion: Who wins, and who pays?\n")
-
-    assert dispute.question == "play"
-    assert ARBITER.rule(dispute)["ruling"].startswith("Han wins the hand pot;")
-
-
-def test_a_ruling_counts_turns_where_play_goes_by_turns() -> None:
-    head = "sabacc dispute 1\nruleset: classic\nseats: Han, Lando\ndealer: Lando\n"
-
-    found = ARBITER.rule(read(f"{head}claim: Han may call in turn 1\n"))
-
-    assert found["ruling"].startswith("Han may not call in turn 1: turn 1 has no calling phase.")
 
 
 def test_an_unknown_question_is_quoted_as_it_is_written() -> None:

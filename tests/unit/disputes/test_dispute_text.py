@@ -339,14 +339,6 @@ def test_a_deed_at_the_wrong_moment_names_the_rule_of_its_moment(ruleset: str, l
     assert f"({FIRST[ruleset, lines]})" in found.partition(";")[0]
 
 
-def test_what_such_a_deed_would_cost_is_no_reason() -> None:
-    lines = "round 1 drawing: Han bets 2\nclaim: Han may bet 2"
-    (claim,) = ruled(table("standard", lines))["claims"]
-
-    assert claim["rule"] == "betting.end.all-level"
-    assert claim["also"] == []
-
-
 @pytest.mark.parametrize("ruleset", ["standard", "classic"])
 def test_a_fold_below_a_refused_call_comes_after_it(ruleset: str) -> None:
     # Her credit for the fold (C-025, K-76) is in the sabacc pot in the end, and not in round 1.
@@ -380,32 +372,6 @@ def test_the_end_of_a_round_has_two_names() -> None:
     bare, named = (ruled(table("standard", f"until: round 1{end}")) for end in ("", " end"))
 
     assert bare["answer"] == named["answer"]
-
-
-def test_a_version_that_nobody_tells_is_assumed_to_stay() -> None:
-    lines = "round 4: Lando calls\nclaim: Leia wins"
-    silent, said = (
-        ruled(table("forum-random", f"{lines}{more}")) for more in ("", "\ncall version: rebel")
-    )
-
-    assert any("whether the version changes at the call" in note for note in silent["notes"])
-    assert not any("at the call" in note for note in said["notes"])
-    assert silent["claims"][0]["verdict"] == "right"
-
-
-def test_a_record_with_a_refused_line_says_what_is_next() -> None:
-    found = ruled(half("round 1\nHan bets 5"))
-
-    assert found["ruling"] == "Han may not bet 5: 3 is the most."
-    assert found["next"].startswith("By the audit, which goes on after that line, Lando is asked")
-
-
-def test_two_wrong_moments_are_told_apart() -> None:
-    ((verdict, _, rule),) = verdicts(
-        table("classic", "round 4: Lando calls\nLeia folds\nclaim: Leia may fold")
-    )
-
-    assert (verdict, rule) == ("wrong", "folding.when.until-phase-ends")
 
 
 @pytest.mark.parametrize("form", STEP_FORMS)
@@ -559,14 +525,6 @@ def test_lines_of_one_phase_change_places_unless_a_rule_orders_them(number: int)
     assert told["answer"]["phases"] == swapped["answer"]["phases"] or re.search(
         r"\([a-z-]+\.[a-z.0-9-]+\)", told["ruling"] + swapped["ruling"]
     ), (ruleset, lines)
-
-
-def test_the_reason_names_the_call() -> None:
-    lines = "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"
-    ((_, because, rule),) = verdicts(table("standard", lines))
-
-    assert because == "Leia may not fold: Lando has called, and the hand is over"
-    assert rule == "folding.when.own-action"
 
 
 def test_a_call_told_below_a_draw_comes_after_it() -> None:

@@ -262,13 +262,6 @@ def test_a_dispute_is_ruled_by_the_cards_of_its_table(name: str) -> None:
     assert told.says in found["ruling"]
 
 
-def test_the_others_are_those_of_each_ruleset() -> None:
-    told = DISPUTES["the others are those of the table"]
-    found = ruled(text_of(told.by, told.lines))
-
-    assert [row["same"] for row in found["elsewhere"]] == [True]
-
-
 @pytest.mark.parametrize("by", [OWN, NO_IDIOT, SUITS, "standard"])
 def test_the_others_are_read_and_written(by: str) -> None:
     hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
@@ -300,18 +293,6 @@ def test_cards_that_are_named_stay_as_they_are() -> None:
     assert read(text, builtin("standard")).position["deck"] == ["idiot", "coins-1"]
 
 
-def test_a_deck_is_whole_if_it_has_all_cards_of_the_table() -> None:
-    cards = list(map(str, deck_of(rules_named(SUITS))))
-    hands = f"Han {' '.join(cards[:30])}, Lando {' '.join(cards[30:])}"
-    lines = (
-        f"question: shift\nhands: {hands}\ndealer: Lando\ndie: 1\npicks: as they lie\n"
-        "deck: nothing\nshuffle: coins-1 sabres-1"
-    )
-
-    assert ruled(text_of(SUITS, lines))["notes"] == []
-    assert ruled(text_of("classic", lines))["notes"]
-
-
 @pytest.mark.parametrize(("by", "farthest"), [(OWN, 30), ("standard", 34), ("forum-imperial", 36)])
 def test_totals_go_as_far_as_the_cards_of_the_table(by: str, farthest: int) -> None:
     lines = "hands: Han coins-1, Lando counts -99\nclaim: Han wins"
@@ -328,16 +309,6 @@ def test_no_hand_counts_what_no_cards_of_the_table_count() -> None:
     there = ruled(text_of("classic", "hands: Han coins-1, Lando counts -31\nclaim: Han wins"))
 
     assert [claim["verdict"] for claim in there["claims"]] == ["right"]
-
-
-def test_a_hand_that_other_rules_cannot_have_is_no_error() -> None:
-    lines = "hands: Han moderation moderation evil-one evil-one star star, Lando counts -28"
-    found = ruled(text_of(OWN, f"{lines}\nclaim: Lando bombs"))
-
-    assert [claim["verdict"] for claim in found["claims"]] == ["right"]
-    assert "It cannot be decided: there is no such position." in [
-        row["ruling"] for row in found["elsewhere"]
-    ]
 
 
 VERSIONS_ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
@@ -362,32 +333,6 @@ def ruled_versions(text: str) -> RulingOutput:
     return fitting("arbitrate", VERSIONS_ARBITER.rule(read(text)))
 
 
-def test_each_version_has_its_ruling() -> None:
-    found = ruled_versions(
-        f"{TABLE}Han says: Han bets 2\nLando says: Han bets 4\nclaim: Lando may match"
-    )
-
-    assert found["ruling"].startswith("It depends on whose facts are right. As Han says: ")
-    assert [case["when"] for case in found["cases"]] == ["as Han says", "as Lando says"]
-    assert [case["claims"][0]["verdict"] for case in found["cases"]] == ["right", "wrong"]
-    written = json.loads(json.dumps(found))
-    assert [each["who"] for each in written["versions"]] == ["Han", "Lando"]
-    assert found["claims"][0]["verdict"] == "open"
-    assert found["claims"][0]["because"] == "It is right as Han says and wrong as Lando says"
-
-
-def test_it_makes_no_difference() -> None:
-    found = ruled_versions(
-        f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match"
-    )
-
-    assert found["ruling"].startswith(
-        "It makes no difference whether Han or Lando is right about the facts: "
-    )
-    assert found["cases"] == []
-    assert found["claims"][0]["verdict"] == "wrong"
-
-
 def test_it_turns_on_what_turns_every_version_and_then_on_what_turns_some() -> None:
     found = ruled_versions(
         f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match"
@@ -400,64 +345,6 @@ def test_it_turns_on_what_turns_every_version_and_then_on_what_turns_some() -> N
         "Han may not bet 5 in the betting of round 1: 4 is the most (betting.limit.fixed); Lando"
     )
     assert "It turns on" in render(found, read(f"{TABLE}claim: Lando may match"))
-
-
-def test_players_who_agree_are_named_together() -> None:
-    lines = "Han says: Han bets 2\nLando says: Han bets 4\nLeia says: Han bets 3\n"
-    found = ruled_versions(f"{TABLE}{lines}claim: Lando may match")
-
-    assert [case["when"] for case in found["cases"]] == ["as Han and Leia say", "as Lando says"]
-    assert found["claims"][0]["because"] == (
-        "It is right as Han says, wrong as Lando says and right as Leia says"
-    )
-
-
-def test_versions_and_unknown_facts_are_one() -> None:
-    found: Any = ruled_versions(
-        "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando unknown\n"
-        "Lando says: hands: Han counts 24, Lando unknown\nclaim: Han wins"
-    )
-
-    assert found["ruling"].startswith("It depends on whose facts are right and what Lando holds. ")
-    assert [case["when"].partition(",")[0] for case in found["cases"]] == [
-        "as Han says",
-        "as Han and Lando say",
-    ]
-    assert [version["ruling"]["cases"] == [] for version in found["versions"]] == [
-        False,
-        True,
-    ]
-
-
-def test_the_hands_may_differ() -> None:
-    found = ruled_versions(HANDS)
-
-    assert [case["ruling"] for case in found["cases"]] == [
-        "Han has the best hand.",
-        "Lando has the best hand.",
-    ]
-    assert [event["words"] for event in found["events"]] == [
-        "Han's hand counts 16: 7 of coins 7, 9 of flasks 9"
-    ]
-    assert found["unknown"] is None
-
-
-def test_words_that_differ_are_not_given_as_one() -> None:
-    lines = "Han says: Han bets 3\nLando says: Han bets 2\nLando matches\n"
-    found = ruled_versions(f"{TABLE}{lines}claim: Lando pays 3 to the hand pot")
-
-    assert found["ruling"].endswith('facts: "Lando pays 3 to the hand pot" is right.')
-    assert found["claims"][0]["because"].startswith("As Han says: ")
-
-
-def test_a_version_may_leave_things_unknown() -> None:
-    found = ruled_versions(
-        "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando counts 25\n"
-        "Lando says: hands: Han counts 20, Lando counts 25\nclaim: Han wins"
-    )
-
-    assert found["claims"][0]["verdict"] == "right"
-    assert found["ruling"].startswith("It makes no difference")
 
 
 @pytest.mark.parametrize("text", [HANDS, f"{TABLE}Han says: Han bets 2\nLando says: Han folds\n"])
