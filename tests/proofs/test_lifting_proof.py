@@ -41,6 +41,8 @@ STUCK: Final = {"drawing.two-card-trade": "refused", "drawing.discards-owed": "m
 
 A hand of two cards is then shown only if somebody with three has called.
 """
+BOMBED_ON_DEAL: Final = {"bombs.on-deal": "out-at-once"}
+"""Where whoever is dealt a hand out of range is out at once, nobody calls such a hand as dealt."""
 DEALERLESS: Final = {"calling.how-often": "last-of-lap", "calling.turn-player": "refused"}
 """Where only the last turn of a lap has a call, and its player has none, no dealer ever calls.
 
@@ -99,8 +101,22 @@ def plays(rules: Ruleset, choices: Mapping[str, str]) -> bool:
     return all(rules.choices[point].name == name for point, name in choices.items())
 
 
+def hands_of(case: Case) -> Iterator[list[str]]:
+    """Yield the hands that a case deals."""
+    yield from case.params.get("hands", {}).values()
+    if "cards" in case.params:
+        yield case.params["cards"]
+
+
+def out_of_range(cards: list[str], rules: Ruleset) -> bool:
+    answer = ask(rules, "score", {"cards": cards})
+    return answer is not None and bool(answer.get("bombed"))
+
+
 def can_arise(case: Case, rules: Ruleset) -> bool:
     if never(case):
+        return False
+    if plays(rules, BOMBED_ON_DEAL) and any(out_of_range(hand, rules) for hand in hands_of(case)):
         return False
     if case.method != "settle":
         return True

@@ -286,6 +286,8 @@ def _relation(shown: Mapping[str, Any]) -> str:
         return "level"
     if winners is None or shown.get("demise") != {}:
         return ""
+    if not winners and shown.get("bombed") == []:
+        return "level"  # both hands are in range, so nobody wins only where a tie forfeits
     return {(COUNTED,): "above", (KNOWN,): "below"}.get(tuple(winners), "")
 
 

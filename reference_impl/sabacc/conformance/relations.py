@@ -313,11 +313,16 @@ _SEAT_LISTS: Final = ("folded", "sitting_out", "newcomers")
 
 
 def other_order(source: SourceQuestion) -> FollowUp | None:
-    """Put the cards of every hand in another order, and the seats of lists without one."""
+    """Put the cards of every hand in another order, and the seats of lists without one.
+
+    A hand may go under the deck in the order in which it was held (`folding.cards`): the order of
+    the deck is not compared then, and nobody may draw from there.
+    """
     rng = source.rng
     changed = dict(source.params)
     hands = False
-    for key in _HANDS:
+    drawn = source.method in {"play", "shift"} and not _deck_lasts(source.params)
+    for key in () if drawn else _HANDS:
         if changed.get(key):
             changed[key] = _mixed(rng, changed[key])
             hands = hands or changed[key] != source.params[key]
@@ -332,7 +337,22 @@ def other_order(source: SourceQuestion) -> FollowUp | None:
     if changed == source.params:
         return None
     what = "the cards of hands are" if hands else "seats that are listed without order are"
-    return FollowUp(changed, f"{what} in another order")
+    map_back = partial(_deck_in_the_order_of, source.answer)
+    return FollowUp(changed, f"{what} in another order", map_back=map_back)
+
+
+def _deck_in_the_order_of(first: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Put the decks of a hand and of its further hands into an earlier answer's order."""
+    mapped = dict(answer)
+    deck = first.get("deck")
+    if deck and sorted(deck) == sorted(answer.get("deck", ())):
+        mapped["deck"] = deck
+    if THEN in first and THEN in answer:
+        hands = [
+            _deck_in_the_order_of(*both) for both in zip(first[THEN], answer[THEN], strict=False)
+        ]
+        mapped[THEN] = [*hands, *answer[THEN][len(hands) :]]
+    return mapped
 
 
 def _mixed(rng: random.Random, value: Any) -> Any:  # noqa: ANN401 - JSON

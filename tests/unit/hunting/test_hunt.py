@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from itertools import count, islice
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import Any, Final, cast
 
 import msgspec
 import pytest
@@ -31,8 +32,10 @@ from sabacc.conformance.hunting.question_stream import HuntTarget, questions, se
 from sabacc.conformance.hunting.reducers import fewer_hands, nobody_moves
 from sabacc.conformance.hunting.shrinking import size_of
 from sabacc.conformance.laws import BY_ITSELF
+from sabacc.conformance.relations import contradiction, follow_ups
 from sabacc.conformance.report.hunt_report import shown_finding
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.dependency_cache import CachingEngine
+from sabacc.protocol.messages import PARAMS, PlayParams
 from sabacc.protocol.reference import Reference, factory
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import Standing
@@ -85,6 +88,32 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
 def flipped(point: str, choice: str, name: str = "standard") -> Program:
     rules = ruleset_named(name).flipped(point, Choice.parse(choice))
     return lambda: playing({name: rules})
+
+
+def test_hands_under_the_deck_may_lie_there_as_they_were_held() -> None:
+    rules, hands = ruleset_named("Crait"), {"Han": ["coins-1"], "Lando": ["staves-8", "staves-9"]}
+    params = {
+        "seats": [*hands],
+        "dealer": "Han",
+        "stacks": dict.fromkeys(hands, 100),
+        "hands": hands,
+        "deck": [f"{suit}-{rank}" for suit in ("flasks", "sabres") for rank in range(1, 12)],
+        "script": [{"seat": "Lando", "does": "fold"}],
+        "until": {"round": 1},
+    }
+
+    def answer(asked: dict[str, Any]) -> dict[str, Any]:
+        request = msgspec.convert({**asked, "ruleset": rules.name}, PlayParams)
+        return cast("dict[str, Any]", CachingEngine().answer_once(rules, request))
+
+    first = answer(params)
+    asked = [one for seed in range(9) for one in follow_ups("play", params, first, Random(seed))]
+
+    assert first["deck"][-2:] == hands["Lando"]
+    assert "laws.order-of-cards" in {one.law for one in asked}
+    assert [contradiction("play", params, first, one, answer(one.params)) for one in asked] == [
+        None for _ in asked
+    ]
 
 
 def only(found: Hunt) -> Finding:
