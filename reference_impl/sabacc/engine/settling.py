@@ -607,12 +607,13 @@ def _sabacc_winners(
         points["pots.sabacc-pot"] = None
     if len(takers) < len(hands):
         points["pots.ordinary-winner"] = None
-    beaten = _beaten_specials(rules, hands, winners)
+    lost = [seat for seat in hands if seat not in winners]
+    beaten = [seat for seat in lost if wins_sabacc_pot(rules, hands[seat].score.special)]
     points |= dict.fromkeys(("pots.beaten-special",) if beaten else ())
     reasons = [hands[seat].special for seat in (*winners, *beaten) if seat in hands]
     if rules.choices["pots.beaten-special"].name == "shares":
         takers += beaten
-        reasons += [_special_fact(hand) for seat, hand in hands.items() if seat not in winners]
+        reasons += [_special_fact(hands[seat]) for seat in lost]
     if len(demise_cards.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
     return fact_of(
@@ -622,14 +623,6 @@ def _sabacc_winners(
         tuple(points),
         (*reasons, *main_contest.special, main_contest.winners_fact),
     )
-
-
-def _beaten_specials(
-    rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, ...]
-) -> list[str]:
-    """Return the losing seats whose hand would take the sabacc pot."""
-    lost = {seat: hand.score for seat, hand in hands.items() if seat not in winners}
-    return [seat for seat, score in lost.items() if wins_sabacc_pot(rules, score.special)]
 
 
 def _final_demise_totals(main_contest: Contest) -> dict[str, int]:
