@@ -8,10 +8,10 @@ from typing import Final
 
 from sabacc.conformance.adapters.ports import WALL, Clock
 
+# How long each look lasts, in seconds
 _LOOK: Final = 0.005
-"""How long each look lasts, in seconds."""
+# After so many looks at a process that sleeps, it sleeps for good
 _ASLEEP: Final = 12
-"""After so many looks at a process that sleeps, it sleeps for good."""
 
 
 class _Held(Clock):

@@ -19,8 +19,8 @@ PROGRAM: Final = FOLDER / "sabacc.mjs"
 WRITTEN_FOR: Final[Mapping[str, Sequence[str]]] = json.loads(
     (FOLDER / "choices.json").read_text(encoding="utf-8")
 )
+# How many choices the program may be behind the rules
 BEHIND: Final = 5
-"""How many choices the program may be behind the rules."""
 
 
 def lacking() -> list[str]:

@@ -18,10 +18,10 @@ from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, Ruleset
 from tests.spoilt import Handle
 
+# A point on which `forum` has a reading on file, permitted: `everybody`
 ON_TURN: Final = "drawing.on-turn"
-"""A point on which `forum` has a reading on file, permitted: `everybody`."""
+# A point on which `forum` has another reading on file: `own-action`
 WHEN: Final = "folding.when"
-"""A point on which `forum` has another reading on file: `own-action`."""
 
 
 def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
@@ -50,8 +50,8 @@ def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
 
 
 _ENGINE = CachingEngine()
+# What a case is worth, under the rulesets that were asked; most flips leave it as it is
 _HEARD: dict[str, CacheTree[CaseReply]] = {}
-"""What a case is worth, under the rulesets that were asked; most flips leave it as it is."""
 _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
 
 

@@ -35,11 +35,10 @@ def _day(asked: str) -> int:
     return int(asked)
 
 
+# What turns the samples within tests: 0, so that they are the same on every day.
+#
+# `SABACC_DAY=today` takes other samples each day, as whoever hunts for bugs wants it.
 DAY: Final = _day(os.environ.get("SABACC_DAY") or "0")
-"""What turns the samples within tests: 0, so that they are the same on every day.
-
-`SABACC_DAY=today` takes other samples each day, as whoever hunts for bugs wants it.
-"""
 os.environ["SABACC_DAY"] = str(DAY)  # for the processes that share the run
 
 
@@ -70,6 +69,9 @@ def is_taken(test: str, sample: str = SAMPLE) -> bool:
     return not test.startswith(SLOW) or in_sample(f"{path} {parameters or function}", sample=sample)
 
 
+# The beginnings of the paths of tests that begin a whole run: the longest, and their like.
+#
+# So no process waits at the end for another's longest test, and one has all that reads the site.
 FIRST: Final = (
     "tests/site/visits",
     "tests/site/browser",
@@ -82,10 +84,6 @@ FIRST: Final = (
     "tests/unit/records",
     "tests/unit/arbiter",
 )
-"""The beginnings of the paths of tests that begin a whole run: the longest, and their like.
-
-So no process waits at the end for another's longest test, and one has all that reads the site.
-"""
 
 
 def place(path: str) -> int:
@@ -93,10 +91,10 @@ def place(path: str) -> int:
     return next((at for at, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 
+# Marks what an everyday run leaves to an exhaustive one
 LONG_RUN: Final = pytest.mark.skipif(
     not EXHAUSTIVE, reason="a long run; SABACC_EXHAUSTIVE=1 takes it on"
 )
-"""Marks what an everyday run leaves to an exhaustive one."""
 
 
 def missing(what: str) -> NoReturn:

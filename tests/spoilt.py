@@ -6,10 +6,10 @@ from typing import Any
 from sabacc.protocol.reference import Reference
 
 Json = dict[str, Any]
+# A program under test in this process: a message in, an answer out
 Handle = Callable[[Json], Json]
-"""A program under test in this process: a message in, an answer out."""
+# Changes a result; before it stands the message that it answers
 Spoil = Callable[[Json, Json], None]
-"""Changes a result; before it stands the message that it answers."""
 
 
 def spoilt(spoil: Spoil, program: Handle | None = None) -> Handle:

@@ -93,8 +93,8 @@ def test_no_comment_is_a_banner() -> None:
     assert found == []
 
 
+# Names of classes that still mean two things, of the engine and another; it may only shrink
 ALIKE: Final = frozenset({"Demise"})
-"""Names of classes that still mean two things, of the engine and another; it may only shrink."""
 
 
 def test_no_two_classes_have_one_name() -> None:

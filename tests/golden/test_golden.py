@@ -23,15 +23,15 @@ from tests.unit.reports.made_reports import RUNS, in_every_form
 TRANSCRIPTS: Final = sorted(Path(__file__).parent.glob("*.txt"))
 DISPUTES: Final = sorted(Path(__file__).parent.glob("disputes/*.txt"))
 PROMPT: Final = "$ sabacc "
+# Times and random words, which differ from run to run
 CHANGING: Final = re.compile(
     r"""(?<=in )\d+(\.\d)? s\b|\d{4}-\d\d-\d\d \d\d:\d\d UTC|(?<=time=")\d+\.\d+"""
     r"""|(?<="nonce":")[0-9a-f]{16}|(?<=answer ")[0-9a-f]{16}"""
 )
-"""Times and random words, which differ from run to run."""
+# What a slow machine alone prints
 SLOW: Final = re.compile(
     r"^((Asking|Hunting|judging)\b.*, \d+ s|  note      this took .* s)\n", re.MULTILINE
 )
-"""What a slow machine alone prints."""
 
 
 def replayed(transcript: str) -> str:

@@ -6,20 +6,20 @@ from typing import Final
 
 from tests.guards.lengths import length
 
+# How many words the books that most tables read may have
 MOST_WORDS: Final = {"standard": 9_000, "classic": 9_000}
-"""How many words the books that most tables read may have."""
 
 _PICTURE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _MARK: Final = re.compile(r"<!--.*?-->|<[^>]*>|\{[ :][^{}]*\}|^---\n.*?\n---\n", re.DOTALL)
 _TARGET: Final = re.compile(r"\]\([^)]*\)")
 
+# How a machine talks: steps of scenarios, names of the code, ids, what a template left
 _MACHINE: Final = re.compile(
     r"[Tt]he betting of round \d+ asks|has the phases|\b1 credits\b"
     r"|outside the interference field|shuffled cards lie|[Tt]he picker of|is asked in the phase"
     r"|\bcannot [a-z ]+ \([a-z ]+\)|\bNone\b|\bTrue\b|[{}]|`|\bn/a\b|not-applicable|\b\w+_\w+\b"
     r"|(?<![\w(/#])[a-z-]+\.[a-z-]+\.[a-z-]+"
 )
-"""How a machine talks: steps of scenarios, names of the code, ids, what a template left."""
 
 _EXAMPLE: Final = re.compile(
     r"^\*([^*\n]+):\*(.*)\n(?:\{: \.eg \}\n)?\n((?:- .*\n)+)", re.MULTILINE

@@ -22,6 +22,7 @@ from tests.guards.english import PACKAGE, Banned, Slip, slips
 
 LIST: Final = PACKAGE.parents[1] / "tests" / "data" / "code_language.txt"
 
+# What no docstring and no comment has
 IN_CODE: Final = (
     Banned(r"\b(?:told|untold)\b", "who says it to whom?", "explanation, given, described"),
     Banned(r"\bhang(?:s|ing)?\b", "foreign", "depend on"),
@@ -35,20 +36,19 @@ IN_CODE: Final = (
     Banned(r"\b(?:[Nn]one|empty|else|0|zero) where\b", "a place for a condition", "None if"),
     Banned(r"\b(?:as it is|so far as|be they|is so of)\b", "of old books", "unchanged"),
 )
-"""What no docstring and no comment has."""
 
+# What no first line of a docstring has
 AT_THE_HEAD: Final = (
     Banned(r"^(?:Say|Tell) (?:what|who|whether|why|how|that|which)\b", "not a verb of the field",
            "True if, Describe, Explain, Format"),
     Banned(r"^(?:Return |Yield )?[Ww]hat\b", "a relative clause for a noun", "the noun"),
 )  # fmt: skip
-"""What no first line of a docstring has."""
 
+# Words of which no name of a module or a class is made
 _NAMES: Final = re.compile(
     r"told|hang|hanging|whatever|mend|mended|part|parting|parted|heard|said|again|alone|beyond"
     r"|till|whole|quick|meant|untold"
 )
-"""Words of which no name of a module or a class is made."""
 
 
 def prose(path: Path) -> Iterator[tuple[str, bool]]:

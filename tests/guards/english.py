@@ -33,6 +33,7 @@ class Banned(NamedTuple):
     better: str
 
 
+# What no text has
 EVERYWHERE: Final = (
     Banned(r"\bnought\b", "out of use", "zero"),
     Banned(r"\bwho(?:m|so)?ever\b", "a relative clause for a noun", "the player who, the caller"),
@@ -75,16 +76,16 @@ EVERYWHERE: Final = (
     ),
     Banned(r"^How (?:many|much) \w+ (?:has|have) ", "foreign order", "How many ... are in"),
 )
-"""What no text has."""
 
+# What no law has beside: it is for players
 IN_LAW: Final = (
     Banned(r"\brequests?\b", "of programs", "write it under For programs:"),
     Banned(r"\bprograms?\b", "of programs", "write it under For programs:"),
     Banned(r"\b(?:is|are) refused\b", "of programs", "they cannot"),
     Banned(r"\b(?:a|the|no) case (?:says|names|shows|gives|can)\b", "of programs", "leave it out"),
 )
-"""What no law has beside: it is for players."""
 
+# What no rule has beside, nor its notes for programs
 IN_RULES: Final = (
     Banned(
         r"(?:^|[.;:,(] |\b(?:and|but|so|that|when|where|if) )(?:an?|the|one|no|another|other|then) "
@@ -95,7 +96,6 @@ IN_RULES: Final = (
         "can, of what is possible",
     ),
 )
-"""What no rule has beside, nor its notes for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +172,14 @@ def files() -> Iterator[Path]:
         )
 
 
+# Somebody else's, as it was published; a list of words that a search leaves out
 _NO_TEXTS: Final = frozenset({"iframe-worker.js", "search.js"})
-"""Somebody else's, as it was published; a list of words that a search leaves out."""
 
 
+# The fields of the rules that people read
 _PROSE: Final = frozenset(
     {"asks", "question", "ruling", "why", "says", "hand", "conduct", "unplayed", "explains", "name"}
 )
-"""The fields of the rules that people read."""
 
 
 def _name(path: Path) -> str:
@@ -204,6 +204,7 @@ def _paragraphs(page: str) -> Iterator[str]:
     yield from re.sub(r"\]\([^)]*\)|<!--.*?-->", "]", prose).splitlines()
 
 
+# How the texts of each kind of file are found
 READ: Final[dict[str, Callable[[str], Iterator[str]]]] = {
     ".md": _paragraphs,
     ".py": said.of_python,
@@ -212,7 +213,6 @@ READ: Final[dict[str, Callable[[str], Iterator[str]]]] = {
     ".j2": said.of_template,
     ".yml": said.of_yaml,
 }
-"""How the texts of each kind of file are found."""
 
 
 def to_do() -> list[str]:

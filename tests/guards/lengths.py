@@ -7,14 +7,14 @@ from typing import Final
 
 from sabacc.spec.rule_text import ITEM, RuleBody
 
+# The most words that a sentence of a law may have
 LONG_SENTENCE: Final = 30
-"""The most words that a sentence of a law may have."""
 
+# The most words that the law of a rule may have
 LONG_RULE: Final = 120
-"""The most words that the law of a rule may have."""
 
+# The median rule has fewer words
 USUAL_RULE: Final = 45
-"""The median rule has fewer words."""
 
 
 def sentences(words: RuleBody) -> list[str]:

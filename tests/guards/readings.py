@@ -13,11 +13,11 @@ from sabacc.spec.model import MadeChoice, Point, Standing
 from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, RulesetError
 
+# Of each reading of a row, by its letter, the choices that play it
 Row = dict[str, list[str]]
-"""Of each reading of a row, by its letter, the choices that play it."""
 
+# What stands for a choice where a point has none for the reading
 NO_CHOICE = "?"
-"""What stands for a choice where a point has none for the reading."""
 
 
 class Doubt(NamedTuple):

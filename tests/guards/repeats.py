@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+# A run of so many lines of code is written once
 SIX: Final = 6
-"""A run of so many lines of code is written once."""
 
 _DATA: Final = (
     ast.Constant,

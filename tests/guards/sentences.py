@@ -36,6 +36,7 @@ from sabacc.spec.rule_text import TextLine, parse_rule_body
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.text import suggest
 
+# Why no scenario is tied to a sentence. The list is closed.
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "conduct": "what people do at a table, of which no answer of a program shows a trace",
@@ -49,7 +50,6 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "untold": "the protocol has no place for it, such as the hand after this one",
     }
 )
-"""Why no scenario is tied to a sentence.  The list is closed."""
 
 SHOWS: Final = "shows"
 

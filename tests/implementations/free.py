@@ -24,6 +24,7 @@ from tests.spoilt import Handle
 
 Json = dict[str, Any]
 
+# What an answer may hold of a hand that stopped, or leave out
 _STOPPED: Final[Json] = {
     "winners": [],
     "pot_winners": [],
@@ -32,7 +33,7 @@ _STOPPED: Final[Json] = {
     "demise": {},
     "next_dealer": None,
 }
-"""What an answer may hold of a hand that stopped, or leave out."""
+# Keys that a program may never show; the laws find out nothing about them
 _LEFT_OUT: Final[tuple[str, ...]] = (
     "house",
     "out_of_play",
@@ -43,12 +44,11 @@ _LEFT_OUT: Final[tuple[str, ...]] = (
     "pots",
     "paid",
 )
-"""Keys that a program may never show; the laws find out nothing about them."""
+# Keys whose lists have an order
 _ORDERED: Final = ("deck", "asked", "phases", "script", THEN)
-"""Keys whose lists have an order."""
 _SPELT: Final = {usual: spelling for spelling, usual in SPELLINGS.items()}
+# Parts of a request that may be refused; without one of them another reason may be left
 _CAUSES: Final = ("version", "changes", "field", "fields", "die", "comes")
-"""Parts of a request that may be refused; without one of them another reason may be left."""
 
 
 def _each_table(answer: Json, change: Callable[[Json], Json]) -> Json:
@@ -199,6 +199,7 @@ def unreasoned(answer: Json, rng: Random) -> Json:
     return _each_hand(answer, change)
 
 
+# What a wrapper may do with a right answer
 FREEDOMS: Final[dict[str, Callable[[Json, Random], Json]]] = {
     one.__name__: one
     for one in (
@@ -213,12 +214,11 @@ FREEDOMS: Final[dict[str, Callable[[Json, Random], Json]]] = {
         unreasoned,
     )
 }
-"""What a wrapper may do with a right answer."""
+# The freedom of a refusal: of several reasons any will do
 OTHER_REASON: Final = "other_reason"
-"""The freedom of a refusal: of several reasons any will do."""
 EVERY: Final = "every"
+# The freedoms that can be used at once without hiding one another
 TOGETHER: Final = ("empty", "short_in_a_session", "spellings", "unreasoned", "orders", "nulls")
-"""The freedoms that can be used at once without hiding one another."""
 
 
 def free(name: str, plays: str = "standard") -> Handle:

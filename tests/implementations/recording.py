@@ -11,8 +11,8 @@ from sabacc.protocol.reference import Reference
 from tests.spoilt import Handle
 
 RECORD: Final = "SABACC_RECORD"
+# At how many seats its tables end
 MOST: Final = 5
-"""At how many seats its tables end."""
 
 
 def recording(keep: Callable[[dict[str, Any]], object]) -> Handle:

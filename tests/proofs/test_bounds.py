@@ -17,8 +17,8 @@ from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.runs import DAY, EXHAUSTIVE
 
+# An everyday run asks one in 240 of the cases that are not about the number
 EVERY: Final = 1 if EXHAUSTIVE else 240
-"""An everyday run asks one in 240 of the cases that are not about the number."""
 
 
 def numbered() -> Iterator[tuple[str, str]]:

@@ -88,15 +88,15 @@ def test_a_program_is_spoilt_only_while_it_is_asked() -> None:
     assert function.__code__ is right
 
 
+# The rules whose point has no other choice, so that no flip can show that a case catches it
 LONELY = [
     point.rule_id(point.documented[0])
     for point in POINTS.values()
     if len(point.documented) == 1 and not point.conduct
 ]
-"""The rules whose point has no other choice, so that no flip can show that a case catches it."""
 
+# Under so many rulesets a case is asked
 MOST = None if EXHAUSTIVE else 4
-"""Under so many rulesets a case is asked."""
 
 
 @pytest.fixture(scope="module")

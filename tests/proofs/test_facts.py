@@ -39,19 +39,19 @@ from tests.random_requests import requests
 from tests.runs import EXHAUSTIVE
 
 RULESETS: Final = tuple(builtin(name) for name in builtin_names())
+# Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are
 STEP: Final = 1 if EXHAUSTIVE else 101
-"""Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are."""
 
 Facts = Mapping[tuple[FactKind, str], Fact]
 Flips = tuple[tuple[str, "Ruleset"], ...]
 Pair = tuple[str, "Ruleset", Position | ShiftPosition, Facts]
 
+# The points below `play` that are behind no fact, and why
 UNNAMED: Final = {
     "deck.size": "a position with another deck is refused",
     "deck.suit-cards": "a position with another deck is refused",
     "deck.face-cards": "a position with another deck is refused",
 }
-"""The points below `play` that are behind no fact, and why."""
 
 
 def settled(rules: Ruleset, position: Position) -> Settlement | None:
@@ -247,6 +247,7 @@ def test_what_a_shift_shows_is_what_the_facts_say() -> None:
         assert found.out_of_play == facts[FactKind.OUT_OF_PLAY, ""].value
 
 
+# Han calls with 29, and has less than his two penalties come to
 BOMBED_CALLER: Final = Position(
     seats=("Lando", "Han"),
     dealer="Han",
@@ -259,7 +260,6 @@ BOMBED_CALLER: Final = Position(
     sabacc_pot=5,
     caller="Han",
 )
-"""Han calls with 29, and has less than his two penalties come to."""
 
 
 def test_a_payment_says_what_it_was_for() -> None:

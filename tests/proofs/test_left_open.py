@@ -31,10 +31,13 @@ from tests.judged_rulesets import playing
 from tests.runs import todays
 from tests.spoilt import Handle
 
+# An everyday run takes one in so many points
 EVERY: Final = 40
-"""An everyday run takes one in so many points."""
 
 
+# The points whose wrong engines give the answer of another choice on a settled point, with what.
+#
+# Nobody can tell such a program from one that breaks the settled rule.
 BEYOND: Final = {
     "drawing.in-round": "asked a second time, a player draws two cards, as by drawing.number",
     "edges.nobody-draws": "ends the hand in the round in which edges.longest-hand may end it",
@@ -43,10 +46,6 @@ BEYOND: Final = {
     "trading.time": "trades in the round in which trading.phase may have another trading",
     "versions.moment": "does not come to a change that is refused",
 }
-"""The points whose wrong engines give the answer of another choice on a settled point, with what.
-
-Nobody can tell such a program from one that breaks the settled rule.
-"""
 
 
 def ruleset_with(point: Point) -> tuple[Ruleset, str]:

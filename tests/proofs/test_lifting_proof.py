@@ -31,32 +31,30 @@ from tests.end_to_end.programs.test_implementations import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 
 LOWER: Final = ("score", "compare", "settle", "shift")
+# Rulesets in which hands are brought about otherwise than in the bases
 OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")
-"""Rulesets in which hands are brought about otherwise than in the bases."""
+# The rulesets that an everyday run takes
 EVERYDAY: Final = (*BASES, *OTHERS) if EXHAUSTIVE else BASES[:1]
-"""The rulesets that an everyday run takes."""
 LEAST: Final = 0.9
+# Where nobody with two cards may trade, nor call before he has given up two, few hands arise.
+#
+# A hand of two cards is then shown only if somebody with three has called.
 STUCK: Final = {"drawing.two-card-trade": "refused", "drawing.discards-owed": "may-not-call"}
-"""Where nobody with two cards may trade, nor call before he has given up two, few hands arise.
-
-A hand of two cards is then shown only if somebody with three has called.
-"""
+# Where whoever is dealt a hand out of range is out at once, nobody calls such a hand as dealt
 BOMBED_ON_DEAL: Final = {"bombs.on-deal": "out-at-once"}
-"""Where whoever is dealt a hand out of range is out at once, nobody calls such a hand as dealt."""
+# Where only the last turn of a lap has a call, and its player has none, no dealer ever calls.
+#
+# Whoever deals has that turn for as long as they are in the hand.
 DEALERLESS: Final = {"calling.how-often": "last-of-lap", "calling.turn-player": "refused"}
-"""Where only the last turn of a lap has a call, and its player has none, no dealer ever calls.
-
-Whoever deals has that turn for as long as they are in the hand.
-"""
+# Where only the player of that turn may call, nobody but the dealer ever does
 DEALER_ALONE: Final = {"calling.how-often": "last-of-lap", "calling.turn-player": "alone"}
-"""Where only the player of that turn may call, nobody but the dealer ever does."""
+# An everyday run takes a sixteenth of the flips
 FLIPS: Final = 16
-"""An everyday run takes a sixteenth of the flips."""
+# The points on which no whole hand shows what a program plays
 UNSEEN: Final = {
     "shift.picker": "who picks a card is not a fact of `play`",
     "shift.folded-neighbour": "who picks a card is not a fact of `play`",
 }
-"""The points on which no whole hand shows what a program plays."""
 
 
 ENGINE: Final = CachingEngine()
@@ -278,6 +276,7 @@ def test_every_rule_that_shows_is_asked(name: str) -> None:
     } == set()
 
 
+# Rules that an error in the code breaks, as no choice of any ruleset would
 ERRORS: Final = (
     "penalties.several-bombs.each-pays-in-full",
     "penalties.base.as-shown",
@@ -288,7 +287,6 @@ ERRORS: Final = (
     "demise.order.from-dealers-left",
     "demise.bombed-gaps.split",
 )
-"""Rules that an error in the code breaks, as no choice of any ruleset would."""
 
 
 @pytest.mark.parametrize("rule", ERRORS)

@@ -41,24 +41,25 @@ from tests.random_requests import telling
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 MIXTURES: Final = 10 if EXHAUSTIVE else 2
+# An everyday run asks a sixteenth of the cases in mixtures
 HELD: Final = 16
-"""An everyday run asks a sixteenth of the cases in mixtures."""
+# An everyday run drops the pins of an eightieth of the cases
 EVERY: Final = 80
-"""An everyday run drops the pins of an eightieth of the cases."""
+# An everyday run asks random requests of a sixtieth of the flips
 FLIPS: Final = 60
-"""An everyday run asks random requests of a sixtieth of the flips."""
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
+# How many requests find no difference of a moot flip: others each day
 ALIKE: Final = 2_000 if EXHAUSTIVE else 200
-"""How many requests find no difference of a moot flip: others each day."""
+# How many rulesets that break one pin alone are tried before the slow proof is asked
 DROPS: Final = 40
-"""How many rulesets that break one pin alone are tried before the slow proof is asked."""
 
+# Decks of sixty and of seventy-four cards
 LACKING: Final = (
     "own=idiot:0/queen:0/endurance:0/balance:0/demise:0/moderation:0/evil-one:0/star:0",
     "own=demise:1/moderation:0/star:3",
 )
-"""Decks of sixty and of seventy-four cards."""
 
+# Points whose other choices random requests hardly ever show, with what it takes
 RARE: Final = {
     "specials.regional-limits": "an array of three cards that come to nothing",
     "ranking.regional-array": "a regional array against an Idiot's Array",
@@ -67,7 +68,6 @@ RARE: Final = {
     "field.second-card": "a second card laid when its owner is asked to draw",
     "penalties.base": "a bet after a call in a hand with a bomb",
 }
-"""Points whose other choices random requests hardly ever show, with what it takes."""
 SHARES: Final = "demise.bombed-gaps.split/each-of-two-equal-gaps-takes-half"
 
 Pins = tuple[tuple[str, tuple[str, ...]], ...]

@@ -21,11 +21,11 @@ from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 
+# Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are
 STEP: Final = 31 if EXHAUSTIVE else 499
-"""Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are."""
 
+# The same of played hands, each of which takes longer
 PLAYED_STEP: Final = 211 if EXHAUSTIVE else 4001
-"""The same of played hands, each of which takes longer."""
 
 OF_THE_TABLE: Final = (
     "nobody wins",
@@ -35,6 +35,7 @@ OF_THE_TABLE: Final = (
     "nobody bombs",
     "sudden demise",
 )
+# What may be claimed of a settled hand, right or wrong: the reasons are those of what is so
 OF_A_SEAT: Final = (
     "wins 7",
     "wins 7 from the hand pot",
@@ -47,11 +48,10 @@ OF_A_SEAT: Final = (
     "bombs",
     "is out",
 )
-"""What may be claimed of a settled hand, right or wrong: the reasons are those of what is so."""
 
 
+# What may be claimed of a played hand besides
 OF_A_PLAYER: Final = ("pays 7 to the hand pot", "holds nothing")
-"""What may be claimed of a played hand besides."""
 
 
 def claims_in(case: Case) -> list[str]:

@@ -30,18 +30,18 @@ from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 from tests.judged_rulesets import Judge, Verdict, alike, replied, verdict, verdict_on
 from tests.runs import DAY, EXHAUSTIVE, todays
 
+# An everyday run takes one in 160 flips
 EVERY: Final = 160
-"""An everyday run takes one in 160 flips."""
+# How many random rulesets that its document admits are judged by each base
 DIALECTS: Final = 50 if EXHAUSTIVE else 1
-"""How many random rulesets that its document admits are judged by each base."""
+# On so many open points at the most they differ
 MOST_CHANGES: Final = 6
-"""On so many open points at the most they differ."""
+# The rulesets with open points
 DOCUMENTS: Final = tuple(name for name in BASES if name != "standard")
-"""The rulesets with open points."""
+# The points that own a refusal of cards, unless a document is silent on them
 DECK: Final = frozenset(point.id for point in POINTS.values() if point.chapter == "deck")
-"""The points that own a refusal of cards, unless a document is silent on them."""
+# The bases by which an everyday run judges single flips
 JUDGES: Final = todays(BASES, 2)
-"""The bases by which an everyday run judges single flips."""
 JUDGES_OF_DOCUMENTS: Final = [name for name in JUDGES if name in DOCUMENTS]
 
 

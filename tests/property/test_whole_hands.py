@@ -80,8 +80,8 @@ rulesets = st.one_of(
     st.sampled_from(RULESETS),
     st.integers(0, 10**9).map(lambda seed: mixture(random.Random(seed), {})),
 )
+# Rulesets, each with its own deck, shuffled
 tables = rulesets.flatmap(lambda rules: st.tuples(st.just(rules), st.permutations(deck_of(rules))))
-"""Rulesets, each with its own deck, shuffled."""
 
 
 def deal(deck: list[Card], sizes: list[int]) -> tuple[dict[str, tuple[Card, ...]], list[Card]]:
@@ -275,10 +275,10 @@ def test_a_hand_that_bombs_after_its_23_is_no_pure_sabacc() -> None:
 
 HANDS = 500 if EXHAUSTIVE else 20
 MIXTURES = 1_000 if EXHAUSTIVE else 60
+# How many moves a hand may have: a mixture may set two hundred rounds, at eight seats
 LONGEST = 20_000
-"""How many moves a hand may have: a mixture may set two hundred rounds, at eight seats."""
+# How often a fold is drawn anew, so that hands go on
 SELDOM = 0.8
-"""How often a fold is drawn anew, so that hands go on."""
 HAND_SEATS = seat_names(8)
 STANDARD = compile_rules(ruleset_named("standard"))
 
@@ -366,8 +366,8 @@ def check_rule(state: State, rule: str | None) -> None:
     known.add(rule)
 
 
+# The rules that events have named rightly
 FOLLOWED: dict[CompiledRules, set[str]] = {}
-"""The rules that events have named rightly."""
 
 
 def any_action(rng: random.Random, state: State) -> Action:

@@ -18,11 +18,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Request
 
 ROOT = Path(__file__).resolve().parents[2]
+# Milliseconds to wait for what must come; only a fault takes so long, on a busy machine too
 PATIENCE = 30_000
-"""Milliseconds to wait for what must come; only a fault takes so long, on a busy machine too."""
+# Milliseconds from one look at a page to the next
 _GLANCE = 50
-"""Milliseconds from one look at a page to the next."""
 
+# Pages that are alike, and those that stand for them; every other page is one of its kind
 FAMILIES = {
     r"rules/(?!index)": ("rules/bombs.html",),
     r"rulesets/(?!index)": (
@@ -36,10 +37,9 @@ FAMILIES = {
     r"sources/(?!index)": ("sources/classic.html",),
     r"decisions/(?!index|principles)": ("decisions/bombs.html",),
 }
-"""Pages that are alike, and those that stand for them; every other page is one of its kind."""
 _ALIKE = re.compile("|".join(FAMILIES))
+# It is shown in place of any page that is missing, so that it opens from a server alone
 _ELSEWHERE = "404.html"
-"""It is shown in place of any page that is missing, so that it opens from a server alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class Reader:
         return self.page
 
 
+# The address that the site is built for
 BUILT_FOR = "http://127.0.0.1/"
-"""The address that the site is built for."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):

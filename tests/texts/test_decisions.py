@@ -170,8 +170,8 @@ def test_a_decision_that_forgets_a_dialect_is_found() -> None:
     assert any("dialect" in fault for fault in faults(point, wrong))
 
 
+# Compares with nothing: quick
 ALONE = Arbiter([builtin("standard")])
-"""Compares with nothing: quick."""
 
 SHOWN = """\
 sabacc dispute 1

@@ -43,10 +43,10 @@ WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 ACTION: Final = ROOT / "action.yml"
 BLOB: Final = f"{REPOSITORY}/blob/main/"
+# The workflow that an author is given, by the language of the adapter
 ADAPTERS: Final = {
     language: files(language)[".github/workflows/sabacc.yml"] for language in languages()
 }
-"""The workflow that an author is given, by the language of the adapter."""
 PINNED: Final = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+\b.*")
 
 
@@ -526,8 +526,8 @@ def _no_survivors(*_: object) -> list[str]:
     return []
 
 
+# The fields that answer a point: all but `rule`, which answers for any point
 FIELDS = [each.name for each in fields(CompiledRules) if each.metadata and each.name != "rule"]
-"""The fields that answer a point: all but `rule`, which answers for any point."""
 PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
 
 

@@ -39,8 +39,8 @@ DATA = Path(__file__).parents[1] / "data"
 ROWS: dict[str, readings.Row] = tomllib.loads((DATA / "readings.toml").read_text(encoding="utf-8"))
 del ROWS["permitted"]
 DOUBTFUL = tuple(readings.doubtful())
+# How many readings are in words without a reason; each becomes a choice, or gets its reason
 WANTING = 0
-"""How many readings are in words without a reason; each becomes a choice, or gets its reason."""
 ARRAY = POINTS["ranking.regional-array"]
 DOUBT = ARRAY.made["forum"]
 
@@ -180,8 +180,8 @@ def test_a_disjointed_reading_is_found(joined: dict[str, str], complaint: str) -
 
 MOST_LONG_SENTENCES: Final = 6
 MOST_LONG_RULES: Final = 3
+# What is left to shorten; the three may only shrink, to 0, 0 and 45
 USUAL_RULE: Final = 52
-"""What is left to shorten; the three may only shrink, to 0, 0 and 45."""
 
 
 def test_no_text_has_a_banned_word() -> None:
@@ -248,6 +248,7 @@ def test_a_slip_says_where_and_what_is_better() -> None:
     assert [one.found for one in slips("a", [rule], IN_RULES)] == ["A hand may "]
 
 
+# One for each of the later bans, in their order
 STIFF: Final = (
     "What a claim hangs on.",
     "Han wins so many credits.",
@@ -262,7 +263,6 @@ STIFF: Final = (
     "They pay, for they are the caller.",
     "Told are the rulesets.",
 )
-"""One for each of the later bans, in their order."""
 
 PLAIN: Final = (
     "He who hesitates: `otherwise than`",
@@ -468,8 +468,8 @@ def test_no_table_stands_without_its_feature() -> None:
     assert alone == []
 
 
+# Every built-in ruleset, every option of one, and every house that ships
 GUARDED_RULESETS = every_ruleset()
-"""Every built-in ruleset, every option of one, and every house that ships."""
 
 
 def toothless(rules: Ruleset, cases: Iterable[Case]) -> list[str]:

@@ -16,8 +16,8 @@ BOMB = "penalties.bomb.hand-pot"
 RULE = "pots.ordinary-winner.carries-over"
 
 
+# A rule that `forgiving` breaks and a ruleset in which it is required: a run is short
 ONE_RULE = ("--ruleset", "classic", "--rule", RULE)
-"""A rule that `forgiving` breaks and a ruleset in which it is required: a run is short."""
 
 
 def sabacc(*words: str | Path, given: str | None = None, **env: str) -> Result:

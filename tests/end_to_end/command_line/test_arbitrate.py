@@ -89,8 +89,8 @@ try:
 except ImportError:  # not on every system
     pty = None  # type: ignore[assignment]
 
+# Seconds to wait for what a terminal must show
 PATIENCE = 60.0
-"""Seconds to wait for what a terminal must show."""
 
 
 def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
@@ -183,6 +183,7 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
     assert arbitrated(str(file), "--quiet").stdout == said
 
 
+# The wrong question, a card forgotten, a look back at the ruleset, and a claim mistyped
 BACKWARDS = """\
 back
 4
@@ -201,7 +202,6 @@ Lando: winner Lando
 
 
 """
-"""The wrong question, a card forgotten, a look back at the ruleset, and a claim mistyped."""
 
 
 def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -181,6 +181,7 @@ def _everything(descriptor: int) -> bytes:
     return b"".join(parts)
 
 
+# A program that answers the first question, showing nothing, and sleeps over the second
 SLEEPY = """
 import json, os, pathlib, sys, time
 asked = 0
@@ -196,7 +197,6 @@ for line in sys.stdin:
         time.sleep(60)
     print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
 """
-"""A program that answers the first question, showing nothing, and sleeps over the second."""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
@@ -286,8 +286,8 @@ sabacc.protocol.reference.factory = tests.end_to_end.programs.wrong_programs.imp
 
 
 FULL = Path("/dev/full")
+# Commands that print, by their first words; help is printed before a command runs
 PRINTING = [["--help"], ["rules", "--help"], ["rulesets"], ["export", "cases"]]
-"""Commands that print, by their first words; help is printed before a command runs."""
 
 
 def run_to_full_disk(words: list[str], redirected: str) -> subprocess.CompletedProcess[str]:
@@ -487,8 +487,8 @@ def test_no_program_is_never_the_reference(command: str, words: tuple[str, ...])
     assert found.stdout == ""
 
 
+# A window's title, a cleared screen as C1 has it, a turn of the reading direction
 OBEYED: Final = "\x1b]0;owned\x07\x9b2J\u202e\x7f"
-"""A window's title, a cleared screen as C1 has it, a turn of the reading direction."""
 ESCAPED: Final = "\\u001b]0;owned\\u0007\\u009b2J\\u202e\\u007f"
 COMMAND: Final = re.compile(r"^\s*::\S|##\[", re.MULTILINE)
 
@@ -567,11 +567,11 @@ def test_names_with_colons_stay_as_they_are() -> None:
     assert escape_line("std::runtime_error") == "std::runtime_error"
 
 
+# How many questions a hunt asks whose findings are compared
 MANY: Final = "200" if EXHAUSTIVE else "60"
-"""How many questions a hunt asks whose findings are compared."""
 
+# Several programs that start at once on a busy machine take their time
 PATIENT: Final = ("--limit-start", "120", "--limit-case", "120")
-"""Several programs that start at once on a busy machine take their time."""
 
 FAULTY: Final = Path(__file__).parents[2] / "implementations" / "faulty.py"
 JUDGE: Final = (
@@ -581,6 +581,7 @@ JUDGE: Final = (
 )
 HUNT: Final = ("hunt", "--no-corpus", "--seed", "3", "--workers")
 SETTLE: Final = ("--level", "settle", "--questions", MANY)
+# Runs that processes share: a command up to their number, the rest, and what its report says
 RUNS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, bool]]]] = {
     "a right program is judged": (JUDGE, (), ("status", False)),
     "a wrong program is judged": (
@@ -600,7 +601,6 @@ RUNS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, bool]]]
         ("plays_otherwise", True),
     ),
 }
-"""Runs that processes share: a command up to their number, the rest, and what its report says."""
 
 
 def report(path: Path, *words: str) -> dict[str, Any]:
@@ -642,8 +642,8 @@ def test_a_number_of_processes_that_cannot_be(wrong: str) -> None:
 
 
 PROGRAM: Final = "python:sabacc.protocol.reference:factory"
+# A run that is over as soon as the program has said `hello`
 AT_ONCE: Final = ("--limit-run", "0.001", "--quiet")
-"""A run that is over as soon as the program has said `hello`."""
 CLASSIC_HUNT: Final = ("hunt", "--no-corpus", "--ruleset", "classic")
 LIMITED: Final[tuple[tuple[str, ...], ...]] = (
     ("verify", "--ruleset", "classic"),

@@ -13,6 +13,9 @@ from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.in_a_browser import run
 
+# Four antes and four bets of 3 make 16; Leia folds for 1; Chewbacca's 26 costs him the 16.
+#
+# Han counts 9 + 3 + 4 = 16 in the end, Lando 15 + 5 = 20.
 BOMB = """\
 sabacc hand record 1
 # The table at Cloud City, late at night.
@@ -90,11 +93,8 @@ claim: Leia has 95
 claim: Chewbacca has 80
 claim: next dealer Han
 """  # noqa: E501 - a deal is one line
-"""Four antes and four bets of 3 make 16; Leia folds for 1; Chewbacca's 26 costs him the 16.
 
-Han counts 9 + 3 + 4 = 16 in the end, Lando 15 + 5 = 20.
-"""
-
+# Han and Lando tie at 20 and again at 21; Han, at the dealer's left, gets the odd credit of 3
 TIE = """\
 sabacc hand record 1
 ruleset: standard with calling.earliest-round from=1
@@ -120,7 +120,6 @@ claim: sabacc pot 30
 claim: Han has 101
 claim: Lando has 100
 """
-"""Han and Lando tie at 20 and again at 21; Han, at the dealer's left, gets the odd credit of 3."""
 
 SHIFT_WITH_LEIA = """\
 die 1
@@ -130,6 +129,7 @@ die 1
   Chewbacca loses flasks-11 and gets coins-9
 """
 
+# What was altered: the record, what was written, what is written now, and the rule it breaks
 ALTERATIONS = {
     "wrong payer of a penalty": (
         BOMB, "Chewbacca pays 16 to", "Han pays 16 to", "penalties.bomb.hand-pot"),
@@ -248,7 +248,6 @@ ALTERATIONS = {
     "demise without a tie": (
         TIE.replace("Lando sabres-9", "Lando sabres-8"), "", "", "demise.cause.tie-for-best"),
 }  # fmt: skip
-"""What was altered: the record, what was written, what is written now, and the rule it breaks."""
 
 
 @pytest.mark.parametrize("text", [BOMB, TIE], ids=["bomb", "tie"])

@@ -168,6 +168,7 @@ def test_fail_fast_stops_at_the_first_failure() -> None:
     assert again[1] == stopped[1]
 
 
+# A program that never shows a total
 TOTAL_LEFT_OUT = """
 import json, sys
 from sabacc.protocol.reference import Reference
@@ -182,7 +183,6 @@ for line in sys.stdin:
         del answer["result"]["total"]
     print(json.dumps(answer), flush=True)
 """
-"""A program that never shows a total."""
 
 
 @pytest.fixture

@@ -47,8 +47,8 @@ from tests.end_to_end.ports.conversations import HELLO, asks, running, short
 LIMITS = Limits(start=60.0, case=60.0)
 RULESETS = tuple(builtin(name) for name in ("classic", "forum", "standard"))
 
+# The line readers of Go and of asyncio take 65,536 bytes
 LONGEST = 60_000
-"""The line readers of Go and of asyncio take 65,536 bytes."""
 
 PROGRAM = """
 import json, os, sys
@@ -352,8 +352,8 @@ def factory():
 """
 
 
+# Asks a function that does something at one of ten requests: replies, its name, notes
 AskTen: TypeAlias = "Callable[[str], tuple[dict[int, Reply], str, list[str]]]"
-"""Asks a function that does something at one of ten requests: replies, its name, notes."""
 
 
 @pytest.fixture

@@ -36,10 +36,10 @@ from sabacc.protocol.serve import MOST_BYTES, answer_line, http_server
 from sabacc.spec.house_files import build_house
 from tests.end_to_end.ports.conversations import HELLO, running
 
+# For servers that answer, however busy the machine is
 PATIENT = Limits(start=60.0, case=60.0, line=100_000)
-"""For servers that answer, however busy the machine is."""
+# After so many seconds an answer that never comes is late, and one that does come is not
 LATE = 2.0
-"""After so many seconds an answer that never comes is late, and one that does come is not."""
 
 
 @contextlib.contextmanager
@@ -77,8 +77,8 @@ def test_every_request_gets_its_answer() -> None:
     assert all(isinstance(reply, RawAnswer) and reply.result["total"] == 7 for reply in found)
 
 
+# Nobody waits any more for an answer that does not come
 OVER: Final = threading.Event()
-"""Nobody waits any more for an answer that does not come."""
 
 
 def _slow() -> dict[str, Any]:

@@ -35,10 +35,10 @@ Json = dict[str, Any]
 BASES: Final = ("standard", "forum", "holonet", "swag", "classic")
 CLASSIC: Final = builtin("classic")
 CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
+# Some of four seeds, others each day
 SEEDS: Final = [1 + (DAY + it) % 4 for it in range(2 if EXHAUSTIVE else 1)]
-"""Some of four seeds, others each day."""
+# What a table of answers says to a question that it does not know
 UNKNOWN: Final[list[Json]] = [{}, {"refused": True}, {"ran_out": "deck"}]
-"""What a table of answers says to a question that it does not know."""
 
 
 def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Callable[[Json], Json]]:

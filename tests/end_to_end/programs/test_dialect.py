@@ -33,6 +33,7 @@ from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN, node, todays
 from tests.spoilt import Handle, Json, spoilt
 
+# Rulesets, each with a point that it settles and a choice that it does not make
 FLIPS = (
     ("standard", "folding.cost", "two-credits"),
     ("standard", "penalties.caller", "none"),
@@ -55,10 +56,9 @@ FLIPS = (
     ("classic", "turns.unit", "rounds"),
     ("classic", "stakes.short-stack", "all-in"),
 )
-"""Rulesets, each with a point that it settles and a choice that it does not make."""
 
+# Faulty programs that answer wrongly, and not by a choice of any ruleset
 NO_CHOICE = sorted({*FAULTY} - {"any_tie_crashes", "caller_never_pays", "prints_to_stdout"})
-"""Faulty programs that answer wrongly, and not by a choice of any ruleset."""
 
 
 def otherwise(name: str, *flips: tuple[str, str]) -> Handle:
@@ -369,6 +369,9 @@ def test_another_implementation_conforms_to_a_dialect_at_every_level(rules: Rule
     assert passed["play"] > 300
 
 
+# Choices that show only behind who acts first, an order of demise cards, or beside odd credits.
+#
+# The dialects leave these open, and no text has another choice for them: so nothing is claimed.
 UNCLAIMED: Final = frozenset(
     {
         "Any Turn: calling.earliest-turn",
@@ -379,18 +382,14 @@ UNCLAIMED: Final = frozenset(
         "Rebels: demise.still-tied",
     }
 )
-"""Choices that show only behind who acts first, an order of demise cards, or beside odd credits.
 
-The dialects leave these open, and no text has another choice for them: so nothing is claimed.
-"""
-
+# The dialects, and each choice of theirs that no document makes
 SPOKEN = [
     (rules, point)
     for rules in shipped_dialects()
     for point, choice in rules.choices.items()
     if choice.name in POINTS[point].dialects
 ]
-"""The dialects, and each choice of theirs that no document makes."""
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,10 @@ from tests.unit.exports.test_outputs import ASKED
 from tests.written_outputs import fitting
 
 SHORT = ("--questions", "60", "--seed", "1", "--quiet")
+# Settlements by a ruleset in which a program that charges nobody is wrong
 CHARGES = ("--ruleset", "classic", "--level", "settle", *SHORT)
-"""Settlements by a ruleset in which a program that charges nobody is wrong."""
+# After so many scenarios somebody has enough
 HUNT_ASKED = 300
-"""After so many scenarios somebody has enough."""
 KEEP_NOTHING = ("--no-corpus", *SHORT)
 
 
@@ -245,8 +245,8 @@ def test_every_hand_of_a_few_cards_is_asked_on_request(monkeypatch: pytest.Monke
     assert "pairs" not in found.stdout
 
 
+# Several programs that start at once on a busy machine take their time
 PATIENT = ("--limit-start", "120", "--limit-case", "120")
-"""Several programs that start at once on a busy machine take their time."""
 
 
 def test_a_program_that_does_not_start_is_told() -> None:

@@ -57,8 +57,8 @@ def limits() -> Limits:
 
 
 EVERYTHING = every_ruleset()
+# What is asked of faulty programs: their faults lie there
 WITHOUT_PLAY = ("score", "compare", "settle", "shift")
-"""What is asked of faulty programs: their faults lie there."""
 RULESETS = tuple(builtin(name) for name in (base_names() if EXHAUSTIVE else BASES))
 
 ALL_OF_IT = Order(EVERYTHING, wanted=Filter(levels=WITHOUT_PLAY))
@@ -76,8 +76,8 @@ WORTHLESS = (
     ("refuses_all",),
     *(("guesses", str(seed)) for seed in SEEDS),
 )
+# Programs whose fault ends them, so that they must be children
 CRASHERS = ("any_tie_crashes", "idiots_array_crashes")
-"""Programs whose fault ends them, so that they must be children."""
 
 
 def judge(*command: str, rulesets: tuple[str, ...] = (), wanted: Filter | None = None) -> RunReport:
@@ -223,22 +223,23 @@ def test_the_reference_conforms_to_everything() -> None:
 
 REQUESTS = 120 if EXHAUSTIVE else 10
 MIXTURES = 100 if EXHAUSTIVE else 20
+# How many hands are played under each ruleset and house
 HANDS = 80 if EXHAUSTIVE else 3
-"""How many hands are played under each ruleset and house."""
 
 HANDS_OF_A_MIXTURE = 20 if EXHAUSTIVE else 10
+# Under how many mixtures hands are played
 HAND_MIXTURES = 150 if EXHAUSTIVE else 20
-"""Under how many mixtures hands are played."""
 
+# How many sessions are played under each ruleset and house
 SESSIONS = 60 if EXHAUSTIVE else 4
-"""How many sessions are played under each ruleset and house."""
 
+# Into how many tests the rulesets are dealt, so that processes share a long run
 PARTS = 8 if EXHAUSTIVE else 1
-"""Into how many tests the rulesets are dealt, so that processes share a long run."""
 
+# How many differences are told, of however many there are
 SHOWN = 5
-"""How many differences are told, of however many there are."""
 
+# Choices that seldom come together by chance; every other mixture holds some, in turn
 RARE: Final[tuple[Mapping[str, Sequence[str]], ...]] = (
     {
         "stakes.short-stack": ["all-in"],
@@ -260,7 +261,6 @@ RARE: Final[tuple[Mapping[str, Sequence[str]], ...]] = (
     {"field.second-card": ["as-the-draw"], "shift.exists": ["yes"]},
     {"demise.all-bomb": ["next-best-hand"], "edges.longest-hand": ["showdown-after=1"]},
 )
-"""Choices that seldom come together by chance; every other mixture holds some, in turn."""
 
 
 def facts(method: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -456,8 +456,8 @@ def test_every_freedom_at_every_other_door(tmp_path: Path, pytester: pytest.Pyte
 
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "implementations" / "go"
+# How many questions beyond the scenarios each ruleset is hunted with
 QUESTIONS: Final = 400
-"""How many questions beyond the scenarios each ruleset is hunted with."""
 
 
 @pytest.fixture(scope="module")
@@ -537,6 +537,7 @@ def _csharp(folder: Path) -> list[str]:
     return [mono, str(folder / "adapter.exe")]
 
 
+# Builds an adapter in its folder, and returns the command that runs it there
 BUILT: Final[dict[str, Callable[[Path], list[str]]]] = {
     "python": _python,
     "javascript": _javascript,
@@ -545,7 +546,6 @@ BUILT: Final[dict[str, Callable[[Path], list[str]]]] = {
     "java": _java,
     "csharp": _csharp,
 }
-"""Builds an adapter in its folder, and returns the command that runs it there."""
 
 
 def _lines(path: Path) -> list[str]:

@@ -24,6 +24,7 @@ from tests.judged_rulesets import playing
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "implementers" / "adapter.md"
 
+# Seven sentences of `classic`, each broken; the verdict was `conforms`, with no rule broken
 SEVEN = {
     "ranking.order": "nearest",
     "specials.pure-totals": "both",
@@ -33,7 +34,6 @@ SEVEN = {
     "bombs.mid-hand": "out-at-once",
     "drawing.number": "one-or-two",
 }
-"""Seven sentences of `classic`, each broken; the verdict was `conforms`, with no rule broken."""
 
 
 def flipped(name: str, choices: dict[str, str]) -> Ruleset:
@@ -78,8 +78,8 @@ def example() -> str:
     return PAGE.read_text(encoding="utf-8").partition("```python\n")[2].partition("\n```")[0]
 
 
+# The one line by which the adapter ranks by the distance to 23 or -23
 NEAREST = ("None: (0, total(hand))}", "None: (0, abs(total(hand)), total(hand) > 0)}")
-"""The one line by which the adapter ranks by the distance to 23 or -23."""
 LARGE_DECK = ("2 * list(FACES)", "4 * list(FACES)")
 OTHER_FACES = (('"queen": -2', '"queen": -3'), ('"star": -17', '"star": -10'))
 

@@ -200,8 +200,8 @@ def _raising(error: type[BaseException]) -> Handle:
 Killer = Callable[[dict[str, Any]], Any]
 
 
+# Names the file that says how often a judge was killed
 MARK = "SABACC_TEST_DEADLY_MARK"
-"""Names the file that says how often a judge was killed."""
 
 
 def deadly(times: int) -> Killer:

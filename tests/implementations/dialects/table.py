@@ -77,6 +77,7 @@ DIALECTS = {
     ),
 }
 
+# What each game has wrong if a bug is asked for
 BUGS: Mapping[str, Mapping[str, Any]] = {
     "Any Turn": {"ends": 1},
     "Rebels": {"ends": 1},
@@ -89,7 +90,6 @@ BUGS: Mapping[str, Mapping[str, Any]] = {
     "Plain Totals": {"side": 1},
     "Own Cards": {"values": {}},
 }
-"""What each game has wrong if a bug is asked for."""
 
 
 class Table:

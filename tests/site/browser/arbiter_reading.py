@@ -69,13 +69,13 @@ def expected(dispute: object) -> dict[str, Any]:
     return found
 
 
+# What is filled in of a table: the name of a field, which of those it is, and a sum
 SUMS: Final = (
     ("Credits", 0, "100"),
     ("Credits", 1, "100"),
     ("Hand pot", 0, "12"),
     ("Sabacc pot", 0, "30"),
 )
-"""What is filled in of a table: the name of a field, which of those it is, and a sum."""
 
 LEVEL: Final[dict[str, Any]] = {
     "format": 1,
@@ -98,6 +98,7 @@ LEVEL: Final[dict[str, Any]] = {
     ],
 }
 
+# Lando calls with 15 against 17: what he pays is a house's own affair
 CALLED: Final[dict[str, Any]] = {
     "format": 1,
     "title": "What does a call cost that does not win?",
@@ -115,7 +116,6 @@ CALLED: Final[dict[str, Any]] = {
     },
     "claims": [{"who": "Lando", "claim": "Lando pays 3 to the sabacc pot"}],
 }
-"""Lando calls with 15 against 17: what he pays is a house's own affair."""
 
 PLAYED: Final[dict[str, Any]] = {
     "format": 1,

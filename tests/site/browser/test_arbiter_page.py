@@ -31,12 +31,12 @@ from tests.site.browser.arbiter_reading import (
 )
 from tests.site.readers import ROOT, Site, reading, until
 
+# Everyday every fourth dispute of the casebook is looked at
 SOME = 1 if EXHAUSTIVE else 4
-"""Everyday every fourth dispute of the casebook is looked at."""
+# After so many presses the first hand has the focus; the first one offers to skip the head
 FIRST_HAND = 10
-"""After so many presses the first hand has the focus; the first one offers to skip the head."""
+# After so many presses of the tab key whoever has no mouse has given up
 MOST_TABS = 80
-"""After so many presses of the tab key whoever has no mouse has given up."""
 
 
 @pytest.fixture(scope="module")
@@ -439,8 +439,8 @@ def test_a_table_has_cards_of_its_own(cards_page: Page, site: Site) -> None:
 
 PHONE = {"width": 390, "height": 844}
 TALKER = "Jabba the Hutt"
+# A name in Devanagari, which writes some vowels as marks
 OTHER = "\u0905\u0928\u093f\u0932"
-"""A name in Devanagari, which writes some vowels as marks."""
 
 
 @pytest.fixture(scope="module")
@@ -608,8 +608,8 @@ def test_two_versions_of_the_facts_stand_side_by_side(laying_page: Page, site: S
 
 
 TALL_PHONE: Final = {"width": 390, "height": 844}
+# Han bets 2, Lando may not raise by 4, and matches
 BET: Final[dict[str, Any]] = {**PLAYED, "claims": []}
-"""Han bets 2, Lando may not raise by 4, and matches."""
 FAULTS: Final = """() => axe.run(".walk", {resultTypes: ["violations"]})
   .then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html}`))"""
 BIG_CROWD: Final = ("Han", "Lando", "Leia", "Ann", "Bob", "Cid", "Dee", "Eve")

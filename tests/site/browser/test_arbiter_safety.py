@@ -16,14 +16,14 @@ from tests.site.readers import Reader, Site, reading, until
 EVIL = "<img src=x onerror='window.__pwned=1'><script>window.__pwned=1</script>"
 HOUSE_RULE = "Add a house rule"
 PHONE = {"width": 375, "height": 740}
+# What ran, and which elements nobody but a stranger can have made
 STRANGE = """() => ({
   ran: window.__pwned,
   made: [...document.querySelectorAll("[onerror], [src=x], .arbiter script, .arbiter iframe,"
     + " .arbiter a[href^='javascript:']")].map(one => one.outerHTML),
 })"""
-"""What ran, and which elements nobody but a stranger can have made."""
+# A worker that is ready, and never answers
 DEAF = "postMessage({step: ''}); onmessage = ({data}) => { while (data.id); };"
-"""A worker that is ready, and never answers."""
 UNHARMED: dict[str, Any] = {"made": []}
 
 
@@ -33,8 +33,8 @@ def page(browser: Browser, site: Site) -> Iterator[Page]:
         yield found
 
 
+# What makes more to write into; of players without a card the engine would not be asked
 ADDING = ("Add a claim", "Add a step", "Add a side pot", "Add a player", "Deal at random")
-"""What makes more to write into; of players without a card the engine would not be asked."""
 
 
 def strange(page: Page) -> dict[str, Any]:

@@ -26,14 +26,14 @@ from tests.site.on_paper import printed
 from tests.site.readers import Reader, Site, reading, until
 
 PHONE = {"width": 375, "height": 740}
+# How wide the screens are: a small phone, a tablet upright and lying
 SCREENS = (320, 820, 1024)
-"""How wide the screens are: a small phone, a tablet upright and lying."""
+# Lets nothing slide to its place, such as the navigation as the screen gets wider
 AT_ONCE = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { transition: none !important }");
   document.adoptedStyleSheets.push(sheet);
 }"""
-"""Lets nothing slide to its place, such as the navigation as the screen gets wider."""
 WIDE = "() => document.documentElement.scrollWidth"
 
 
@@ -351,8 +351,8 @@ def test_from_a_folder_the_search_is_ready_before_anybody_begins(
     expect(reader.page.locator(".md-search-result__item a").first).to_be_visible()
 
 
+# Pages of A4 that the sheet may have
 MOST_SHEETS = 4
-"""Pages of A4 that the sheet may have."""
 
 
 def tick(page: Page, point: str, choice: Choice) -> None:

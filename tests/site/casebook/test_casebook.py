@@ -477,8 +477,8 @@ def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[s
     return found
 
 
+# Rulesets that ask between them about every bound point
 ASKED = (*BASES, "standard+alderaanian", "forum-random")
-"""Rulesets that ask between them about every bound point."""
 
 
 @LONG_RUN

@@ -109,8 +109,8 @@ def test_the_answers_do_not_all_lie_on_one_side(asked: dict[str, str]) -> None:
     assert max(names.count(name) for name in set(names)) < len(names) * 3 / 4
 
 
+# How many disputes may be like no other
 LONELY = 11
-"""How many disputes may be like no other."""
 
 
 @pytest.fixture(scope="module")

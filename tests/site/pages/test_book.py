@@ -40,6 +40,7 @@ RULESETS = [builtin(name) for name in BASES] + [
     rules for rules in todays(every_ruleset(), 8) if rules.name not in BASES
 ]
 
+# What a table asks before and during its first hand
 FRONT = (
     ("table.first-dealer", "table.rotation", "table.first-to-act", "deck.size", "deal.cards"),
     ("ante.amount", "ante.hand-pot", "ante.sabacc-pot", "shift.faces", "shift.loss"),
@@ -50,7 +51,6 @@ FRONT = (
     ("penalties.caller", "demise.cause", "demise.cards", "demise.still-tied", "showdown.winner"),
     ("pots.sabacc-pot", "showdown.all-bombed", "folding.fold-out"),
 )
-"""What a table asks before and during its first hand."""
 
 
 @cache

@@ -31,6 +31,7 @@ from tests.runs import EXHAUSTIVE
 from tests.site.browser.searches import found
 from tests.site.readers import Reader, Site
 
+# Rules whose ids end in words of which the titles of other chapters are full
 DROWNED = (
     "ante.amount.each-pot",
     "folding.when.facing-bet",
@@ -40,7 +41,6 @@ DROWNED = (
     "totals.version.chosen-before-play",
     "versions.odds.one-in",
 )
-"""Rules whose ids end in words of which the titles of other chapters are full."""
 
 
 def _card(data: SiteData, point: str) -> str:

@@ -24,14 +24,14 @@ from tests.runs import LONG_RUN
 from tests.site.on_paper import is_a4, printed
 from tests.site.readers import BUILT_FOR, ROOT, Reader, Site, free_port, reading, served
 
+# Pages of A4 from which a table plays; the rules begin on the next
 FRONT = 2
-"""Pages of A4 from which a table plays; the rules begin on the next."""
 
+# Pages of A4 that the print edition may have
 MOST_SHEETS = 14
-"""Pages of A4 that the print edition may have."""
 
+# Pages of A4 that a chapter may have: those who print one before a game want no ream
 MOST_OF_A_CHAPTER = 20
-"""Pages of A4 that a chapter may have: those who print one before a game want no ream."""
 
 
 def addresses(read: PdfReader) -> Iterator[str]:

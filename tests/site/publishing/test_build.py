@@ -44,8 +44,8 @@ from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import EXHAUSTIVE, LONG_RUN, missing
 from tests.site.readers import ROOT, Site
 
+# How many bytes the site may have, with the engine of the Arbiter page
 LARGEST_SITE = 40 * 1024 * 1024
-"""How many bytes the site may have, with the engine of the Arbiter page."""
 
 
 def test_the_built_site_has_no_fault(site: Site) -> None:

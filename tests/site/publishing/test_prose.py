@@ -151,6 +151,7 @@ def test_only_what_standard_plays_is_taught(page: str) -> None:
         assert standard.choices[point.id].name == choice, rule
 
 
+# How the pages for players say the numbers that `standard` chooses, or `fourth`
 NUMBERS = {
     1: ("one", "1"),
     3: ("three", "3"),
@@ -158,7 +159,6 @@ NUMBERS = {
     20: ("twenty", "20"),
     200: ("200",),
 }
-"""How the pages for players say the numbers that `standard` chooses, or `fourth`."""
 
 
 @pytest.mark.parametrize("page", PLAYED)
@@ -270,10 +270,10 @@ def made(point: str, choice: str) -> set[str]:
     return {name for name in BASES if str(builtin(name).choices[point]) == choice}
 
 
+# The rows of the home's table of questions
 QUESTIONS = [
     line for line in text("index.md").splitlines() if "](rules/" in line and line[0] == "|"
 ]
-"""The rows of the home's table of questions."""
 
 
 @pytest.mark.parametrize(
@@ -614,8 +614,8 @@ def test_every_page_has_a_description_of_its_own(site: Site) -> None:
     assert [said for said, count in found.items() if count > 1] == []
 
 
+# Bytes that a chapter has at the most today; the site may not have one above 300,000
 LIGHT = 290_000
-"""Bytes that a chapter has at the most today; the site may not have one above 300,000."""
 
 
 @dataclass

@@ -173,8 +173,8 @@ def test_mkdocs_takes_warnings_for_errors(config: MkDocsConfig) -> None:
     assert config.validation.nav.omitted_files == _WARNING
 
 
+# The level of a warning in the log
 _WARNING = 30
-"""The level of a warning in the log."""
 
 
 def test_another_package_than_the_checkouts_is_refused(

@@ -16,6 +16,7 @@ from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_reading import ruling, seated, told, with_engine
 from tests.site.readers import Reader, Site, reading, until
 
+# Leaves two of all elements that are made alike, so that axe judges a page in half a second
 TWO_OF_EACH = """() => {
   const seen = new Map();
   const kept = (element) => {
@@ -38,27 +39,27 @@ TWO_OF_EACH = """() => {
   for (const list of document.querySelectorAll(".md-nav__list"))
     for (const item of [...list.children].slice(6)) item.remove();
 }"""
-"""Leaves two of all elements that are made alike, so that axe judges a page in half a second."""
 
 JUDGE = """what => axe
   .run({resultTypes: ["violations"], ...what})
   .then(({violations}) => violations.flatMap(({id, impact, nodes}) =>
     nodes.slice(0, 3).map(({html}) => `${id} (${impact}): ${html.slice(0, 200)}`)))"""
 
+# Turns the light on or off, as its button does; the choice holds for the next page
 OTHER_SCHEME = """() => {
   const before = document.body.dataset.mdColorScheme;
   document.querySelector("form[data-md-component=palette] label:not([hidden])").click();
   if (document.body.dataset.mdColorScheme === before) throw Error(`still ${before}`);
 }"""
-"""Turns the light on or off, as its button does; the choice holds for the next page."""
 
+# What may differ between the schemes, and takes axe by far the longest
 COLOURS: Final = ("color-contrast", "link-in-text-block")
-"""What may differ between the schemes, and takes axe by far the longest."""
 ALL_BUT_COLOURS: Final[dict[str, object]] = {
     "rules": {name: {"enabled": False} for name in COLOURS}
 }
 COLOURS_ALONE: Final[dict[str, object]] = {"runOnly": COLOURS}
 
+# Returns the words in the heads of tables that do not fit into one line
 BROKEN_WORDS: Final = r"""() => {
   const found = [];
   for (const head of document.querySelectorAll("article th")) {
@@ -74,15 +75,14 @@ BROKEN_WORDS: Final = r"""() => {
   }
   return found;
 }"""
-"""Returns the words in the heads of tables that do not fit into one line."""
 
+# How many pixels a page may be high with its folds closed, on a screen that is 1280 wide
 TALLEST = 15_000
-"""How many pixels a page may be high with its folds closed, on a screen that is 1280 wide."""
+# How the pages begin that are a whole book
 WHOLE = "print"
-"""How the pages begin that are a whole book."""
 ELSEWHERE = "404.html"
+# How many pages of each folder are measured: the largest
 OF_A_FOLDER = 4
-"""How many pages of each folder are measured: the largest."""
 
 
 @LONG_RUN

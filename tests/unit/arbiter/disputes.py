@@ -8,8 +8,8 @@ from sabacc.arbiter.text import read
 from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting
 
+# Compares with nothing: quick
 ALONE = Arbiter([builtin("standard")])
-"""Compares with nothing: quick."""
 
 SHOWDOWN = """\
 sabacc dispute 1
@@ -64,8 +64,8 @@ def play(ruleset: str, hands: str, lines: str = "", **told: object) -> str:
     return dispute(ruleset, hands, lines, **{"antes": "paid", **told})
 
 
+# What lies on a table before the antes
 UNPAID: Final[dict[str, Any]] = {"hand_pot": 0, "sabacc_pot": 12, "antes": "to be paid"}
-"""What lies on a table before the antes."""
 
 
 def table(ruleset: str, lines: str) -> str:

@@ -249,8 +249,8 @@ def test_the_moment_of_a_record_is_where_it_stops() -> None:
     assert looked_at > tried // 6
 
 
+# Lando holds 24, and Han calls with 15: a hand pot of 12, and 30 in the sabacc pot
 BOMBED = showdown(lando="coins-11 flasks-9 sabres-4", han="sabres-8 staves-7", caller="Han")
-"""Lando holds 24, and Han calls with 15: a hand pot of 12, and 30 in the sabacc pot."""
 
 
 def test_what_differs_in_credits_alone_is_not_the_same() -> None:
@@ -402,8 +402,8 @@ def test_what_no_further_card_can_change_is_not_open(claim: str) -> None:
 REASONS: Final = frozenset(reason.value for reason in Reason)
 
 
+# No ruleset of the rulebook counts raises
 RAISES: Final = "standard with betting.raises at-most=3"
-"""No ruleset of the rulebook counts raises."""
 
 
 def _has_a_field(rules: Ruleset | None) -> bool:

@@ -40,13 +40,13 @@ def sampled() -> list[Case]:
 
 
 CASES = sampled()
+# Cases that are not about impossible tables: the arbiter refuses those before it rules
 POSSIBLE = [
     case
     for case in CASES
     if all(each.fact != REFUSED for each in case.expect)
     and case.params.get("caller", "") not in case.params.get("folded", ())  # K-113: not in STANDARD
 ]
-"""Cases that are not about impossible tables: the arbiter refuses those before it rules."""
 
 
 def paths(case: Case, found: dict[str, Any]) -> Iterator[str]:

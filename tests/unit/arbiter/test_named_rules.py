@@ -50,10 +50,10 @@ def named(text: str) -> tuple[str, str, list[str]]:
     return found["verdict"], found["because"], [rule for rule in rules if rule]
 
 
+# Han calls and bombs: 12 for the bomb and 12 for the call are due, and he has 20
 BOMBED_CALLER = showdown(han="sabres-ace staves-master").replace(
     "stacks: Lando 100, Han 100", "stacks: Lando 100, Han 20"
 )
-"""Han calls and bombs: 12 for the bomb and 12 for the call are due, and he has 20."""
 
 SHORT = {
     # E-14: he pays all he has, and owes the rest.

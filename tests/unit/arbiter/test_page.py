@@ -539,8 +539,8 @@ def test_names_that_a_scenario_cannot_hold_are_changed(tmp_path: Path) -> None:
     }
 
 
+# How many random hands of every ruleset are followed
 HANDS = 4 if EXHAUSTIVE else 1
-"""How many random hands of every ruleset are followed."""
 
 
 def drawn(text: str) -> dict[str, Any]:

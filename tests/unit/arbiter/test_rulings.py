@@ -33,6 +33,7 @@ from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import dispute, half, play, ruled, shift, showdown, verdicts
 
+# Han calls, and Lando would bet after that
 NO_LAST_BETTING: Final = PlayParams(
     ruleset="",
     seats=["Han", "Lando"],
@@ -46,7 +47,6 @@ NO_LAST_BETTING: Final = PlayParams(
         EntryParams("Lando", "bet", amount=2, phase="last-betting"),
     ],
 )
-"""Han calls, and Lando would bet after that."""
 TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(DAY).sample(load_cases(), TRIED)
 
@@ -257,8 +257,9 @@ def test_two_houses_of_one_name_are_flipped_each() -> None:
         assert known.flip(rules, "penalties.caller", choice) == found
 
 
+# Cases of each level that are made disputes, ruled by every base alone and beside the others
 PAIRS_TRIED: Final = 40 if EXHAUSTIVE else 2
-"""Cases of each level that are made disputes, ruled by every base alone and beside the others."""
+# All that a ruling on a hand compares where nobody claims anything
 COMPARED: Final = (
     "winners",
     "sabacc_winners",
@@ -275,7 +276,6 @@ COMPARED: Final = (
     "refused",
     "over",
 )
-"""All that a ruling on a hand compares where nobody claims anything."""
 
 
 def disputes(method: str) -> Iterator[dict[str, Any]]:

@@ -91,10 +91,10 @@ ASKED: Final[dict[str, tuple[Json, Json]]] = {
     "play": (PLAY, PLAYED),
 }
 
+# Without a cap on the sabacc pot; a shift puts lost cards under the deck
 STANDARD: Final = builtin("standard").choices
-"""Without a cap on the sabacc pot; a shift puts lost cards under the deck."""
+# Without a cap too; a shift puts lost cards out of play
 SWAG: Final = builtin("swag").choices
-"""Without a cap too; a shift puts lost cards out of play."""
 CLASSIC: Final = builtin("classic").choices
 CAPPED: Final = {**STANDARD, "pots.sabacc-cap": Choice("house-sweeps", 1_000)}
 
@@ -131,10 +131,10 @@ def without(*keys: str) -> Json:
 
 
 settle, shift, play = (partial(row, method) for method in ASKED)
+# Stacks of which a credit is gone
 LESS: Final = {"Han": 86, "Lando": 113}
-"""Stacks of which a credit is gone."""
+# Hands of which Lando's has grown, by the first card of the deck
 OTHER: Final = {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-1", "star", "idiot"]}
-"""Hands of which Lando's has grown, by the first card of the deck."""
 SHIFTED_HANDS: Final = {"Han": ["coins-9", "idiot"], "Lando": ["coins-1", "star"]}
 AFTER_A_SHIFT: Final = {**DRAWING, "phase": "shift", "shifted": True, "hands": SHIFTED_HANDS}
 NO_HANDS: Final[Json] = {"Han": [], "Lando": []}

@@ -13,6 +13,7 @@ from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.unit.reports.made_reports import case, expects
 
 STANDARD = builtin("standard")
+# Han holds 17, Lando 15 and Leia 10
 THREE: dict[str, Any] = {
     "seats": ["Han", "Lando", "Leia"],
     "dealer": "Leia",
@@ -25,7 +26,6 @@ THREE: dict[str, Any] = {
     "pots": [{"amount": 12}],
     "sabacc_pot": 30,
 }
-"""Han holds 17, Lando 15 and Leia 10."""
 
 
 def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:

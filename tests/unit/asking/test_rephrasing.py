@@ -37,11 +37,11 @@ Json = dict[str, Any]
 METHODS: Final = LEVELS
 CASES: Final = {case.id: case for case in load_cases()}
 SEEDS: Final = range(DAY, DAY + (2 if EXHAUSTIVE else 1))
+# One case in so many is rephrased
 SHARE: Final = 2 if EXHAUSTIVE else 8
-"""One case in so many is rephrased."""
 FIVE: Final = tuple(map(builtin, ("standard", "forum", "holonet", "swag", "classic")))
+# How many cases are rephrased by one ruleset and asked by another
 TABLES: Final = 600 if EXHAUSTIVE else 80
-"""How many cases are rephrased by one ruleset and asked by another."""
 
 
 def asked(rules: Ruleset, method: str, params: Json) -> Mapping[str, Any] | None:
@@ -82,8 +82,8 @@ def rephrased_case(method: str, law: str) -> tuple[Case, FollowUp]:
     raise AssertionError(law)
 
 
+# A case in which a bet is refused
 LEAVING: Final = CASES["betting.facing-bet.match-or-leave/a-player-who-wrongly-bet-may-still-leave"]
-"""A case in which a bet is refused."""
 
 
 def left_in_the_end() -> Json:

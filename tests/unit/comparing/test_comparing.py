@@ -141,8 +141,8 @@ def test_every_scenario_can_be_laid_out(offered: dict[str, list[dict[str, Any]]]
 
 
 PAIRS = list(combinations(BASES, 2))
+# How many points there may be of which no hand shows how two documents differ
 UNSHOWN = 2
-"""How many points there may be of which no hand shows how two documents differ."""
 
 
 def differing(one: str, other: str) -> list[str]:

@@ -192,8 +192,8 @@ def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
     assert said == [read_claim("Han", claim, SEATS, "claim").says for claim in said]
 
 
+# Han takes the 2 of the hand pot and 3 of Han's own; Lando pays 1 for the fold, beside the 12
 FOLDED = "round 1\nHan bets 3\nLando folds\n"
-"""Han takes the 2 of the hand pot and 3 of Han's own; Lando pays 1 for the fold, beside the 12."""
 
 
 def told(lines: str, claims: str = "") -> list[tuple[str, str, str, str]]:

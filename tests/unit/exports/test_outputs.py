@@ -130,10 +130,10 @@ def test_a_closed_list_has_a_name() -> None:
     assert inline == []
 
 
+# Types of files, whose words belong to one key each
 _FILES: Final = frozenset(
     {"ReportFile", "RulesetEntry", "JudgementEntry", "PotHolds", "Pays", "Wins"}
 )
-"""Types of files, whose words belong to one key each."""
 
 
 @pytest.mark.parametrize("method", [name for name in PARAMS if name not in {"hello", "ruleset"}])

@@ -360,8 +360,8 @@ def test_what_was_found_stays_when_it_is_interrupted() -> None:
 
 EVERY_WITH_SESSIONS: Final = ("score", "compare", "settle", "shift", "play")
 BUDGET: Final = 4_000
+# How many questions are asked at the most, and in how many hunts: one stream has bad luck
 SEEDS: Final = 4
-"""How many questions are asked at the most, and in how many hunts: one stream has bad luck."""
 FIRST: Final[dict[str, Any]] = {
     "seats": ["Han", "Leia", "Lando"],
     "dealer": "Lando",
@@ -381,11 +381,11 @@ NEXT: Final[dict[str, Any]] = {
     },
     "until": {"round": 1},
 }
+# Han wins as the others fold; then Jabba comes
 SESSION: Final[dict[str, Any]] = {
     **FIRST,
     "then": [{**NEXT, "arrives": [{"seat": "Jabba", "stack": 20}]}],
 }
-"""Han wins as the others fold; then Jabba comes."""
 
 
 def hunt_target(name: str, *levels: str, sessions: bool = True) -> HuntTarget:

@@ -150,8 +150,8 @@ def test_what_is_refused_or_does_not_add_up_is_no_question(
 
 
 HANDS = 80
+# No line to a program is longer, for some readers of lines end at 65,536 bytes
 LINE = 60_000
-"""No line to a program is longer, for some readers of lines end at 65,536 bytes."""
 RULESETS = ("standard", "classic", "forum", "holonet", "swag", "forum-random")
 
 
@@ -409,8 +409,8 @@ def test_who_bombs_is_told_with_the_rule_of_the_bomb() -> None:
 
 
 DECK_METHODS: Final = ("score", "compare", "settle", "shift", "play")
+# One Demise, three Stars, and no Moderation
 SHORT: Final = ruleset_named("Short Deck")
-"""One Demise, three Stars, and no Moderation."""
 
 
 def target_of_deck(rules: Ruleset) -> HuntTarget:
@@ -477,8 +477,8 @@ def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> 
     assert len(scripted_top(params["deck"], elsewhere, custom_copies(SHORT))) <= 8
 
 
+# Sixty suit cards, and eight face cards of which there are two each
 CARDS = 60 + 8
-"""Sixty suit cards, and eight face cards of which there are two each."""
 
 
 def proved(
@@ -588,11 +588,12 @@ def test_a_level_that_is_not_claimed_is_not_proved() -> None:
 UNSEEN_METHODS: Final = ("score", "compare", "settle", "shift", "play")
 IN_PYTHON: Final = [bug for bug in UNSEEN if bug.program == "python"]
 UNSEEN_RULESETS: Final = sorted({bug.rulesets[0] for bug in IN_PYTHON})
+# How many questions a bug is held against: a tenth of what a hunt of the usual length asks
 QUESTIONS: Final = 600
-"""How many questions a bug is held against: a tenth of what a hunt of the usual length asks."""
+# How many of the bugs show in so few
 SHARE: Final = 0.5
-"""How many of the bugs show in so few."""
 
+# For each bug a level that shows it, and the seats that it needs
 HUNTED: Final = {
     "python/dealer-in-the-eighth-seat": ("shift", 8),
     "python/shared-pot-of-32-bits": ("settle", 2),
@@ -601,7 +602,6 @@ HUNTED: Final = {
     "python/tie-of-five": ("compare", 6),  # without a sixth, who is best is by another rule
     "python/fold-from-round-six": ("play", 2),
 }
-"""For each bug a level that shows it, and the seats that it needs."""
 
 
 def shows(bug: Bug, asked: list[Question]) -> bool:

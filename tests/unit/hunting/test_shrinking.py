@@ -280,6 +280,7 @@ def test_a_large_hand_gives_way_to_a_similar_one() -> None:
 
 
 EVERY = ("score", "compare", "settle", "shift", "play")
+# A hand in which a hand of zero is shown
 HAND: dict[str, Any] = {
     "seats": ["Han", "Leia"],
     "dealer": "Leia",
@@ -290,7 +291,6 @@ HAND: dict[str, Any] = {
     "sabacc_pot": 0,
     "script": [{"seat": "Han", "does": "call"}],
 }
-"""A hand in which a hand of zero is shown."""
 
 
 def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Finding:

@@ -191,6 +191,7 @@ BETTING: dict[str, Any] = {
     "pots": [{"amount": 14, "eligible": ["Lando", "Han"]}],
     "hands": {"Han": ["flasks-9", "coins-9"], "Lando": []},
 }
+# A right answer to `PLAY`, which keeps every law
 PLAYED: dict[str, Any] = {
     "script": ["done", "above-limit", "not-reached", True],
     "phases": [BETTING, {"round": 1, "phase": "shift", "shifted": False}],
@@ -209,7 +210,6 @@ PLAYED: dict[str, Any] = {
     "out_of_play": ["queen", "Coin 1", "The Star"],
     "winners": ["Han"],
 }
-"""A right answer to `PLAY`, which keeps every law."""
 
 PLAY_TABLE: tuple[tuple[str, tuple[Any, ...], Outcome], ...] = (
     ("done", ("script.0", "done"), PASSED),
@@ -502,6 +502,7 @@ def _bounded_deck(method: str, params: Json) -> Json:
     return {**shown, "deck": shown["deck"][:LONGEST]} if bounded else shown
 
 
+# Programs that look at what no rule looks at, with the law that each of them breaks
 VICES: Final[dict[str, tuple[str, Callable[[str, Json], Json]]]] = {
     "the last seat of the list deals": ("laws.names-of-seats", _deals_last),
     "coins count more": ("laws.suits-alike", _prefers_coins),
@@ -509,7 +510,6 @@ VICES: Final[dict[str, tuple[str, Callable[[str, Json], Json]]]] = {
     "a stack is bounded": ("laws.idle-credits", _short_counter),
     "a deck is bounded": ("laws.unread-cards", _bounded_deck),
 }
-"""Programs that look at what no rule looks at, with the law that each of them breaks."""
 
 
 @pytest.mark.parametrize("vice", todays([*VICES], 3))

@@ -95,6 +95,7 @@ def test_a_pipe_is_read_to_its_end() -> None:
         os.close(source)
 
 
+# A command that reads each kind of file that people write
 READERS = {
     "house": ("rulesets", "{}.toml"),
     "sheet": ("rulesets", "--from-sheet", "{}"),
@@ -106,7 +107,6 @@ READERS = {
     "evidence": ("classify", "{}"),
     "dispute": ("arbitrate", "{}"),
 }
-"""A command that reads each kind of file that people write."""
 CONTENTS: dict[str, tuple[bytes | None, str]] = {
     "missing": (None, ": there is no such file; "),
     "latin-1": (b"first\ncaf\xe9\n", ":2: byte e9 is not UTF-8; save it as plain text in UTF-8"),
@@ -176,8 +176,8 @@ def test_the_bounds_are_far_from_what_is_needed() -> None:
 
 FORUM = builtin("forum")
 CASES = [case for case in load_cases() if {ON_TURN, "folding.cost"} & case.pins.keys()]
+# Plays an open point its own way, so further cases are asked once all have been
 OTHERWISE = playing_too(FORUM, (ON_TURN, "everybody"))
-"""Plays an open point its own way, so further cases are asked once all have been."""
 
 
 def run(until: int, **order: Any) -> tuple[RunReport, list[int]]:

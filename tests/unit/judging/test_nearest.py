@@ -257,10 +257,10 @@ def test_fail_fast_goes_on_behind_an_open_point() -> None:
     assert (stopped.stopped, stopped.status) == (FIRST_FAILURE, Status.FAILS)
 
 
+# A point on which no document says a word
 OUT_OF_TURN = "table.out-of-turn"
-"""A point on which no document says a word."""
+# Another one, to which nearly every whole hand is pinned
 LONGEST = "edges.longest-hand"
-"""Another one, to which nearly every whole hand is pinned."""
 
 
 def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:

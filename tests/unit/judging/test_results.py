@@ -478,6 +478,7 @@ def test_a_listed_rule_is_written_as_the_rule() -> None:
 
 SUM = "totals.sum.all-cards"
 PRINTED = "totals.suit-values.printed-number"
+# Two rules; the scenario called Twelve is wrong
 FEATURE = f"""\
 Feature: Planted
 
@@ -510,7 +511,6 @@ Feature: Planted
         | card    | total |
         | coins-9 | 9     |
 """
-"""Two rules; the scenario called Twelve is wrong."""
 
 
 def planted(folder: Path, **tags: str) -> tuple[Case, ...]:
@@ -616,8 +616,8 @@ def ran(
     return verify(InProcess(program), "made up", cases, order)
 
 
+# Tags that quarantine every case of the first rule
 WHOLE = {"All cards": "quarantined:issue-12"}
-"""Tags that quarantine every case of the first rule."""
 
 
 class TestARun:

@@ -148,15 +148,15 @@ def test_the_package_loads_nothing_that_is_not_asked_for() -> None:
 
 
 CONTEXT: Final = click.Context(main)
+# What writes a folder, and prints one line about it
 WRITES_FILES: Final = frozenset({"rulebook", "init-adapter"})
-"""What writes a folder, and prints one line about it."""
+# What speaks the protocol on standard output
 ANSWERS: Final = frozenset({"serve"})
-"""What speaks the protocol on standard output."""
+# What prints a file for other programs, and nothing beside it
 WRITES_DATA: Final = frozenset({"record", "export"})
-"""What prints a file for other programs, and nothing beside it."""
 RAISES: Final = "betting.raise.allowed/the-second-player-raises"
+# How the parameters begin that stand for a line of a dispute, which have names of their own
 DISPUTE: Final = "line_"
-"""How the parameters begin that stand for a line of a dispute, which have names of their own."""
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:

@@ -86,8 +86,8 @@ Course = Callable[[Mapping[str, str], Mapping[str, int | None], "Table"], str]
 PAGE: Final = Path(__file__).parents[3] / "docs" / "implementers" / "hand.md"
 TEXT: Final = PAGE.read_text(encoding="utf-8")
 HANDS: Final = 100 if EXHAUSTIVE else 20
+# How often somebody does no more than is needed, so that hands last
 PATIENCE: Final = 0.8
-"""How often somebody does no more than is needed, so that hands last."""
 
 
 class OneLeftError(Exception):
@@ -210,6 +210,7 @@ def played(course: Course, rules: Ruleset, seed: int) -> str:
     return table.rule
 
 
+# Of a rejected reading its own rule tells; the page tells what documents and programs play
 TABLES: Final = {
     **{name: builtin(name) for name in builtin_names()},
     **{
@@ -218,7 +219,6 @@ TABLES: Final = {
         if not any(house.choices[point.id].name in point.readings for point in POINTS.values())
     },
 }
-"""Of a rejected reading its own rule tells; the page tells what documents and programs play."""
 
 
 @pytest.mark.parametrize("name", todays(list(TABLES), 3))
@@ -376,8 +376,8 @@ def bounded() -> dict[str, set[str]]:
     return found
 
 
+# How the page begins where a bound holds for more keys than it names
 EVERY: Final = "every"
-"""How the page begins where a bound holds for more keys than it names."""
 
 
 def table() -> dict[str, set[str]]:

@@ -450,12 +450,12 @@ LAST_DECK: Final = [
 ]
 BOMBS: Final = "bombs.last-standing.wins-hand-pot"
 FOLDS: Final = "folding.fold-out.nothing"
+# What is done, by whom and in which round: with the ten of coins Han counts 33
 STORIES: Final[dict[str, tuple[list[str], str]]] = {
     "a bomb, and a fold in the next betting": (["Han draw 1", "Lando bet 2", "Leia fold 2"], BOMBS),
     "a fold, and a bomb after it": (["Han bet 1", "Leia fold 1", "Han draw 1"], BOMBS),
     "two folds": (["Han bet 1", "Lando fold 1", "Leia fold 1"], FOLDS),
 }
-"""What is done, by whom and in which round: with the ten of coins Han counts 33."""
 
 
 @pytest.mark.parametrize("story", STORIES)

@@ -24,12 +24,12 @@ Json = dict[str, Any]
 
 STANDARD: Final = builtin("standard")
 DECK: Final = cards_left([])
+# Han wins the first hand, which Leia has dealt
 FOLDED: Final = [
     {"seat": "Han", "does": "bet", "amount": 1},
     {"seat": "Lando", "does": "fold"},
     {"seat": "Leia", "does": "fold"},
 ]
-"""Han wins the first hand, which Leia has dealt."""
 PLAY: Final[Json] = {
     "seats": ["Han", "Lando", "Leia"],
     "dealer": "Leia",

@@ -50,6 +50,7 @@ def faults(text: str, ruleset: str = "standard") -> list[str]:
     return [fault.rule for fault in replay(parse_record(text), builtin(ruleset)).faults]
 
 
+# Nobody is said to stay or stand, as whoever writes by ear would leave it out
 CLASSIC = """\
 sabacc hand record 1
 ruleset: classic
@@ -78,7 +79,6 @@ die 5
 Bob calls
 claim: winner Ann
 """
-"""Nobody is said to stay or stand, as whoever writes by ear would leave it out."""
 
 
 ROOT = Path(__file__).parents[3]
@@ -87,8 +87,8 @@ SEEDS = range(DAY, DAY + (50 if EXHAUSTIVE else 2))
 STANDARD = builtin("standard")
 PAGE = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[0]
+# The ruleset of the example
 BY = ruleset_named("standard", {"calling.earliest-round": "from=2"})
-"""The ruleset of the example."""
 
 HEAD_OF_TWO = """\
 sabacc hand record 1
@@ -182,8 +182,8 @@ def check(record: Record, rules: Ruleset) -> dict[str, Any]:
     return answer
 
 
+# The rulesets without options
 FIVE = tuple(builtin(base) for base in BASES)
-"""The rulesets without options."""
 
 
 def hands(

@@ -98,12 +98,12 @@ def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
         assert name in verdict(found)
 
 
+# Pairs that differ in nothing but what a showdown brings
 TOLD_APART = (
     ("standard", "standard+nearest"),
     ("standard", "standard+alderaanian"),
     ("swag", "swag+penalties"),
 )
-"""Pairs that differ in nothing but what a showdown brings."""
 
 
 @pytest.mark.parametrize(("one", "other"), todays(TOLD_APART, 3))
@@ -207,6 +207,7 @@ def test_alternatives_offer_agreed_numbers() -> None:
     assert "fixed=3" not in {str(choice) for choice in found}
 
 
+# Sixteen against -18: the higher total wins, or the one nearer to 23 or -23 (K-18)
 DISPUTE = """sabacc dispute 1
 hands: Han coins-7 flasks-9, Lando coins-4 demise endurance
 dealer: Lando
@@ -217,7 +218,6 @@ caller: Han
 claim: winner Lando
 Han claims: winner Han
 """
-"""Sixteen against -18: the higher total wins, or the one nearer to 23 or -23 (K-18)."""
 
 
 def disputed(text: str = DISPUTE) -> list[Source | DisputedHand]:

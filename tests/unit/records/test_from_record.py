@@ -36,8 +36,8 @@ from tests.unit.records.made_records import (
     two,
 )
 
+# So many long hands of each ruleset, each ruleset with seeds of its own
 LONG = 2 if EXHAUSTIVE else 1
-"""So many long hands of each ruleset, each ruleset with seeds of its own."""
 
 
 def test_the_example_of_the_page() -> None:

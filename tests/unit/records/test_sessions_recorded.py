@@ -16,10 +16,10 @@ from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.made_records import PAGE, RULESETS
 
+# The session of the page: Leia joins Han and Lando, and wins the second hand
 SESSION: Final = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[1]
-"""The session of the page: Leia joins Han and Lando, and wins the second hand."""
+# The line with which that hand begins
 BEGINS: Final = SESSION.splitlines().index("hand 2") + 1
-"""The line with which that hand begins."""
 
 
 def found(text: str) -> list[tuple[int, str, str]]:

@@ -25,8 +25,8 @@ SAME = (
     *("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out"),
     "phases",
 )
+# The fates of what is not refused
 FATES = Counter({"done": 9_999, "not-reached": 9_999})
-"""The fates of what is not refused."""
 
 
 def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:

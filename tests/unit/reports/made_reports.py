@@ -25,8 +25,8 @@ from sabacc.spec.rulesets import Choice, builtin
 BOMB = "penalties.bomb.hand-pot"
 ZERO = "bombs.zero.bombs"
 CALLER = "penalties.caller.hand-pot"
+# Text of a program that means harm: escapes, markup, characters that no XML may hold
 HOSTILE = "\x1b[31mred\x1b[0m \x1b]0;title\x07[bold]x[/bold] <b>&\x00\ufffe\u202e\ud800 end"
-"""Text of a program that means harm: escapes, markup, characters that no XML may hold."""
 
 SETTLE: dict[str, Any] = {
     "seats": ["Han", "Lando"],
@@ -36,6 +36,7 @@ SETTLE: dict[str, Any] = {
     "pots": [{"amount": 14}],
     "sabacc_pot": 5,
 }
+# A right answer to `SETTLE`, which keeps every law
 SETTLED: dict[str, Any] = {
     "winners": ["Lando"],
     "stacks": {"Han": 86, "Lando": 114},
@@ -44,7 +45,6 @@ SETTLED: dict[str, Any] = {
     "house": 0,
     "paid": {"Han": 14, "Lando": 0},
 }
-"""A right answer to `SETTLE`, which keeps every law."""
 
 
 def expects(*facts: tuple[str, Any] | tuple[str, Any, str]) -> tuple[Expectation, ...]:
@@ -117,6 +117,7 @@ def judged(  # noqa: PLR0913 - one argument for each field that a test may care 
     )
 
 
+# The greeting of a hostile program without `compare`
 HELLO = Hello(
     protocol=1,
     nonce="n",
@@ -124,7 +125,6 @@ HELLO = Hello(
     levels=["score", "settle"],
     plays="any",
 )
-"""The greeting of a hostile program without `compare`."""
 
 
 def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
@@ -219,6 +219,7 @@ def sparse() -> ReportContext:
 
 PASSED = judged(Outcome.PASSED)
 DOUBTFUL = case(f"{ZERO}/doubtful", quarantined=True)
+# A rule in doubt under two rulesets, and beside a pass two other disputed cases
 RULE_IN_DOUBT = (
     PASSED,
     judged(Outcome.PASSED, ruleset="holonet"),
@@ -227,7 +228,6 @@ RULE_IN_DOUBT = (
     judged(Outcome.NOT_SHOWN, of=case(f"{BOMB}/silent", quarantined=True)),
     judged(Outcome.NOT_CLAIMED, of=case(f"{BOMB}/unasked", quarantined=True)),
 )
-"""A rule in doubt under two rulesets, and beside a pass two other disputed cases."""
 UNASKED = judged(Outcome.UNASKED, of=case(f"{BOMB}/unasked"))
 UNASKED_ELSEWHERE = judged(Outcome.UNASKED, of=case(f"{ZERO}/unasked"), ruleset="holonet")
 UNASKED_IN_DOUBT = judged(Outcome.UNASKED, of=case(f"{ZERO}/disputed", quarantined=True))
@@ -313,6 +313,7 @@ RUNS: Mapping[str, Callable[[], ReportContext]] = {
 }
 
 
+# The runs of which the page and the JSON are reviewed too
 SHOWN_WHOLE = frozenset(
     {
         "every-outcome",
@@ -325,7 +326,6 @@ SHOWN_WHOLE = frozenset(
         "permitted-reading-and-own-way",
     }
 )
-"""The runs of which the page and the JSON are reviewed too."""
 
 
 def in_every_form(name: str) -> str:

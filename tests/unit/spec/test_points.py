@@ -415,8 +415,9 @@ def test_a_program_of_another_game_is_not_judged_by_ours() -> None:
 
 
 PACKAGE: Final = Path(suite.__file__).parent
+# What `spec/cards.py` says of the usual deck; `spec/decks.py` says it of a ruleset's
 USUAL: Final = frozenset({"DECK", "COPIES", "cards_left", "excess_card"})
-"""What `spec/cards.py` says of the usual deck; `spec/decks.py` says it of a ruleset's."""
+# The modules that may ask for the usual deck, each with its reason
 ALLOWED: Final[Mapping[str, str]] = {
     "__init__.py": "what the library offers beside its rulesets",
     "strategies.py": "cards for whoever names no ruleset; the strategies that take one ask it",
@@ -433,7 +434,6 @@ ALLOWED: Final[Mapping[str, str]] = {
     "conformance/scenarios/cases.py": "the same",
     "conformance/hunting/exhaustive.py": "it counts the copies of the ruleset, which it hands over",
 }
-"""The modules that may ask for the usual deck, each with its reason."""
 
 
 def usual(tree: ast.Module) -> Iterator[str]:

@@ -130,12 +130,12 @@ entries = [
 WRITTEN: Final = {"rulebook": RULEBOOK, "calls": CALLS}
 _FILE: Final = ROOT / "tests" / "data" / "rule_slips.toml"
 _READ: dict[str, dict[str, Any]] = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+# Which text somebody has changed, what stood there, what stands there now, and what is said
 SLIPS: Final = [
     pytest.param(part, *slip.values(), id=name)
     for part, slips in _READ.items()
     for name, slip in slips.items()
 ]
-"""Which text somebody has changed, what stood there, what stands there now, and what is said."""
 
 
 def write(folder: Path, *, rulebook: str = RULEBOOK, pots: str = POTS, calls: str = CALLS) -> Path:

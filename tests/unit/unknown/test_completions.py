@@ -169,12 +169,12 @@ def test_the_page_never_raises() -> None:
 
 
 ARBITER: Final = Arbiter([builtin("standard"), builtin("classic")])
+# The dialect that ships: each face card four times, Queen -3, Demise -12, Star -10
 OWN: Final = "Own Cards"
-"""The dialect that ships: each face card four times, Queen -3, Demise -12, Star -10."""
+# A table that has lost its Idiots and its Moderations, and has found a third Star: 73 cards
 NO_IDIOT: Final = "classic with deck.size own=idiot:0/moderation:0/star:3"
-"""A table that has lost its Idiots and its Moderations, and has found a third Star: 73 cards."""
+# A table that plays with the sixty suit cards alone
 SUITS: Final = "classic with deck.size own=" + "/".join(f"{name}:0" for name in FACES)
-"""A table that plays with the sixty suit cards alone."""
 SHOWN: Final = """\
 question: who wins
 hands: {hands}
