@@ -1,8 +1,8 @@
 """What people read, whole, as it was reviewed.
 
-`*.txt` has a transcript a command, `reports/` a file a run with its report in each form, and
-`disputes/` disputes with their rulings.  A change of a text shows as a diff of these files.  To
-write them anew:
+`*.txt` has a transcript a command, `reports/` a file a run with its report in each form,
+`disputes/` disputes with their rulings, and `cards.md` cards of rules.  A change of a text shows as
+a diff of these files.  To write them anew:
 
     pytest tests/golden --update-golden
 """
@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
+from tests.golden.pages import cards
 from tests.golden.rulings import ruled_again
 from tests.unit.reports.made_reports import RUNS, in_every_form
 
@@ -94,3 +95,7 @@ def test_disputes_are_ruled_as_was_reviewed(
 @pytest.mark.parametrize("name", RUNS)
 def test_reports_say_what_was_reviewed(name: str, review: Callable[[Path, str], None]) -> None:
     review(Path(__file__).parent / "reports" / f"{name}.txt", in_every_form(name))
+
+
+def test_cards_of_rules_read_as_was_reviewed(review: Callable[[Path, str], None]) -> None:
+    review(Path(__file__).parent / "cards.md", "\n".join(cards()))

@@ -24,7 +24,6 @@ from sabacc.site.pages.chapters import card_text, scenarios_html, steps_text
 from sabacc.site.pages.for_programs import document
 from sabacc.site.publishing.plain_pages import plain
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.house_files import build_house
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE
@@ -45,46 +44,6 @@ DROWNED = (
 
 def _card(data: SiteData, point: str) -> str:
     return card_text(data, POINTS[point], To(f"rules/{POINTS[point].chapter}.md"))
-
-
-def _tab(text: str, name: str) -> str:
-    found = re.search(rf'^=== "{name}"\n((?:    .*\n|\n)+)', text, re.MULTILINE)
-    assert found is not None
-    return found[1]
-
-
-def test_each_tab_reads_the_law_of_its_ruleset(data: SiteData) -> None:
-    text = _card(data, "folding.cost")
-
-    assert "A fold costs one credit" in _tab(text, "Holonet")
-    assert "A fold costs two credits" in _tab(text, "Forum")
-    assert "A fold costs nothing" in _tab(text, "SWAG")
-
-
-def test_an_example_is_run_under_the_ruleset_of_its_tab(data: SiteData) -> None:
-    forum = _tab(_card(data, "folding.cost"), "Forum")
-
-    assert "**Lando pays 2 to the sabacc pot**" in forum
-    assert "(#folding.cost.two-credits)" in forum
-
-
-def test_a_question_that_does_not_arise_says_so(data: SiteData) -> None:
-    assert "does not arise" in _tab(_card(data, "folding.payee"), "SWAG")
-
-
-def test_a_rule_that_all_share_stands_once_above_the_tabs(data: SiteData) -> None:
-    text = _card(data, "deck.size")
-    title = data.rules["deck.size.seventy-six"].title
-
-    assert text.count(title) == 1
-    assert text.index(title) < text.index("=== ")
-
-
-def test_a_rule_of_conduct_says_why_no_scenario(data: SiteData) -> None:
-    text = _card(data, "table.collusion")
-
-    assert POINTS["table.collusion"].conduct in text
-    assert "scenarios</summary>" not in text
 
 
 @pytest.mark.parametrize("point", POINTS)
@@ -111,70 +70,6 @@ def test_every_rule_that_a_ruleset_follows_has_an_example(data: SiteData) -> Non
                 assert example_case(data, rules, point) is not None, (rules.name, point.id)
 
 
-def test_a_house_has_the_first_tab(data: SiteData) -> None:
-    mine = build_house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
-
-    text = _card(load(mine), "folding.cost")
-
-    assert text.index('=== "Mine"') < text.index('=== "Standard"')
-    assert "A fold costs nothing" in _tab(text, "Mine")
-    assert "Played by `Mine`, " in text
-    assert "Mine" not in _card(data, "folding.cost")
-
-
-def test_no_blank_line_breaks_the_scenarios(data: SiteData) -> None:
-    text = _card(data, "folding.cost")
-    blocks = re.findall(r'<details class="scenarios">.*?</details>', text, re.DOTALL)
-
-    assert len(blocks) == len(POINTS["folding.cost"].choices)
-    assert [block for block in blocks if "\n\n" in block] == []
-
-
-def test_what_only_programs_need_is_folded_at_the_foot(data: SiteData) -> None:
-    head, law, rest = _card(data, "folding.cost").partition("\nLaw\n{: .kind .law }")
-    variants, fold, badges = rest.partition('??? programs "For programs"')
-
-    assert law
-    assert fold
-    assert re.findall(r'<span class="badge [a-z]+">', head) == ['<span class="badge disagree">']
-    assert '<span class="badge' not in variants
-    assert '<span class="badge level">level play</span>' in badges
-
-
-def test_every_rule_of_a_question_is_folded(data: SiteData) -> None:
-    above, fold, below = _card(data, "folding.cost").partition('<details class="rules" markdown>')
-
-    assert fold
-    assert "### " not in above
-    assert below.count("\n### ") == len(POINTS["folding.cost"].choices)
-
-
-def test_a_question_of_options_alone_has_no_tabs(data: SiteData) -> None:
-    text = _card(data, "specials.valued-total")
-
-    assert "=== " not in text
-    assert "only by options" in text
-    assert '??? example "Example: ' in text
-    assert "    Under [`standard+special-hands`](" in text
-
-
-def test_versions_that_play_as_their_document_does_are_not_listed_one_by_one(
-    data: SiteData,
-) -> None:
-    text = _card(data, "folding.cost")
-    house = "[Scarif](../rulesets/index.md#house-rulesets)"
-    forum = f"Played by [`forum`](../rulesets/forum.md) and all its versions, {house}."
-
-    assert text.count(forum) == 1
-    assert "forum-corellian" not in text
-
-
-def test_versions_that_play_otherwise_are_named(data: SiteData) -> None:
-    text = _card(data, "specials.regional-array")
-
-    assert "[`forum-corellian`](../rulesets/forum-corellian.md)" in text
-
-
 def test_no_page_sends_its_reader_to_a_working_paper(all_pages: dict[str, str]) -> None:
     row = re.compile(r"\b(?:K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2})\b")
     texts = {path: text for path, text in all_pages.items() if path.endswith(".md")}
@@ -182,78 +77,10 @@ def test_no_page_sends_its_reader_to_a_working_paper(all_pages: dict[str, str]) 
     assert [path for path in texts if row.search(texts[path])] == []
 
 
-def test_a_basis_names_the_ground_and_leads_to_the_decision(data: SiteData) -> None:
-    text = _card(data, "betting.check")
-    ground = "[majority](../decisions/betting.md#betting.check)"
-
-    assert f"Decided by our rulebook: {ground}." in text
-    assert "Stated in [F-037](../sources/forum.md#F-037), [F-038](" in text
-    likely = "[a likely reading](../decisions/betting.md#betting.check)"
-    title = "A player may check while nothing is bet"
-    also = f"“[{title}](#betting.check.allowed)” may be played too"
-    assert f"Read from [S-046](../sources/swag.md#S-046), {likely}; {also}." in text
-
-
-def _in_doubt(data: SiteData, rule: str, *ids: str) -> SiteData:
-    """Put scenarios of a rule in quarantine; all of them where none is named."""
-    cases = tuple(
-        replaced(case, quarantined=("issue-12",)) if not ids or case.id in ids else case
-        for case in data.cases_by_rule[rule]
-    )
-    return replace(data, cases_by_rule=MappingProxyType({**data.cases_by_rule, rule: cases}))
-
-
-def test_a_disputed_scenario_says_so(data: SiteData) -> None:
-    rule = "folding.cost.two-credits"
-    first, second, *_ = data.cases_by_rule[rule]
-    text = _card(_in_doubt(data, rule, first.id), "folding.cost")
-
-    told = "(disputed in issue 12: reported, not scored)</b>"
-    assert text.count(told) == 1
-    assert f"<b>{first.title}" in text.partition(told)[0].splitlines()[-1]
-    assert f"{second.title} (disputed" not in text
-    assert text.count('<span class="badge disputed">disputed</span>') == 1
-    assert "Unproved while disputed." not in text
-
-
-def test_a_rule_without_a_scenario_beyond_dispute_is_unproved(data: SiteData) -> None:
-    rule = "folding.cost.two-credits"
-    text = _card(_in_doubt(data, rule), "folding.cost")
-
-    before, _, after = text.partition("Unproved while disputed.")
-    assert re.findall(r"^### .* \{ #(.*) \}$", before, re.MULTILINE)[-1] == rule
-    assert "Unproved" not in after
-
-
-def test_nothing_is_disputed_where_nothing_is(data: SiteData) -> None:
-    for point in ("folding.cost", "table.collusion"):
-        text = _card(data, point)
-
-        assert "badge disputed" not in text
-        assert "Unproved" not in text
-
-
 def test_the_place_of_a_dispute_is_escaped(data: SiteData) -> None:
     case = replaced(data.cases_by_rule["folding.cost.free"][0], quarantined=("<i>&",))
 
     assert "(disputed in &lt;i&gt;&amp;: reported" in scenarios_html([case])
-
-
-def test_steps_that_scenarios_share_stand_once(data: SiteData) -> None:
-    cases = data.cases_by_rule["drawing.discard-limit.three-at-most"]
-    text = scenarios_html(cases)
-
-    assert (
-        "<pre><i>The next 6 begin so:</i>\n"
-        "  Given Han and Lando play\n"
-        "  And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2\n"
-        "<b>A fourth card is not traded</b>\n"
-        "  And the next cards are coins-3, flasks-2, flasks-3, sabres-2\n"
-        "  When Han trades coins-1\n"
-    ) in text
-    assert text.count("begin so") == 1
-    assert text.count("Given Han and Lando play") == 1
-    assert "\n\n" not in text
 
 
 def test_no_step_is_lost(data: SiteData) -> None:
@@ -329,23 +156,6 @@ def test_only_hands_of_which_a_scenario_speaks_are_drawn(data: SiteData) -> None
 def _case(data: SiteData, rule: str, name: str) -> Case:
     (found,) = (case for case in data.cases_by_rule[rule] if case.id == f"{rule}/{name}")
     return found
-
-
-def test_a_trace_keeps_to_the_phase_in_which_the_rule_is_at_work(data: SiteData) -> None:
-    trace = example_of(
-        data, data.ruleset("standard"), POINTS["drawing.number"], To("rules/drawing.md")
-    ).trace
-
-    assert [words for _, words, _ in trace] == ["Han draws", "Han gets 2 of coins", "Lando stands"]
-
-
-def test_hands_that_all_examples_share_stand_once(data: SiteData) -> None:
-    text = _card(data, "drawing.lock")
-    above, _, tabs = text.partition("=== ")
-
-    assert above.count("{: .hand }") == 1
-    assert "On the table in the examples below\n{: .kind .example }" in above
-    assert "{: .hand }" not in tabs
 
 
 @pytest.mark.parametrize("rule", DROWNED if EXHAUSTIVE else DROWNED[:1])
