@@ -1,4 +1,4 @@
-"""The command line, `sabacc`: one module per command, imported when it is called."""
+"""The command line, `sabacc`: what a command needs is imported when it is called."""
 
 from __future__ import annotations
 
@@ -17,27 +17,33 @@ from sabacc.system.runtime import restore_interrupt_handler
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
 
-COMMANDS: Final[Mapping[str, str]] = {
-    "verify": "Judge a program by the rules of Sabacc.",
-    "report": "Judge stored answers again, compare reports, or put them side by side.",
-    "hunt": "Look for what a program does wrong beyond the scenarios.",
-    "fleet": "Judge a list of programs, by all cores or by many machines.",
-    "init-adapter": "Write the beginnings of an adapter, in one of six languages.",
-    "doctor": "Check a program's first messages and say what to fix.",
-    "serve": "Run the reference implementation as a program under test.",
-    "rulesets": "List the rulesets, or show one with all its choices.",
-    "rules": "List the rules, or show one with who plays it and why.",
-    "diff": "Show the points on which two rulesets differ.",
-    "perft": "Count the ways a hand can go from a fixed table.",
-    "replay": "Print a hand record as a story that people can follow.",
-    "record": "Play a random legal hand and write its record.",
-    "audit": "Replay hand records and report each line that breaks a rule.",
-    "classify": "Find the ruleset that hand records follow, or a program plays.",
-    "arbitrate": "Rule on a dispute: who is right, by which rule, and what it depends on.",
-    "rulebook": "Write the rulebook's pages to a folder, for any ruleset.",
-    "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",
+COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "verify": ("programs", "Judge a program by the rules of Sabacc."),
+    "report": (
+        "programs",
+        "Judge stored answers again, compare reports, or put them side by side.",
+    ),
+    "hunt": ("programs", "Look for what a program does wrong beyond the scenarios."),
+    "fleet": ("programs", "Judge a list of programs, by all cores or by many machines."),
+    "init-adapter": ("programs", "Write the beginnings of an adapter, in one of six languages."),
+    "doctor": ("programs", "Check a program's first messages and say what to fix."),
+    "serve": ("programs", "Run the reference implementation as a program under test."),
+    "rulesets": ("rules", "List the rulesets, or show one with all its choices."),
+    "rules": ("rules", "List the rules, or show one with who plays it and why."),
+    "diff": ("rules", "Show the points on which two rulesets differ."),
+    "perft": ("rules", "Count the ways a hand can go from a fixed table."),
+    "replay": ("records", "Print a hand record as a story that people can follow."),
+    "record": ("records", "Play a random legal hand and write its record."),
+    "audit": ("records", "Replay hand records and report each line that breaks a rule."),
+    "classify": ("programs", "Find the ruleset that hand records follow, or a program plays."),
+    "arbitrate": (
+        "records",
+        "Rule on a dispute: who is right, by which rule, and what it depends on.",
+    ),
+    "rulebook": ("rules", "Write the rulebook's pages to a folder, for any ruleset."),
+    "export": ("rules", "Write cases, schemas, hands, showdowns, points or vocabulary to a file."),
 }
-"""The commands with their summaries; `sabacc.cli.commands.<name>` holds the `command`."""
+"""The commands, each with its module of `sabacc.cli.commands` and its summary."""
 
 SIGNALLED: Final = 128
 """Shells add this to the number of the signal that ended a program."""
@@ -65,8 +71,8 @@ class _Commands(click.Group):
         """Import the module of a command."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
-        module = f"sabacc.cli.commands.{cmd_name.replace('-', '_')}"
-        command: click.Command = importlib.import_module(module).command
+        module = importlib.import_module(f"sabacc.cli.commands.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
     def resolve_command(
@@ -82,7 +88,7 @@ class _Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, says) for name, (_, says) in COMMANDS.items()])
         del ctx
 
     def make_context(

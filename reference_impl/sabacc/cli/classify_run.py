@@ -12,9 +12,17 @@ from msgspec.structs import replace
 from sabacc import EDITION
 from sabacc.arbiter.classifying.classify import classify, to_json, told, verdict
 from sabacc.arbiter.classifying.evidence import Hand, read_evidence
-from sabacc.cli.conversation import greeted, targets_declared
 from sabacc.cli.lookup import find_rulesets
-from sabacc.cli.output import RUNNER, echo_json, echo_lines, refuse_unwritable, save
+from sabacc.cli.output import (
+    RUNNER,
+    USAGE,
+    CliError,
+    echo_json,
+    echo_lines,
+    refuse_unwritable,
+    save,
+)
+from sabacc.cli.programs import greeted, targets_declared
 from sabacc.cli.progress import judging_line
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
@@ -43,6 +51,32 @@ class ClassifyOptions(NamedTuple):
     form: str
     limits: Limits
     quiet: bool
+
+
+def classify_any(  # noqa: PLR0913 - one for each option
+    *,
+    files: tuple[str, ...],
+    program: tuple[str, ...] | None = None,
+    rulesets: tuple[str, ...],
+    form: str,
+    levels: tuple[str, ...],
+    output: Path | None,
+    everything: bool,
+    quiet: bool,
+    limits: Limits,
+) -> int:
+    """Classify records, or a program; return the exit status."""
+    options = ClassifyOptions(form, limits, quiet)
+    if program is not None and not (files or rulesets or everything):
+        return classify_program(program, levels, output, options)
+    if program is not None or output is not None or levels or not files:
+        message = "give hand records, or a program after `--`: `sabacc classify -- COMMAND`"
+        if program is not None:
+            message += "; records, --ruleset and --all do not go with a program"
+        elif files:
+            message += "; --output and --level go with a program alone"
+        raise CliError(message, USAGE)
+    return classify_records(files, rulesets, options, everything=everything)
 
 
 def classify_program(

@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from sabacc import EDITION
 from sabacc.arbiter.drafts import as_record, as_scenario
-from sabacc.cli.conversation import greeted, target_played
+from sabacc.cli.commands.programs import SECONDS
 from sabacc.cli.lookup import find_ruleset
-from sabacc.cli.output import CliError, save
-from sabacc.cli.programs import limit_words
+from sabacc.cli.options import limit_words
+from sabacc.cli.output import CliError, refuse_unwritable, save
+from sabacc.cli.programs import greeted, target_played
 from sabacc.cli.progress import hunt_progress, interrupts
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import import_from_here
@@ -262,8 +263,15 @@ def _worker_pool(
     return WorkerPool(work, options.jobs)
 
 
-def run(options: HuntOptions, limits: Limits) -> int:
+def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa: ANN401 - see `HuntOptions`
     """Hunt, write the report, and return the exit status."""
+    if seconds is None:
+        seconds = 0.0 if given["questions"] else SECONDS
+    options = HuntOptions(seconds=seconds, **given)
+    if options.laws and options.exhaustive is not None:
+        message = "--laws does not go with --exhaustive"
+        raise click.UsageError(message)
+    refuse_unwritable(options.output)
     first = _kept(options)
     import_from_here(options.program)
     with interrupts() as signals:

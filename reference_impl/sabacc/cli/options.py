@@ -1,8 +1,12 @@
-"""Options that several commands share."""
+"""Commands as they are declared, and the options that several of them share.
+
+What a command does is imported when it is called, so that `--help` and Tab load nothing heavy.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -11,6 +15,77 @@ from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
+
+from sabacc.cli.output import DEBUG, CliError
+
+_LIMIT: Final = "limit_"
+"""How the parameters begin that make up `Limits`."""
+
+
+def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - as Click calls it
+    ctx.meta[DEBUG] = value
+
+
+_DEBUG: Final = click.Option(
+    ["--debug"],
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_keep_debug,
+    help="Show the traceback if the suite itself fails.",
+)
+
+
+class Command(click.Command):
+    """A command without its work: `runs` names the function, such as `records:audit`.
+
+    The function takes the parameters of the command and returns its exit status; None is 0.
+    """
+
+    def __init__(self, *args: Any, runs: str, **settings: Any) -> None:  # noqa: ANN401 - Click's
+        """Keep the name of the function, and add `--debug`."""
+        super().__init__(*args, **settings)
+        self.runs = runs
+        self.params.append(_DEBUG)
+
+    def function(self) -> Callable[..., int | None]:
+        """Import the function."""
+        module, _, name = self.runs.partition(":")
+        found: Callable[..., int | None] = getattr(
+            importlib.import_module(f"sabacc.cli.{module}"), name
+        )
+        return found
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Call the function, and exit with its status; the time of a run's limits starts now."""
+        given = {name: value for name, value in ctx.params.items() if name[:6] != _LIMIT}
+        if limits := {name[6:]: ctx.params[name] for name in ctx.params.keys() - given.keys()}:
+            from sabacc.conformance.adapters.ports import Limits
+
+            given["limits"] = Limits(**limits).begun()
+        ctx.exit(ctx.invoke(self.function(), **given) or 0)
+
+
+class AsksProgram(Command):
+    """A command that talks to the program after `--`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reject `--` without a program: only its absence means the reference."""
+        if "--" in args[-1:] and args.index("--") == len(args) - 1:
+            message = "no program stands behind --; write its command there (is a variable empty?)"
+            raise CliError(message)
+        return super().parse_args(ctx, args)
+
+
+def command(
+    runs: str,
+    cls: type[Command] = Command,
+    group: click.Group | None = None,
+    **settings: Any,  # noqa: ANN401 - Click's settings
+) -> Callable[[Callable[..., None]], click.Command]:
+    """Declare a command: the function has its help, and `runs` names what does its work."""
+    declare = click.command if group is None else group.command
+    return declare(cls=cls, runs=runs, **settings)
 
 
 def complete_ruleset(
@@ -182,3 +257,66 @@ def gone_option(name: str, instead: str) -> Callable[[_F], _F]:
             raise click.UsageError(message)
 
     return click.option(name, expose_value=False, hidden=True, callback=refuse)
+
+
+_FORMER_NAMES: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
+"""Former names of options, which still work."""
+
+_SECONDS: Final = click.FloatRange(min=0, min_open=True)
+_TIME: Final = click.FloatRange(min=0)
+_NUMBER: Final = click.IntRange(min=1)
+_SIZE: Final = click.IntRange(min=0)
+_LIMITS: Final = (
+    ("--limit-start", "start", 10.0, _SECONDS, "S", "Seconds to wait for the first answer."),
+    ("--limit-case", "case", 5.0, _SECONDS, "S", "Seconds allowed for one case."),
+    ("--limit-line", "line", 1_000_000, _NUMBER, "BYTES", "The longest line an answer may have."),
+    ("--limit-stderr", "stderr", 64_000, _NUMBER, "BYTES", "How much of standard error is kept."),
+    (
+        "--limit-in-flight",
+        "in_flight",
+        48_000,
+        _NUMBER,
+        "BYTES",
+        "Most bytes unanswered at a time.",
+    ),
+    ("--limit-window", "window", 64, _NUMBER, "N", "Most requests unanswered at a time."),
+    (
+        "--limit-faults",
+        "faults_in_a_row",
+        5,
+        _NUMBER,
+        "N",
+        "Give up after this many faults in a row.",
+    ),
+    ("--limit-memory", "memory", 0, _SIZE, "BYTES", "Memory the program may use; 0: no limit."),
+    ("--limit-run", "run", 0.0, _TIME, "S", "Seconds allowed for the whole run; 0: no limit."),
+)
+"""Each limit: option, key in `Limits`, default, type, unit and help."""
+
+
+def limit_options(**defaults: float) -> Callable[[_F], _F]:
+    """Return a decorator that adds the options of `Limits`; `defaults` replace the usual ones."""
+
+    def add(function: _F) -> _F:
+        for name, key, default, kind, metavar, text in reversed(_LIMITS):
+            function = click.option(
+                name,
+                *_FORMER_NAMES.get(name, ()),
+                f"{_LIMIT}{key}",
+                type=kind,
+                default=defaults.get(key, default),
+                metavar=metavar,
+                show_default=True,
+                help=text,
+            )(function)
+        return function
+
+    return add
+
+
+def limit_words(limits: object) -> tuple[str, ...]:
+    """Return the options for these limits, except those at their defaults."""
+    set_to = ((name, getattr(limits, key), default) for name, key, default, *_ in _LIMITS)
+    return tuple(
+        word for name, value, default in set_to if value != default for word in (name, str(value))
+    )

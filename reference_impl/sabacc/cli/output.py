@@ -168,20 +168,6 @@ def unknown_item(name: str, kind: str, known: Iterable[str], listing: str) -> Cl
     return CliError(unknown_name(kind, name, known, f"{listing} lists them", _CUTOFF))
 
 
-def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - as Click calls it
-    ctx.meta[DEBUG] = value
-
-
-debug_option = click.option(
-    "--debug",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_keep_debug,
-    help="Show the traceback if the suite itself fails.",
-)
-
-
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """Errors of the disk, not of the command line."""
 

@@ -1,97 +1,424 @@
-"""Options and checks of the commands that ask a program: its limits, its `hello`, its claims."""
+"""`sabacc verify`, `report`, `fleet`, `doctor`, `serve` and `init-adapter`: programs judged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+import contextlib
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
-from sabacc.cli.output import CliError
-
-if TYPE_CHECKING:
-    from sabacc.conformance.adapters.ports import Limits
-
-
-_F = TypeVar("_F", bound="Callable[..., object]")
-
-_FORMER_NAMES: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
-"""Former names of options, which still work."""
-
-_SECONDS: Final = click.FloatRange(min=0, min_open=True)
-_TIME: Final = click.FloatRange(min=0)
-_NUMBER: Final = click.IntRange(min=1)
-_SIZE: Final = click.IntRange(min=0)
-_LIMITS: Final = (
-    ("--limit-start", "start", 10.0, _SECONDS, "S", "Seconds to wait for the first answer."),
-    ("--limit-case", "case", 5.0, _SECONDS, "S", "Seconds allowed for one case."),
-    ("--limit-line", "line", 1_000_000, _NUMBER, "BYTES", "The longest line an answer may have."),
-    ("--limit-stderr", "stderr", 64_000, _NUMBER, "BYTES", "How much of standard error is kept."),
-    (
-        "--limit-in-flight",
-        "in_flight",
-        48_000,
-        _NUMBER,
-        "BYTES",
-        "Most bytes unanswered at a time.",
-    ),
-    ("--limit-window", "window", 64, _NUMBER, "N", "Most requests unanswered at a time."),
-    (
-        "--limit-faults",
-        "faults_in_a_row",
-        5,
-        _NUMBER,
-        "N",
-        "Give up after this many faults in a row.",
-    ),
-    ("--limit-memory", "memory", 0, _SIZE, "BYTES", "Memory the program may use; 0: no limit."),
-    ("--limit-run", "run", 0.0, _TIME, "S", "Seconds allowed for the whole run; 0: no limit."),
-)
-"""Each limit: option, key in `Limits`, default, type, unit and help."""
+from sabacc.cli import lookup
+from sabacc.cli.options import limit_words
+from sabacc.cli.output import RUNNER, CliError, echo_json, echo_lines, refuse_unwritable, save
+from sabacc.cli.progress import interrupts, progress
+from sabacc.conformance.adapters.connect import connect, scheme
+from sabacc.conformance.adapters.inprocess import import_from_here
+from sabacc.conformance.adapters.ports import TOO_LONG, Limits, Port
+from sabacc.conformance.adapters.wire import greeting
+from sabacc.conformance.checkup import doctor as checkup
+from sabacc.conformance.fleet import fleet_run
+from sabacc.conformance.judging import jobs as shared
+from sabacc.conformance.judging import known_failures
+from sabacc.conformance.judging.repeats import new_seed
+from sabacc.conformance.judging.results import RunReport, Status
+from sabacc.conformance.judging.runner import Order
+from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
+from sabacc.conformance.judging.short_hunt import share
+from sabacc.conformance.pool import Pool
+from sabacc.conformance.report import stored_reports
+from sabacc.conformance.report.build import build
+from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.document import KeptAnswer
+from sabacc.conformance.report.render import render
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.exports import adapters
+from sabacc.protocol.hostile import escape_lines
+from sabacc.protocol.messages import Hello
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.rulesets import Ruleset
+from sabacc.system.text import counted
 
 
-class AsksProgram(click.Command):
-    """A command that talks to the program after `--`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Reject `--` without a program: only its absence means the reference."""
-        if "--" in args[-1:] and args.index("--") == len(args) - 1:
-            message = "no program stands behind --; write its command there (is a variable empty?)"
-            raise CliError(message)
-        return super().parse_args(ctx, args)
-
-
-def limit_options(**defaults: float) -> Callable[[_F], _F]:
-    """Return a decorator that adds the limit options; `usual` overrides defaults."""
-
-    def add(function: _F) -> _F:
-        for name, key, default, kind, metavar, text in reversed(_LIMITS):
-            function = click.option(
-                name,
-                *_FORMER_NAMES.get(name, ()),
-                f"limit_{key}",
-                type=kind,
-                default=defaults.get(key, default),
-                metavar=metavar,
-                show_default=True,
-                help=text,
-            )(function)
-        return function
-
-    return add
+@contextmanager
+def greeted(
+    program: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset], *, fresh: bool = False
+) -> Generator[tuple[Port, Hello]]:
+    """Open a conversation with a program by its `hello`; raises PortError."""
+    port, _ = connect(program, limits, fresh=fresh)
+    try:
+        yield port, port.hello(greeting(rulesets))
+    finally:
+        port.close()
 
 
-def limits_of(options: dict[str, Any]) -> Limits:
-    """Take the limits out of a command's options; the time of the run starts now."""
-    from sabacc.conformance.adapters.ports import Limits
+def targets_declared(
+    hello: Hello, rulesets: Sequence[Ruleset], *, chosen: bool
+) -> tuple[Target, ...]:
+    """Return the targets of a run; raises CliError for an invalid declaration."""
+    try:
+        return targets_of(hello, rulesets, chosen=chosen)
+    except DeclaredError as error:
+        message = f"the program's {error}"
+        raise CliError(message, RUNNER) from error
 
-    names = [name for name in options if name.startswith("limit_")]
-    return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names}).begun()
+
+def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) -> Target:
+    """Return the ruleset to hunt by: the first one, or `standard` if the program plays any."""
+    targets = {target.name: target for target in targets_declared(hello, rulesets, chosen=chosen)}
+    if not targets:
+        message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
+        raise CliError(message)
+    usual = "standard" if "standard" in targets else next(iter(targets))
+    return targets[usual if hello.plays == "any" else next(iter(targets))]
 
 
-def limit_words(limits: Limits) -> tuple[str, ...]:
-    """Return the options for these limits, except those at their defaults."""
-    set_to = ((name, getattr(limits, key), default) for name, key, default, *_ in _LIMITS)
-    return tuple(
-        word for name, value, default in set_to if value != default for word in (name, str(value))
+def verify(  # noqa: PLR0913 - one for each option
+    *,
+    program: tuple[str, ...],
+    rulesets: tuple[str, ...],
+    rules: tuple[str, ...],
+    words: str,
+    levels: tuple[str, ...],
+    seats: int | None,
+    fail_fast: bool,
+    fresh: bool,
+    jobs: int | None,
+    seed: int | None,
+    hunt: int,
+    expect_failures: Path | None,
+    write_expect_failures: Path | None,
+    forms: tuple[tuple[str, Path | None], ...],
+    output: Path | None,
+    badges: tuple[Path, ...],
+    everything: bool,
+    quiet: bool,
+    keeping: bool,
+    listed: bool,
+    limits: Limits,
+) -> int:
+    """Judge a program, write the report, and return the exit status."""
+    _refuse_paths(output, write_expect_failures, forms, badges)
+    import_from_here(program)
+    lookup.check_ids(rules)
+    known = known_failures.KnownFailures("")
+    if expect_failures is not None:
+        known = known_failures.read(expect_failures)
+        known_failures.refuse_unknown(known)
+    named = lookup.find_rulesets(rulesets)
+    order = Order(
+        seed=new_seed() if seed is None else seed,
+        hunt=share(hunt, named or every_ruleset()),
+        rulesets=named or every_ruleset(),
+        chosen=bool(named),
+        wanted=Filter(rules, words, levels, seats),
+        fail_fast=fail_fast,
+        known_failures=known.keys,
+        interruptible=True,
     )
+    for rule, why in lookup.without_cases(rules, named):
+        click.echo(f"{rule}: {why}", err=True)
+    if listed:
+        return _list_cases(program, limits, order, fresh=fresh)
+    with interrupts() as signals:
+        kept = list[KeptAnswer]() if keeping else None
+        report = _judge(program, limits, order, jobs, kept, fresh=fresh, quiet=quiet)
+        signals.raise_if_repeated()
+        written = [(_badge_form(badge), badge) for badge in badges]
+        if report.interrupted:  # what would look complete is not written
+            why = f"the run {report.stopped}"
+            again = "interrupted; press Ctrl-C again to stop at once"
+            click.echo(f"sabacc: {why if report.stopped == TOO_LONG else again}", err=True)
+            for path in filter(None, (*badges, write_expect_failures)):
+                click.echo(f"{path}: not written, because the run did not finish", err=True)
+            written, write_expect_failures = [], None
+        context = report_context(
+            report,
+            order,
+            command=program,
+            written=rulesets,
+            options=(*(["--fresh"] if fresh else []), *limit_words(limits)),
+            known=known,
+            answers=tuple(kept or ()),
+        )
+        document = build(context)
+        shown = partial(render, document=document, everything=everything, brief=quiet)
+        try:
+            if write_expect_failures is not None:
+                _write_known_failures(write_expect_failures, report)
+            _write_reports(shown, [*written, *forms], output)
+        except CliError:
+            # The run is over: do not lose its results because of a full disk.
+            sys.stdout.write(shown("text", stream=sys.stdout))
+            raise
+    return document.file.status if signals.status is None else signals.status
+
+
+def _badge_form(badge: Path) -> str:
+    return "svg" if badge.suffix == ".svg" else "shields"
+
+
+def _refuse_paths(
+    report: Path | None,
+    failures: Path | None,
+    forms: Sequence[tuple[str, Path | None]],
+    badges: Sequence[Path],
+) -> None:
+    """Reject files that cannot be written before the program is run."""
+    refuse_unwritable(report, failures, *(file for _, file in forms), *badges)
+    for badge in badges:
+        if badge.suffix not in {".svg", ".json"}:
+            message = f"{badge}: the name of a badge ends in .svg or .json; change it"
+            raise CliError(message)
+
+
+def _write_known_failures(path: Path, report: RunReport) -> None:
+    """Write a list of known failures, with the comments of the one that is there."""
+    old = known_failures.KnownFailures(str(path))
+    save(path, known_failures.written(known_failures.read(path) if path.exists() else old, report))
+    click.echo(known_failures.summary(report, path), err=True)
+
+
+def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how
+    program: tuple[str, ...],
+    limits: Limits,
+    order: Order,
+    jobs: int | None,
+    kept: list[KeptAnswer] | None,
+    *,
+    fresh: bool,
+    quiet: bool,
+) -> RunReport:
+    """Judge the program and end it in any case; a single process fills `kept`."""
+    port, name = connect(program, limits, fresh=fresh)
+    if kept is not None:
+        port = stored_reports.Keeping(port, kept)
+    with contextlib.closing(port), progress(quiet=quiet) as report_progress:
+        hello = port.hello(greeting(order.rulesets))
+        targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
+        alone = kept is not None or fresh or order.fail_fast or scheme(program) == "http"
+        processes = 1 if alone else shared.jobs_for(jobs, len(targets))
+        if processes == 1:
+            return shared.judge(port, name, order, report_progress, hello)
+        port.close()
+        report = shared.verify_shared(
+            program, limits, order, hello, name, processes, report_progress
+        )
+        return shared.with_notes(report, port)
+
+
+def _write_reports(
+    shown: Callable[..., str], forms: Sequence[tuple[str, Path | None]], file: Path | None
+) -> None:
+    """Write the report in each form to its file, and one to `file` or standard output."""
+    for form, beside in forms:
+        if beside is not None:
+            save(beside, shown(form))
+    printed = next((form for form, beside in forms if beside is None), "text")
+    if file is not None:
+        save(file, shown(printed))
+    if file is None or printed != "text":
+        sys.stdout.write(shown(printed if file is None else "text", stream=sys.stdout))
+
+
+def _list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh: bool) -> int:
+    """Print what a program would be asked, given its `hello`, which alone is asked."""
+    with greeted(program, limits, order.rulesets, fresh=fresh) as (_, hello):
+        targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
+    totals = Counter[str]()
+    for entry in plan(load_cases(), targets, hello, order.wanted):
+        totals["asked" if entry.not_asked is None else entry.not_asked.value] += 1
+        if entry.not_asked is None:  # as in a list of known failures
+            click.echo(escape_lines(f"{entry.target.name} {entry.case.id}"))
+    counts = "; ".join(f"{number} {reason}" for reason, number in totals.items())
+    click.echo(counts or "0 asked", err=True)
+    return 0 if totals["asked"] else Status.NOTHING_APPLIED
+
+
+def report_verify(*, report: Path, form: str, quiet: bool) -> int:
+    """Judge the answers of a report by the suite as it is now."""
+    document = stored_reports.judged_again(stored_reports.read(report), str(report))
+    click.echo(render(form, document, sys.stdout, brief=quiet), nl=False)
+    return document.file.status
+
+
+def report_diff(*, a: Path, b: Path, form: str, quiet: bool) -> int:
+    """Print the cases that two reports judge differently; the status is 1 if there are any."""
+    changed = list(stored_reports.changes(stored_reports.read(a), stored_reports.read(b)))
+    if form == "json":
+        echo_json({"changes": [asdict(case) for case in changed]})
+        return 1 if changed else 0
+    if not quiet:
+        echo_lines(
+            f"{case.what:<7}  {case.ruleset} {case.case}: "
+            f"{case.before or 'not there'} -> {case.after or 'not there'}"
+            for case in changed
+        )
+    have = "has" if len(changed) == 1 else "have"
+    summary = f"{counted(len(changed), 'case')} {have} changed"
+    click.echo(summary if changed else "Nothing has changed.")
+    return 1 if changed else 0
+
+
+def report_matrix(*, reports: tuple[Path, ...], form: str, quiet: bool) -> None:
+    """Print several reports side by side."""
+    matrix = stored_reports.matrix_of(reports)
+    if form == "json":
+        echo_json(asdict(matrix))
+    elif form == "html":
+        click.echo(stored_reports.matrix_page(matrix), nl=False)
+    else:
+        echo_lines(stored_reports.matrix_lines(matrix, verdicts_alone=quiet))
+
+
+def fleet(  # noqa: PLR0913 - one for each option
+    *,
+    programs: Path,
+    reports: Path,
+    workers: int | None,
+    seed: int | None,
+    hunt: int,
+    form: str,
+    quiet: bool,
+    limits: Limits,
+) -> int:
+    """Judge every program of a list, write the reports, and return the gravest status."""
+    wish = fleet_run.FleetWish(new_seed() if seed is None else seed, hunt, limits)
+    run = fleet_run.Fleet(fleet_run.read(programs), wish)
+    with interrupts() as came:
+        with Pool(workers or os.cpu_count() or 1) as pool, progress(quiet=quiet) as on_progress:
+            run.run(pool, on_progress)
+        came.raise_if_repeated()
+        outcomes = list(run.outcomes())
+        matrix = _save_reports(reports, outcomes)
+    if form == "json":
+        echo_json({**asdict(matrix), "said": dict(_verdicts(outcomes))})
+    else:
+        if not quiet and matrix.programs:
+            echo_lines(stored_reports.matrix_lines(matrix))
+        widest = max(len(outcome.listed.name) for outcome in outcomes)
+        for name, verdict in _verdicts(outcomes):
+            click.echo(f"{name:<{widest}}  {verdict}")
+        click.echo(f"The reports are in {reports}; begin with {reports / 'index.html'}")
+    return _gravest_status(outcomes) if came.status is None else came.status
+
+
+def _save_reports(
+    folder: Path, outcomes: Sequence[fleet_run.FleetOutcome]
+) -> stored_reports.Matrix:
+    """Write all reports, and their overview."""
+    documents = {it.listed.name: it.document for it in outcomes if it.document is not None}
+    for name, document in documents.items():
+        for form in ("json", "html"):
+            save(folder / f"{name}.{form}", render(form, document), make_folder=True)
+    matrix = stored_reports.matrix([it.file for it in documents.values()], [*documents])
+    silent = {it.listed.name: it.silence for it in outcomes if it.document is None}
+    page = stored_reports.matrix_page(matrix, silent, linked=True)
+    save(folder / f"{fleet_run.OVERVIEW}.html", page, make_folder=True)
+    return matrix
+
+
+def _verdicts(outcomes: Sequence[fleet_run.FleetOutcome]) -> Iterator[tuple[str, str]]:
+    """Yield each program's name and verdict."""
+    for outcome in outcomes:
+        verdict = f"not judged: {outcome.silence}"
+        if outcome.document is not None:
+            file = outcome.document.file
+            verdict = "is not finished" if file.verdict == "not finished" else file.verdict_in_words
+            if file.stopped:
+                verdict = f"{verdict}; the run {file.stopped}"
+        yield outcome.listed.name, verdict
+
+
+def _gravest_status(outcomes: Sequence[fleet_run.FleetOutcome]) -> int:
+    """Return the gravest status; a broken rule outranks a silent program."""
+    statuses = {
+        Status.NO_HELLO if outcome.document is None else Status(outcome.document.file.status)
+        for outcome in outcomes
+    }
+    # an interruption has its own status, so an unfinished program counts as not judged
+    graver = (Status.CUT_SHORT, Status.FAILS, Status.NO_HELLO, Status.UNFINISHED)
+    gravest = next((status for status in graver if status in statuses), max(statuses))
+    return Status.NO_HELLO if gravest is Status.UNFINISHED else gravest
+
+
+RIGHT: Final = "Every answer has the right shape; `sabacc verify` judges the rules."
+
+
+def doctor(  # noqa: PLR0913 - one for each option
+    *,
+    program: tuple[str, ...],
+    width: int,
+    rulesets: tuple[str, ...],
+    form: str,
+    quiet: bool,
+    limits: Limits,
+) -> int:
+    """Print a program's first messages, and what is wrong with them."""
+    chosen = lookup.find_rulesets(rulesets)
+    import_from_here(program)
+    right = True
+    messages: list[dict[str, Any]] = []
+    for finding in checkup.diagnose(program, limits, chosen):
+        right = right and finding.right
+        if quiet and finding.right:
+            continue
+        if form == "json":
+            messages.append(asdict(finding) | {"right": finding.right})
+        else:
+            click.echo(escape_lines(checkup.render(finding, width)))
+            click.echo()
+    cut = limits.over
+    if form == "json":
+        echo_json({"right": right and not cut, "messages": messages, "cut": cut})
+    else:
+        verdict = RIGHT if right else "Something has to be fixed, see above."
+        click.echo(f"Not finished: {cut}." if cut else verdict)
+    return Status.CUT_SHORT if cut else Status.CONFORMS if right else Status.FAILS
+
+
+def serve(*, port: int | None) -> None:
+    """Run the reference implementation as a program under test."""
+    from sabacc.protocol.reference import conversations, factory
+    from sabacc.protocol.serve import http_server, serve_stdio
+
+    if port is None:
+        serve_stdio(factory())
+        return
+    try:
+        server = http_server(conversations(), port=port)
+    except OSError as error:
+        message = f"port {port} cannot be used: {error.strerror}; choose another one"
+        raise CliError(message) from error
+    with server, contextlib.suppress(KeyboardInterrupt):
+        click.echo(
+            f"answering POST requests on http://127.0.0.1:{port}/; press Ctrl-C to stop", err=True
+        )
+        server.serve_forever()
+
+
+def init_adapter(*, language: str, folder: Path, quiet: bool) -> None:
+    """Write the beginnings of an adapter to a folder."""
+    written = adapters.files(language)
+    there = [path for path in written if (folder / path).exists()]
+    if there:
+        message = f"{folder} already holds {', '.join(there)}; name another folder, or move them"
+        raise CliError(message)
+    for path, text in written.items():
+        save(folder / path, text, make_folder=True)
+    if quiet:
+        return
+    entry = adapters.languages()[language]
+    click.echo(f"An adapter in {entry['name']}: {len(written)} files in {folder}.  Now:")
+    for line in (f"cd {folder}", *entry["build"], f"sabacc doctor -- {entry['command']}"):
+        click.echo(f"  {line}")
+    click.echo(f"  sabacc verify -- {entry['command']}")
+    if entry["otherwise"]:
+        click.echo("README.md has another way to build it.")

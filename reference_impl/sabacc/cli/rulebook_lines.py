@@ -1,4 +1,4 @@
-"""Look-up and printing of rules: by id, sentence, ruling, reason, or words."""
+"""`sabacc rules`: rules looked up by id, sentence, ruling, reason or words, and printed."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import re
 import shlex
 import textwrap
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import groupby, islice
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
 
 from sabacc import EDITION
 from sabacc.cli.lookup import by_chapter, find_ruleset
-from sabacc.cli.output import CliError, unknown_item, width
+from sabacc.cli.output import CliError, echo_json, echo_lines, unknown_item, width
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts, untold
 from sabacc.protocol.facts import REFUSED
@@ -24,19 +26,23 @@ from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import rulesets_choosing, shipped_houses
 from sabacc.spec.model import MadeChoice, Point
-from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, point_of_rule
+from sabacc.spec.points import BASES, DOCUMENTS, POINTS
 from sabacc.spec.rule_text import ITEM, PROGRAMS, join_paragraphs
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
-from sabacc.spec.sentences import sentence_uses
-from sabacc.spec.wording import DIALECT, basis_words, list_bounds, reading_words, undocumented_kind
+from sabacc.spec.sentences import sentence_uses, sentences
+from sabacc.spec.wording import (
+    DIALECT,
+    basis_words,
+    list_bounds,
+    reading_words,
+    undocumented_kind,
+)
 from sabacc.system.addresses import THIS_EDITION, rule_link
 from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
-
-    from sabacc.conformance.laws import Law  # it would load the engine
+    from jinja2 import Environment  # slow to load
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
 _KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
@@ -76,7 +82,7 @@ class LookupResult:
 def find_rules(wanted: str) -> LookupResult:
     """Find the rules that `wanted` names, or all if it is empty; raises CliError."""
     if not wanted:
-        return LookupResult(_all_choices(POINTS), listed=True)
+        return LookupResult(_by_point(lambda _point, _choice: True), listed=True)
     if (by_id := _by_id(wanted)) is not None:
         return by_id
     if _SENTENCE.fullmatch(wanted.upper()):
@@ -108,37 +114,30 @@ def rules_at_levels(levels: Collection[str]) -> frozenset[str]:
 
 def _by_id(wanted: str) -> LookupResult | None:
     """Find a point, a chapter or a rule; raises CliError for the name of a ruleset."""
-    if wanted in POINTS:
-        return LookupResult(_all_choices([wanted]))
-    if wanted in CHAPTERS:
-        return LookupResult(
-            _all_choices(id_ for id_, point in POINTS.items() if point.chapter == wanted)
-        )
     if wanted in {*builtin_names(), *(house.name for house in shipped_houses())}:
         command = f"sabacc rules --ruleset {shlex.quote(wanted)}"
         message = f"{wanted!r} is a ruleset; `{command}` prints its rulebook"
         raise CliError(message)
-    rule = point_of_rule(wanted)
-    return None if rule is None else LookupResult({rule[0].id: (rule[1],)})
+    choices = _by_point(
+        lambda point, choice: wanted in {point.id, point.chapter, point.rule_id(choice)}
+    )
+    return LookupResult(choices) if choices else None
 
 
-def _all_choices(points: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    return {point.id: point.choices for point in by_chapter(POINTS[id_] for id_ in points)}
-
-
-def _by_point(rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Group rules by chapter and point."""
-    wanted = set(rules)
-    wanted_choices = {
-        id_: tuple(choice for choice in choices if POINTS[id_].rule_id(choice) in wanted)
-        for id_, choices in _all_choices(POINTS).items()
+def _by_point(wanted: Callable[[Point, str], bool]) -> dict[str, tuple[str, ...]]:
+    """Return the wanted choices of each point, chapter by chapter."""
+    choices = {
+        point.id: tuple(choice for choice in point.choices if wanted(point, choice))
+        for point in by_chapter(POINTS.values())
     }
-    return {id_: choices for id_, choices in wanted_choices.items() if choices}
+    return {point: names for point, names in choices.items() if names}
+
+
+def _of_rules(rules: Collection[str]) -> dict[str, tuple[str, ...]]:
+    return _by_point(lambda point, choice: point.rule_id(choice) in rules)
 
 
 def _sentence(wanted: str) -> LookupResult:
-    from sabacc.spec.sentences import sentences
-
     entry = sentences().get(wanted)
     (document,) = (name for name in DOCUMENTS if name[0].upper() == wanted[0])
     if entry is None:
@@ -156,19 +155,18 @@ def _sentence(wanted: str) -> LookupResult:
     for use in uses:
         notes.setdefault(use.rule, []).append(use.by)
     by_rule = {rule: f"in {', '.join(names)}" for rule, names in notes.items()}
-    return LookupResult(
-        _by_point(by_rule), (*says, "The rules that rest on it:"), by_rule, listed=True
-    )
+    heading = "The rules that rest on it:"
+    return LookupResult(_of_rules(by_rule), (*says, heading), by_rule, listed=True)
 
 
 def _ruling(wanted: str) -> LookupResult:
-    points = [point.id for point in POINTS.values() if wanted in point.rows]
-    if not points:
+    choices = _by_point(lambda point, _: wanted in point.rows)
+    if not choices:
         message = f"no ruling is called {wanted!r}; `sabacc rules POINT` names those of a point"
         raise CliError(message)
-    single = len(points) == 1
-    says = f"The ruling {wanted} stands behind {'this point' if single else 'these points'}:"
-    return LookupResult(_all_choices(points), (says,), listed=True)
+    these = "this point" if len(choices) == 1 else "these points"
+    says = f"The ruling {wanted} stands behind {these}:"
+    return LookupResult(choices, (says,), listed=True)
 
 
 @cache
@@ -208,7 +206,7 @@ def _reason(wanted: str) -> LookupResult:
         "The rules whose scenarios expect it:" if expected else "No scenario expects it.",
     )
     notes = {rule: counted(number, "scenario") for rule, number in expected.items()}
-    return LookupResult(_by_point({*expected, *_by_name_part(wanted)}), says, notes, listed=True)
+    return LookupResult(_of_rules({*expected, *_by_name_part(wanted)}), says, notes, listed=True)
 
 
 def _protocol_words(wanted: str) -> Iterator[str]:
@@ -255,10 +253,14 @@ def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
     named = {*_by_name_part(wanted)}
     rules, says = {*named, *_by_title(wanted.split())}, list[str]()
     if not rules and required:
-        rules, says = _nearest(wanted), [_NEAREST]
+        rules = _nearest(wanted)
+        says = ["No rule has all these words in its title; these come nearest:"]
         if not rules:
-            raise unknown_item(wanted, "rule", _hints(), "`sabacc rules`")
-    choices = _by_point(rules)
+            from sabacc.conformance.judging.selection import every_id  # loads the engine
+
+            hints = (*every_id(), *_reasons(), *(id_.partition(".")[2] for id_ in POINTS))
+            raise unknown_item(wanted, "rule", hints, "`sabacc rules`")
+    choices = _of_rules(rules)
     if len(rules) > 1 or not named:
         choices = {id_: _in_force_first(POINTS[id_], names) for id_, names in choices.items()}
     notes = {
@@ -303,7 +305,6 @@ def _by_title(words: Iterable[str]) -> Iterator[str]:
 
 
 _MOST_NEAREST: Final = 6
-_NEAREST: Final = "No rule has all these words in its title; these come nearest:"
 
 
 def _nearest(wanted: str) -> set[str]:
@@ -325,20 +326,12 @@ def _nearest(wanted: str) -> set[str]:
     return {*islice(nearest, _MOST_NEAREST)}
 
 
-def _hints() -> Iterator[str]:
-    from sabacc.conformance.judging.selection import every_id  # loads the engine
-
-    yield from every_id()
-    yield from _reasons()
-    yield from (id_.partition(".")[2] for id_ in POINTS)
-
-
 _NARROWEST: Final = 40
 
 
-def wrap(text: str, indent: str = "  ") -> list[str]:
+def wrap(text: str, indent: str = "  ") -> str:
     """Wrap a text to the terminal's width."""
-    return textwrap.wrap(
+    return textwrap.fill(
         text,
         width(_NARROWEST),
         initial_indent=indent,
@@ -354,41 +347,33 @@ def templates() -> Environment:
     from sabacc.system.templates import environment  # brings Jinja
 
     loaded = environment(Path(__file__).with_name("templates"), escaped=False)
-    loaded.filters["wrap"] = _wrapped
-    loaded.globals.update(
-        cast(
-            "dict[str, Any]",
-            {
-                "ITEM": ITEM,
-                "PROGRAMS": PROGRAMS,
-                "DIALECT": DIALECT,
-                "EDITION": EDITION,
-                "texts": rule_texts(),
-                "principles": principles(),
-                "basis_words": basis_words,
-                "cases_here": cases_here,
-                "cases_of": cases_of,
-                "condition_words": condition_words,
-                "counted": counted,
-                "holder_words": _holder_words,
-                "list_bounds": list_bounds,
-                "place": _place,
-                "players": _players,
-                "reading_words": reading_words,
-                "rule_link": rule_link,
-            },
-        )
-    )
+    loaded.filters["wrap"] = wrap
+    known: dict[str, Any] = {
+        "ITEM": ITEM,
+        "PROGRAMS": PROGRAMS,
+        "DIALECT": DIALECT,
+        "EDITION": EDITION,
+        "texts": rule_texts(),
+        "principles": principles(),
+        "basis_words": basis_words,
+        "cases_of": cases_of,
+        "conditions": _conditions,
+        "counted": counted,
+        "decision": decision,
+        "holder_words": _holder_words,
+        "list_bounds": list_bounds,
+        "place": _place,
+        "players": _players,
+        "reading_words": reading_words,
+        "rule_link": rule_link,
+    }
+    loaded.globals.update(known)
     return loaded
 
 
-def _lines(template: str, **values: Any) -> Iterator[str]:  # noqa: ANN401 - what the template shows
+def template_lines(template: str, **values: Any) -> Iterator[str]:  # noqa: ANN401 - what the template shows
     """Yield the lines of a template, rendered once the first is wanted."""
     yield from templates().get_template(f"{template}.txt.j2").render(values).splitlines()
-
-
-def _wrapped(text: str, indent: str = "  ") -> str:
-    return "\n".join(wrap(text, indent))
 
 
 def _place(case: Case) -> str:
@@ -398,97 +383,22 @@ def _place(case: Case) -> str:
     return f"  {place}" if fits else f"\n    {place}"
 
 
-def overview(
-    choices: Iterable[tuple[Point, Iterable[str]]], notes: Mapping[str, str]
-) -> Iterator[str]:
-    """List rules by chapter, with titles and notes."""
-    for index, (chapter, points) in enumerate(groupby(choices, lambda row: row[0].chapter)):
-        yield f"\n{chapter}" if index else chapter
-        for rule in (point.rule_id(name) for point, names in points for name in names):
-            note = notes.get(rule, "")
-            yield f"  {rule}{note and f'  ({note})'}"
-            yield from wrap(rule_texts()[rule].title, "      ")
-
-
-def point_lines(point: Point, choices: Iterable[str], *, brief: bool) -> Iterator[str]:
-    """Print a point with some of its choices, with scenarios and reasons unless `brief`."""
-    conditions = [
-        {
-            other: names
-            for other, names in condition.items()
-            if not {*POINTS[other].documented} <= {*names}  # only dialects play differently
-        }
-        for condition in point.when
-    ]
-    return _lines(
-        "point",
-        point=point,
-        choices=choices,
-        conditions=filter(None, conditions),
-        decision=decision(point.id),
-        brief=brief,
-    )
-
-
-def law_lines(law: Law) -> Iterator[str]:
-    """Print a law: its text, how it is judged, and its keys."""
-    return _lines("law", law=law)
-
-
-def case_lines(case: Case) -> Iterator[str]:
-    """Print a scenario with its rule, pins and steps."""
-    return _lines("case", case=case)
-
-
-def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterator[str]:
-    """Print the choices of several rulesets, with titles."""
-    from sabacc.exports.tables import players_of  # loads the engine
-
-    rows = [(point, players_of(rulesets, point.id)) for point in points]
-    return _lines("side_by_side", rulesets=rulesets, rows=rows, absent=NOT_APPLICABLE)
-
-
-def lines(
-    rules: Ruleset,
-    points: Sequence[Point],
-    beyond: Ruleset | None = None,
-    *,
-    brief: bool,
-    programs: bool = False,
-) -> Iterator[str]:
-    """Print the rules of a ruleset on some points, in reading order.
-
-    `brief` is the book for players: titles and texts, with `programs` also notes for programs;
-    otherwise everything about each rule. With `beyond`, `points` are those that read differently
-    from that ruleset, and points that only that one has are named at the end.
-    """
-    from sabacc.site.data import ABOUT, PARTS  # loads the engine
-
-    chapters = {
-        chapter: [*in_chapter]
-        for chapter, in_chapter in groupby(points, lambda point: point.chapter)
-    }
-    parts = {
-        part.title: [
-            (*ABOUT[chapter], chapters[chapter]) for chapter in part.chapters if chapter in chapters
-        ]
-        for part in PARTS
-    }
-    return _lines(
-        "rulebook",
-        rules=rules,
-        beyond=beyond,
-        count=len(points),
-        parts={title: shown for title, shown in parts.items() if shown},
-        brief=brief,
-        programs=programs,
-        missing=[] if beyond is None else [id_ for id_ in beyond.made if id_ not in rules.made],
-    )
-
-
 def condition_words(condition: Mapping[str, tuple[str, ...]]) -> str:
     """Describe a condition."""
     return " and ".join(f"{other} is {' or '.join(names)}" for other, names in condition.items())
+
+
+def _conditions(point: Point) -> list[str]:
+    """Describe the conditions of which one must hold; only dialects break what is left out."""
+    conditions = (
+        {
+            other: names
+            for other, names in condition.items()
+            if not {*POINTS[other].documented} <= {*names}
+        }
+        for condition in point.when
+    )
+    return [condition_words(condition) for condition in conditions if condition]
 
 
 def _players(point: Point, choice: str) -> dict[str, list[str]]:
@@ -499,11 +409,6 @@ def _players(point: Point, choice: str) -> dict[str, list[str]]:
             number = "" if made.number is None else f"{made.number}, "
             players.setdefault(f"{number}{basis_words(made)}", []).append(name)
     return players
-
-
-def cases_of(rule: str) -> list[Case]:
-    """Return the cases of a rule."""
-    return [case for case in load_cases() if case.rule == rule]
 
 
 def _holder_words(point: Point, reading: Reading) -> str:
@@ -524,39 +429,10 @@ def _holder_words(point: Point, reading: Reading) -> str:
     return f"{kind}, `{reading.choice}`"
 
 
-def existing_points(
-    rules: Ruleset, points: Sequence[Point], beyond: Ruleset | None = None
-) -> list[Point]:
-    """Return the points that exist under a ruleset; raises CliError if there are none.
-
-    Points that read the same under `beyond` are left out.
-    """
-    existing = [point for point in points if point.id in rules.made]
-    if not existing and len(points) == 1:
-        wanted = " or ".join(condition_words(condition) for condition in points[0].when)
-        message = f"{points[0].id} does not exist under {rules.name}: it exists only if {wanted}"
-        raise CliError(message)
-    if not existing:
-        message = f"none of these rules exists under {rules.name}; leave out --ruleset to read them"
-        raise CliError(message)
-    known = () if beyond is None else points
-    read = {point.id for point in known if _reading_of(rules, point) == _reading_of(beyond, point)}
-    return [point for point in existing if point.id not in read]
-
-
-def _reading_of(rules: Ruleset | None, point: Point) -> tuple[object, ...] | None:
-    """Return the text of a point under a ruleset; None if it does not exist there."""
-    if rules is None or point.id not in rules.made:
-        return None
-    choice = rules.choices[point.id]
-    words = rule_texts()[point.rule_id(choice.name)].words
-    return choice, words.player_paragraphs(rules.choices), words.program_paragraphs(rules.choices)
-
-
-def cases_here(rules: Ruleset, point: Point) -> list[Case]:
-    """Return the cases of a ruleset's rule on a point that apply to the ruleset."""
-    rule = point.rule_id(rules.choices[point.id].name)
-    return [case for case in cases_of(rule) if holds_for(case, rules.choices)]
+def cases_of(rule: str, rules: Ruleset | None = None) -> list[Case]:
+    """Return the cases of a rule; of a ruleset those that apply to it."""
+    cases = (case for case in load_cases() if case.rule == rule)
+    return [case for case in cases if rules is None or holds_for(case, rules.choices)]
 
 
 class Listing(NamedTuple):
@@ -567,49 +443,52 @@ class Listing(NamedTuple):
     lines: Iterable[str]
 
 
-def listing_of(  # noqa: PLR0913 - one for each option
-    wanted: str,
-    levels: tuple[str, ...],
-    ruleset: str | None,
-    beyond: str | None,
+def rules(  # noqa: PLR0913 - one parameter an option
     *,
+    words: tuple[str, ...],
+    ruleset: str | None,
+    levels: tuple[str, ...],
     brief: bool,
-    by_point: bool,
+    choices: bool,
     programs: bool,
-    ids_only: bool,
-) -> Listing:
-    """Return the listing that the options of `sabacc rules` ask for; raises CliError."""
+    beyond: str | None,
+    form: str,
+    quiet: bool,
+) -> None:
+    """List rules, look some up, or print the rulebook of a ruleset."""
+    wanted = " ".join(words)
     if wanted.partition(".")[0] == "laws":
-        return _laws(wanted)
-    if "/" in wanted:
-        return _case(wanted)
-    result, choices = _find(wanted, levels)
-    points = [point for point, _ in choices]
-    if not ids_only:
-        _reject_uncompiled(points)
-    if ruleset is not None:
-        return _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
-    if beyond is not None:
-        return _side_by_side(beyond, points)
-    return Listing(
-        (entry for row in choices for entry in _entries(*row)),
-        (point.rule_id(name) for point, names in choices for name in names),
-        map(_choices_line, points) if by_point else _result_lines(result, choices, brief=brief),
-    )
+        listing = _laws(wanted)
+    elif "/" in wanted:
+        listing = _case(wanted)
+    else:
+        result = find_rules(wanted)
+        rows = _at_levels(result, levels)
+        points = [point for point, _ in rows]
+        if form == "json" or not quiet:
+            for fault in untold(rule_texts().values(), points):
+                from sabacc.spec.loading.rule_files import COMMAND
+
+                message = f"{fault}, and run {COMMAND}"
+                raise CliError(message)
+        if ruleset is not None:
+            listing = _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
+        elif beyond is not None:
+            listing = _side_by_side(beyond, points)
+        else:
+            listing = _found(result, rows, brief=brief, by_point=choices)
+    if form == "json":
+        echo_json({"edition": EDITION, "rules": list(listing.entries)})
+    else:
+        echo_lines(listing.ids if quiet else listing.lines)
 
 
-def _choices_line(point: Point) -> str:
-    """Write the choices of a point as programs and house files do, dialects last."""
-    values = {**dict.fromkeys(point.numbers, "=N"), **dict.fromkeys(point.lists, "=LIST")}
-    names = sorted(point.choices, key=point.dialects.__contains__)
-    return f"{point.id}: {' | '.join(name + values.get(name, '') for name in names)}"
+Rows = list[tuple[Point, tuple[str, ...]]]
+"""Points, each with some of its choices."""
 
 
-def _find(
-    wanted: str, levels: tuple[str, ...]
-) -> tuple[LookupResult, list[tuple[Point, tuple[str, ...]]]]:
-    """Find the rules, and the choices of the given levels."""
-    result = find_rules(wanted)
+def _at_levels(result: LookupResult, levels: tuple[str, ...]) -> Rows:
+    """Return the choices of the given levels; raises CliError if there are none."""
     asked = rules_at_levels(levels)
     choices = [
         (POINTS[id_], chosen)
@@ -619,16 +498,49 @@ def _find(
     if result.choices and not choices:
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
         raise CliError(message)
-    return result, choices
+    return choices
 
 
-def _reject_uncompiled(points: list[Point]) -> None:
-    """Raise CliError for new choices whose texts are not compiled yet."""
-    from sabacc.spec.loading.rule_files import COMMAND
+def _found(result: LookupResult, rows: Rows, *, brief: bool, by_point: bool) -> Listing:
+    """List what a look-up found: in full, by title, or a line for each point."""
+    entries = (
+        _entry(point, name, [made for made in rulesets_choosing(point) if made[1].choice == name])
+        for point, names in rows
+        for name in names
+    )
+    lines = (
+        map(_choices_line, (point for point, _ in rows))
+        if by_point
+        else _found_lines(result, rows, brief=brief)
+    )
+    return Listing(entries, (point.rule_id(name) for point, names in rows for name in names), lines)
 
-    for fault in untold(rule_texts().values(), points):
-        message = f"{fault}, and run {COMMAND}"
-        raise CliError(message)
+
+def _found_lines(result: LookupResult, rows: Rows, *, brief: bool) -> Iterator[str]:
+    """Yield the paragraphs of a result, then its rules by title, chapter by chapter, or in full."""
+    for paragraph in result.says:
+        yield wrap(paragraph, "")
+    if result.in_full:
+        yield from [""] if result.says and rows else []
+        yield from template_lines("points", rows=rows, brief=brief)
+        return
+    chapter = ""
+    for point, names in rows:
+        if point.chapter != chapter:
+            yield from [""] if result.says or chapter else []
+            chapter = point.chapter
+            yield chapter
+        for rule in map(point.rule_id, names):
+            note = result.notes.get(rule)
+            yield f"  {rule}  ({note})" if note else f"  {rule}"
+            yield wrap(rule_texts()[rule].title, "      ")
+
+
+def _choices_line(point: Point) -> str:
+    """Write the choices of a point as programs and house files do, dialects last."""
+    values = {**dict.fromkeys(point.numbers, "=N"), **dict.fromkeys(point.lists, "=LIST")}
+    names = sorted(point.choices, key=point.dialects.__contains__)
+    return f"{point.id}: {' | '.join(name + values.get(name, '') for name in names)}"
 
 
 def _case(wanted: str) -> Listing:
@@ -636,16 +548,15 @@ def _case(wanted: str) -> Listing:
     if wanted not in cases:
         raise unknown_item(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     case = cases[wanted]
-    return Listing(map(_case_entry, [case]), [case.id], case_lines(case))
+    return Listing([msgspec.to_builtins(case)], [case.id], template_lines("case", case=case))
 
 
 def _laws(wanted: str) -> Listing:
-    from sabacc.conformance.laws import LAWS, LAWS_ID
+    from sabacc.conformance.laws import LAWS, LAWS_ID  # loads the engine
 
     if wanted != LAWS_ID and wanted not in LAWS:
         raise unknown_item(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
     chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
-    lines = (line for law in chosen for line in ("", *law_lines(law)))
     entries: Iterator[dict[str, Any]] = (
         {
             "rule": law.id,
@@ -658,101 +569,116 @@ def _laws(wanted: str) -> Listing:
         }
         for law in chosen
     )
-    return Listing(entries, (law.id for law in chosen), islice(lines, 1, None))
+    return Listing(entries, (law.id for law in chosen), template_lines("laws", laws=chosen))
 
 
 def _rulebook(
     ruleset: str, beyond: str | None, points: list[Point], *, brief: bool, programs: bool
 ) -> Listing:
+    """List the rules of a ruleset in reading order; those that read otherwise than `beyond`'s."""
     rules = find_ruleset(ruleset)
     known = None if beyond is None else find_ruleset(beyond)
-    existing = existing_points(rules, points, known)
+    existing = [point for point in points if point.id in rules.made]
+    if not existing:
+        raise _not_under(rules, points)
+    if known is not None:
+        existing = [it for it in existing if _reading_of(rules, it) != _reading_of(known, it)]
+
+    def lines() -> Iterator[str]:
+        from sabacc.site.data import ABOUT, PARTS  # loads the engine
+
+        shown = {
+            part.title: [
+                (*ABOUT[chapter], here)
+                for chapter in part.chapters
+                if (here := [point for point in existing if point.chapter == chapter])
+            ]
+            for part in PARTS
+        }
+        yield from template_lines(
+            "rulebook",
+            rules=rules,
+            beyond=known,
+            count=len(existing),
+            parts={title: chapters for title, chapters in shown.items() if chapters},
+            brief=brief,
+            programs=programs,
+            missing=[] if known is None else [id_ for id_ in known.made if id_ not in rules.made],
+        )
+
     return Listing(
-        (_followed_entry(rules, point) for point in existing),
+        (_followed(rules, point) for point in existing),
         (point.rule_id(rules.choices[point.id].name) for point in existing),
-        lines(rules, existing, known, brief=brief, programs=programs),
+        lines(),
     )
+
+
+def _not_under(rules: Ruleset, points: Sequence[Point]) -> CliError:
+    """Return the error for points none of which exists under a ruleset."""
+    if len(points) == 1:
+        wanted = " or ".join(condition_words(condition) for condition in points[0].when)
+        message = f"{points[0].id} does not exist under {rules.name}: it exists only if {wanted}"
+        return CliError(message)
+    message = f"none of these rules exists under {rules.name}; leave out --ruleset to read them"
+    return CliError(message)
+
+
+def _reading_of(rules: Ruleset, point: Point) -> tuple[object, ...] | None:
+    """Return the text of a point under a ruleset; None if it does not exist there."""
+    if point.id not in rules.made:
+        return None
+    choice = rules.choices[point.id]
+    words = rule_texts()[point.rule_id(choice.name)].words
+    return choice, words.player_paragraphs(rules.choices), words.program_paragraphs(rules.choices)
 
 
 def _side_by_side(beyond: str, points: list[Point]) -> Listing:
-    from sabacc.exports.tables import distinguishing_points
+    """List the points on which a program has to tell rulesets apart."""
+    from sabacc.exports.tables import distinguishing_points, players_of  # loads the engine
 
     rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
-    differing_points = distinguishing_points(rulesets, points)
+    differing = distinguishing_points(rulesets, points)
+    rows = [(point, players_of(rulesets, point.id)) for point in differing]
     return Listing(
         (
-            _followed_entry(rules, point)
-            for point in differing_points
+            _followed(rules, point)
+            for point in differing
             for rules in rulesets
             if point.id in rules.made
         ),
-        (point.id for point in differing_points),
-        side_by_side(rulesets, differing_points),
+        (point.id for point in differing),
+        template_lines("side_by_side", rulesets=rulesets, rows=rows, absent=NOT_APPLICABLE),
     )
 
 
-def _result_lines(
-    result: LookupResult, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
-) -> Iterator[str]:
-    for paragraph in result.says:
-        yield from wrap(paragraph, "")
-    yield from ([""] if result.says and choices else [])
-    if not result.in_full:
-        yield from overview(choices, result.notes)
-        return
-    for number, (point, names) in enumerate(choices):
-        yield from ([""] if number else [])
-        yield from point_lines(point, names, brief=brief)
+def _followed(rules: Ruleset, point: Point) -> dict[str, Any]:
+    """Describe the rule that a ruleset follows on a point, as JSON values."""
+    made = [(rules.name, rules.made[point.id])]
+    return _entry(point, rules.choices[point.id].name, made, rules)
 
 
-def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    made = list(rulesets_choosing(point))
-    for name in choices:
-        yield {
-            **_text_entry(point, name),
-            "made": [
-                _made_entry(by, choice_made)
-                for by, choice_made in made
-                if choice_made.choice == name
-            ],
-            "cases": [_case_entry(case) for case in cases_of(point.rule_id(name))],
-        }
+def _entry(
+    point: Point,
+    choice: str,
+    made: Iterable[tuple[str, MadeChoice]],
+    rules: Ruleset | None = None,
+) -> dict[str, Any]:
+    """Describe a rule as JSON values, with who chooses it and its cases; of a ruleset its own."""
+    from sabacc.exports.tables import grounds  # loads the engine
 
-
-def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
-    return {
-        **_text_entry(point, rules.choices[point.id].name, rules),
-        "made": [_made_entry(rules.name, rules.made[point.id])],
-        "cases": [_case_entry(case) for case in cases_here(rules, point)],
-    }
-
-
-def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
     rule = point.rule_id(choice)
-    words = rule_texts()[rule].words
-    choices = None if rules is None else rules.choices
+    text, choices = rule_texts()[rule], None if rules is None else rules.choices
     return {
         "rule": rule,
         "point": point.id,
         "choice": choice,
         "asks": point.asks,
-        "title": rule_texts()[rule].title,
-        "description": join_paragraphs(words.player_paragraphs(choices)),
-        "for_programs": join_paragraphs(words.program_paragraphs(choices)),
+        "title": text.title,
+        "description": join_paragraphs(text.words.player_paragraphs(choices)),
+        "for_programs": join_paragraphs(text.words.program_paragraphs(choices)),
         "level": point.level.value,
         "conduct": point.conduct,
         "link": rule_link(rule),
+        "made": [{"ruleset": by, **grounds(it), "number": it.number} for by, it in made],
+        "cases": [msgspec.to_builtins(case) for case in cases_of(rule, rules)],
     }
-
-
-def _made_entry(name: str, made: MadeChoice) -> dict[str, Any]:
-    from sabacc.exports.tables import grounds
-
-    return {"ruleset": name, **grounds(made), "number": made.number}
-
-
-def _case_entry(case: Case) -> dict[str, Any]:
-    import msgspec
-
-    entry: dict[str, Any] = msgspec.to_builtins(case)
-    return entry

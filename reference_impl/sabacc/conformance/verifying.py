@@ -14,16 +14,15 @@ from typing import Any, Final
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
+from sabacc.conformance.judging.jobs import judge
 from sabacc.conformance.judging.repeats import new_seed
 from sabacc.conformance.judging.runner import Order
-from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
 from sabacc.conformance.judging.short_hunt import USUAL, share
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import report_context
 from sabacc.conformance.report.document import BrokenRule, ReportDocument
-from sabacc.conformance.report.render import render, render_text
-from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.report.render import render
 from sabacc.spec.house_files import every_ruleset, find_ruleset
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
@@ -57,7 +56,7 @@ class Report:
 
     def __str__(self) -> str:
         """Return the report as text, of at most 120 columns."""
-        return render_text(self.document).rstrip("\n")
+        return render("text", self.document).rstrip("\n")
 
     def __repr__(self) -> str:
         """Return the verdicts alone, so that a failed `assert` says what is wrong.
@@ -68,7 +67,7 @@ class Report:
         if self.broken:
             first = self.broken[0]
             head = f"{head}: {first.rule}, {first.verdict}: {first.title}"
-        return f"{head}\n{render_text(self.document, brief=True)}".rstrip("\n")
+        return f"{head}\n{render('text', self.document, brief=True)}".rstrip("\n")
 
     @property
     def conforms(self) -> bool:
@@ -148,15 +147,7 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
     )
     order = replace(order, hunt=share(hunt, order.rulesets))
     port, name, command = _connected(program, (limits or Limits()).begun())
-    try:
-        report = judged(port, name, load_cases(), order)
-    finally:
-        port.close()
-    report = replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
-    filtered = [f"--rule {rule}" for rule in wanted.rules]
-    filtered += [f"--level {level}" for level in wanted.levels]
-    context = report_context(report, order, command=command, filtered=" ".join(filtered))
-    return Report(build(context))
+    return Report(build(report_context(judge(port, name, order), order, command=command)))
 
 
 def _refuse_unknown(wanted: Filter) -> None:

@@ -22,8 +22,10 @@ CONFIDENCE_WORDS: Final = {
 }
 
 
-def basis_words(made: MadeChoice) -> str:
-    """Explain a choice: `stated in C-053`, `read from C-054 by ruling A-C40`."""
+def basis_words(made: MadeChoice | None) -> str:
+    """Explain a choice: `stated in C-053`, `read from C-054 by ruling A-C40`; None is no choice."""
+    if made is None:
+        return "the point does not exist here"
     cited = ", ".join(made.sentences)
     match made.basis:
         case Basis.STATED:
@@ -100,7 +102,7 @@ def list_bounds(listing: ListSchema) -> str:
 def format_house_file(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
     """Format a house file; `base` is a built-in ruleset with its options, `standard+nearest`."""
     root, *options = base.split("+")
-    own = choices.items()
+    kinds = {point: undocumented_kind(point, choice.name) for point, choice in choices.items()}
     listed = ", ".join(f'"{option}"' for option in options)
     lines = [
         *([f'name = "{name}"'] if name else []),
@@ -108,14 +110,12 @@ def format_house_file(base: str, choices: Mapping[str, Choice], name: str = "") 
         *([f"options = [{listed}]"] if options else []),
         "",
         "[choices]",
-        *(f'"{point}" = {toml_value(choice)}{_note(point, choice)}' for point, choice in own),
+        *(
+            f'"{point}" = {toml_value(choice)}' + (f"  # {kinds[point]}" if kinds[point] else "")
+            for point, choice in choices.items()
+        ),
     ]
     return "\n".join(lines) + "\n"
-
-
-def _note(point: str, choice: Choice) -> str:
-    kind = undocumented_kind(point, choice.name)
-    return f"  # {kind}" if kind else ""
 
 
 def toml_value(choice: Choice) -> str:

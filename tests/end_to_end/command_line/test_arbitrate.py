@@ -15,7 +15,7 @@ import pytest
 from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import values
-from sabacc.cli.commands import arbitrate
+from sabacc.cli import arbitrate
 from tests.end_to_end.command_line.commands import arbitrated, sabacc
 from tests.unit.arbiter.disputes import showdown
 
@@ -157,7 +157,7 @@ Han: winner Han
 
 
 def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
     file = tmp_path / "saved.dispute"
 
     found = arbitrated(given=ANSWERS.format(file=file))
@@ -205,7 +205,7 @@ Lando: winner Lando
 
 
 def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
 
     found = arbitrated(given=BACKWARDS)
     asked = found.stdout
@@ -243,7 +243,7 @@ def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_an_empty_answer_is_told_what_is_wanted(
     given: str, errors: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
 
     found = arbitrated(given=given)
 
@@ -325,7 +325,7 @@ def test_a_long_text_is_read_to_its_end(tmp_path: Path) -> None:
 
 
 def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
 
     found = arbitrated(given="3\nHan coins-7, Lando coins-9\n")
 

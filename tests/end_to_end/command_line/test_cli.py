@@ -56,7 +56,7 @@ def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -
         message = "a wheel\nhas come off"
         raise RuntimeError(message)
 
-    monkeypatch.setattr("sabacc.cli.verify_run.verify", broken)
+    monkeypatch.setattr("sabacc.cli.programs.shared.verify", broken)
     found = sabacc("verify", *ONE_RULE)
 
     assert found.exit_code == 3
@@ -118,7 +118,7 @@ main()
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
 @pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "signal.raise_signal(signal.SIGINT)"])
 @pytest.mark.parametrize(
-    "module", ["click", "sabacc.cli", "sabacc.cli.commands.rulesets", "sabacc.spec.points"]
+    "module", ["click", "sabacc.cli", "sabacc.cli.commands.rules", "sabacc.spec.points"]
 )
 def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str, how: str) -> None:
     code = INTERRUPTED_IMPORT.replace("MODULE", module).replace("INTERRUPT", how)

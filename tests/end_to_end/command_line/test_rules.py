@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from sabacc.cli.commands.perft import SINCE
+from sabacc.cli.commands.rules import SINCE
 from sabacc.cli.options import LEVELS
 from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts

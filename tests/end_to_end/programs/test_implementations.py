@@ -15,7 +15,7 @@ import pytest
 from mkdocs.utils.yaml import yaml_load
 
 import sabacc as suite
-from sabacc.cli.commands.init_adapter import OFFERED
+from sabacc.cli.commands.programs import OFFERED
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Ask, Limits, Port, PortError, RawAnswer

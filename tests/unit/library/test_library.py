@@ -21,8 +21,9 @@ from hypothesis import strategies as st
 import sabacc
 from sabacc import COPIES, InputError, Reference, strategies
 from sabacc.cli import COMMANDS, main
-from sabacc.cli.commands.verify import _HUNT
+from sabacc.cli.commands.programs import HUNT
 from sabacc.cli.defaults import OWN, SHARED
+from sabacc.cli.options import Command
 from sabacc.conformance.judging.short_hunt import USUAL
 from sabacc.protocol.reference import factory
 from sabacc.spec.house_files import every_ruleset, ruleset_named
@@ -71,7 +72,7 @@ def test_a_program_that_does_not() -> None:
 
 
 def test_it_judges_as_the_command_does() -> None:
-    assert _HUNT == USUAL
+    assert HUNT == USUAL
 
 
 @pytest.mark.parametrize(
@@ -182,6 +183,17 @@ def options(command: click.Command) -> Iterator[click.Option]:
     for one in command.params:
         if isinstance(one, click.Option) and not str(one.name).startswith(DISPUTE):
             yield one
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_the_work_of_a_command_takes_what_it_declares(name: str) -> None:
+    given = {
+        "limits" if str(one.name).startswith("limit_") else str(one.name)
+        for one in ALL[name].params
+        if one.expose_value
+    }
+
+    inspect.signature(cast("Command", ALL[name]).function()).bind(**dict.fromkeys(given))
 
 
 def test_an_option_has_one_name_and_one_meaning() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 import click
 import pytest
 
-from sabacc.cli.commands.record import command as record
+from sabacc.cli.commands.records import record
 from sabacc.conformance.checkup.doctor import QUESTIONS
 from sabacc.conformance.comparing import first_difference
 from sabacc.conformance.grading.grader import wrong_shape

@@ -15,7 +15,7 @@ from sabacc.conformance.judging.results import Judgement, RulesetResult, RunRepo
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.report.build import build
 from sabacc.conformance.report.context import ReportContext
-from sabacc.conformance.report.render import badge, render, render_text
+from sabacc.conformance.report.render import badge, render
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
 from sabacc.protocol.facts import BoundWords
 from sabacc.protocol.messages import Hello
@@ -183,12 +183,11 @@ def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> Rep
     )
 
 
-def terminal(told: ReportContext, *, everything: bool = False, brief: bool = False) -> str:
-    return render_text(build(told), everything=everything, brief=brief)
+def rendered(form: str, told: ReportContext, **how: Any) -> str:
+    return render(form, build(told), **how)
 
 
-def rendered(form: str, told: ReportContext) -> str:
-    return render(form, build(told))
+terminal = partial(rendered, "text")
 
 
 def badge_of(told: ReportContext) -> tuple[str, str]:
@@ -332,9 +331,9 @@ def in_every_form(name: str) -> str:
     """Render the report of a run in each form, with a heading each; of a page what it shows."""
     document = build(RUNS[name]())
     forms = {
-        "terminal": render_text(document),
-        "terminal, brief": render_text(document, brief=True),
-        "terminal, everything": render_text(document, everything=True),
+        "terminal": render("text", document),
+        "terminal, brief": render("text", document, brief=True),
+        "terminal, everything": render("text", document, everything=True),
         **{form: render(form, document) for form in FORMS if form != "svg"},
     }
     if name not in SHOWN_WHOLE:

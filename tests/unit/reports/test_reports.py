@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sabacc.cli.rulebook_lines import case_lines, templates
+from sabacc.cli.rulebook_lines import template_lines, templates
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
@@ -156,7 +156,8 @@ def test_the_rulebook_shows_what_is_disputed() -> None:
     assert unproved not in parts.scenarios([free, doubtful])
     assert unproved in parts.scenarios([doubtful])
     assert unproved not in parts.scenarios([])
-    assert "  Disputed in issue 12: reported, not scored." in list(case_lines(doubtful))
+    lines = list(template_lines("case", case=doubtful))
+    assert "  Disputed in issue 12: reported, not scored." in lines
 
 
 def test_every_format_for_readers_tells_the_same_paragraph() -> None:

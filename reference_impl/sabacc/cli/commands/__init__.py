@@ -1,1 +1,1 @@
-"""The commands: one module each, imported when it is called."""
+"""The commands as they are declared: options and help, without their work."""

@@ -24,7 +24,7 @@ from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.jobs import Parts, judged
-from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
+from sabacc.conformance.judging.known_failures import KnownFailures
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
@@ -292,7 +292,7 @@ class Fleet:
                 stopped=lost and f"could not go on: {lost}",
             )
             context = report_context(
-                unforgiven(report),
+                report,
                 parts.order,
                 command=listed.program,
                 written=listed.written,

@@ -10,11 +10,12 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.ports import TOO_LONG, Limits
+from sabacc.conformance.adapters.ports import TOO_LONG, Limits, Port
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import INTERRUPTED, Order, Progress, now, unasked, verify
 from sabacc.conformance.judging.selection import Planned, plan, targets_of
@@ -23,16 +24,27 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
 
 
+def with_notes(report: RunReport, port: Port) -> RunReport:
+    """Add the notes of a port that is closed: what outlives a program is found when it ends."""
+    return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
+
+
+def judge(
+    port: Port,
+    name: str,
+    order: Order,
+    on_progress: Callable[[Progress], None] | None = None,
+    hello: Hello | None = None,
+) -> RunReport:
+    """Judge a program, and end it; `hello` if it has said that already.  Raises PortError."""
+    with closing(port):
+        report = verify(port, name, load_cases(), order, on_progress, hello)
+    return with_notes(report, port)
+
+
 def judged(ruleset: str, program: tuple[str, ...], limits: Limits, order: Order) -> RunReport:
     """Judge one ruleset with a program of its own; raises PortError where none answers."""
-    port, name = connect(program, limits)
-    try:
-        only = replace(order, only=frozenset({ruleset}))
-        report = verify(port, name, load_cases(), only)
-    finally:
-        port.close()
-    # What outlives a program is found when it ends.
-    return replace(report, notes=(*report.notes, *port.notes))
+    return judge(*connect(program, limits), replace(order, only=frozenset({ruleset})))
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +31,6 @@ from sabacc.conformance.judging.results import (
     RunReport,
     by_key,
     failure_keys,
-    ruleset_result,
 )
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -167,27 +166,6 @@ def refuse_unknown(known: KnownFailures) -> None:
             "delete the entry, or correct its id (`sabacc rules` lists them)"
         )
         raise KnownFailuresError(message)
-
-
-def unforgiven(report: RunReport) -> RunReport:
-    """Return a report in which no list forgives what the program could not answer."""
-    if not any(found.expected_failure and found.outcome.faulty for found in report.judgements):
-        return report
-    return replace(
-        report,
-        rulesets=tuple(
-            ruleset_result(
-                result.ruleset,
-                (
-                    replace(found, expected_failure=False) if found.outcome.faulty else found
-                    for found in result.judgements
-                ),
-                result.otherwise,
-                result.own_ways,
-            )
-            for result in report.rulesets
-        ),
-    )
 
 
 def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[str, ...]:

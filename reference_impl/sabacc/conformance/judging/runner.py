@@ -453,9 +453,9 @@ class _Run:
 
 
 def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
-    if not judged.wrong or not any(key in known for key in failure_keys(judged)):
-        return judged
-    return replace(judged, expected_failure=True)
+    """Mark a wrong answer that is a known failure; no list forgives what was not answered."""
+    listed = judged.wrong and any(key in known for key in failure_keys(judged))
+    return replace(judged, expected_failure=listed and not judged.outcome.faulty)
 
 
 def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:

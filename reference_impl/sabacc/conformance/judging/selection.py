@@ -77,8 +77,7 @@ class Target:
 
     def basis(self, point: str) -> str:
         """Explain why the ruleset makes its choice on a point."""
-        made = self.rules.made.get(point)
-        return "the point does not exist here" if made is None else basis_words(made)
+        return basis_words(self.rules.made.get(point))
 
     def not_asked(self, case: Case) -> Outcome | None:
         """Return why a case is not asked here; None if it is.
@@ -116,6 +115,15 @@ class Filter:
     words: str = ""
     levels: tuple[str, ...] = ()
     seats: int | None = None
+
+    @property
+    def options(self) -> str:
+        """The options of `sabacc verify` that ask for the same; empty for everything."""
+        parts = [f"--rule {rule}" for rule in self.rules]
+        parts += [f"-k {self.words!r}"] if self.words else []
+        parts += [f"--level {level}" for level in self.levels]
+        parts += [f"--most-seats {self.seats}"] if self.seats is not None else []
+        return " ".join(parts)
 
     def wants(self, case: Case) -> bool:
         """True if a case is wanted: `rules` are ids or their beginnings.

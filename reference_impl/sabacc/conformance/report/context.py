@@ -151,7 +151,6 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
     *,
     command: tuple[str, ...] = (),
     written: Sequence[str] = (),
-    filtered: str = "",
     options: tuple[str, ...] = (),
     known: KnownFailures | None = None,
     answers: tuple[KeptAnswer, ...] = (),
@@ -159,9 +158,8 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
     """Diagnose a run.
 
     `command` is the program word by word, `written` names the rulesets as the user did (in the
-    order of `order.rulesets`), `filtered` has the filters of a partial run as they were given,
-    `options` the other options that decide what is found, without the list of known failures, and
-    `answers` what the program answered, where that is to be kept.
+    order of `order.rulesets`), `options` has the options beside filters and known failures that
+    decide what is found, and `answers` what the program answered, where that is to be kept.
     """
     known = known or KnownFailures("")
     listed = ("--expect-failures", known.file) if known.file else ()
@@ -171,7 +169,7 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
     }
     announced = [rules.name for rules in order.rulesets]
     names = dict(zip(announced, written or announced, strict=True))
-    whole = not filtered and not order.chosen
+    filtered = order.wanted.options
     return ReportContext(
         report=report,
         targets=targets,
@@ -179,7 +177,7 @@ def report_context(  # noqa: PLR0913 - what was asked for, beside the result
         command=command,
         named={name: names.get(name) for name in targets},
         filtered=filtered,
-        problems=problems(known, report, whole=whole),
+        problems=problems(known, report, whole=not filtered and not order.chosen),
         dialect=dialect(report, targets),
         places=diagnosed(report, targets),
         answers=answers,

@@ -47,12 +47,24 @@ _HOUSES: Final = (
 _STYLES: Final = {"good": "bold green", "warn": "bold yellow", "bad": "bold red", "none": "bold"}
 
 
-def render(form: str, document: ReportDocument) -> str:
-    """Render a document as `json`, `html`, `junit`, `markdown`, `github`, `svg` or `shields`.
+def render(
+    form: str,
+    document: ReportDocument,
+    stream: IO[str] | None = None,
+    *,
+    everything: bool = False,
+    brief: bool = False,
+) -> str:
+    """Render a document as `text` or one of the other formats, which know no options.
+
+    Text is for the terminal that `stream` is, or else without colours; `everything` cuts no list,
+    and `brief` leaves out all but the verdicts and the broken rules' names.
 
     JSON is ASCII, so that no answer can reach a terminal as it came, and one line: a whole run has
     some ten thousand answers, and indenting them takes longer than judging them.
     """
+    if form == "text":
+        return _text(document, stream, everything=everything, brief=brief)
     if form == "json":
         return json.dumps(msgspec.to_builtins(document.file)) + "\n"
     words, colour = badge(document)
@@ -63,17 +75,9 @@ def render(form: str, document: ReportDocument) -> str:
     return _filled(_FILES[form], document, badge=words, badge_colour=colour)
 
 
-def render_text(
-    document: ReportDocument,
-    stream: IO[str] | None = None,
-    *,
-    everything: bool = False,
-    brief: bool = False,
+def _text(
+    document: ReportDocument, stream: IO[str] | None, *, everything: bool, brief: bool
 ) -> str:
-    """Render a document for the terminal that `stream` is, or else without colours.
-
-    `everything` cuts no list, `brief` leaves out all but the verdicts and the broken rules' names.
-    """
     console = PipedConsole(file=stream or io.StringIO(), markup=False, emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = _UNATTENDED_WIDTH

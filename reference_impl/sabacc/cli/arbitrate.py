@@ -1,22 +1,197 @@
-"""An interactive dialogue for a dispute; every answer is validated at once."""
+"""`sabacc arbitrate`: rule on a dispute from a file, from options, or from a dialogue."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
-from sabacc.arbiter.dispute import Dispute
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.dispute import Dispute, rules_named
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.position import CLAIMS, FIRST, FORMAT, write
-from sabacc.arbiter.text import check, read
+from sabacc.arbiter.telling import told
+from sabacc.arbiter.text import DISPUTE_FILE, OPTION, check, located, read
 from sabacc.arbiter.unknown import MAY_BE_UNKNOWN, UNKNOWN
 from sabacc.cli import INTERRUPTED
-from sabacc.cli.output import RUNNER, USAGE, CliError
+from sabacc.cli.commands.records import LINES, REPEATED, line_key, option_of
+from sabacc.cli.lookup import find_ruleset
+from sabacc.cli.output import RUNNER, USAGE, CliError, save, width
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.user_input import printable
+from sabacc.system.user_input import STANDARD_INPUT, printable, read_text
+
+_NARROWEST: Final = 60
+_STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "head": {"underline": True},
+    "strong": {"bold": True},
+    "right": {"fg": "green"},
+    "wrong": {"fg": "red"},
+    "open": {"fg": "yellow"},
+    "stands-too": {"fg": "yellow"},
+    "dim": {"dim": True},
+}
+# The last line is one to copy.
+_NO_DISPUTE: Final = """there is no dispute: give a file, - for standard input, or options:
+  sabacc arbitrate --ruleset standard --hands "Han 7c 9f, Lando 8c 4f" --claim "Han wins\""""
+
+
+def arbitrate(  # noqa: PLR0913 - one for each option
+    *,
+    file: str | None,
+    rulesets: tuple[str, ...],
+    claims: tuple[str, ...],
+    form: str,
+    output: Path | None,
+    quiet: bool,
+    everything: bool,
+    **given: tuple[str, ...],
+) -> int:
+    """Rule on a dispute; the status is 0 if every claim is right."""
+    lines = given_lines(given)
+    if file is not None and lines:
+        option = option_of(lines[0][0])
+        message = f"both a file and {option} are given: put that line into the file"
+        raise CliError(message)
+    if len(rulesets) > 1:
+        message = f"--ruleset is given twice, {' and '.join(rulesets)}: give one"
+        raise CliError(message)
+    rules = None if not rulesets else _rules(rulesets[0])
+    if file is not None:
+        dispute = _from_file(file, rules, claims)
+    elif lines or claims:
+        dispute = from_lines(lines, rules, claims)
+    elif terminal():
+        dispute = ask(rules)
+    else:
+        raise CliError(_NO_DISPUTE)
+    arbiter = Arbiter()
+    ruling = arbiter.rule(dispute)
+    if quiet:
+        text = f"{ruling['ruling']}\n"
+    elif form == "json":
+        text = json.dumps(ruling, ensure_ascii=False, indent=1) + "\n"
+    elif form == "html":
+        from sabacc.arbiter.drawing import render  # brings jinja2
+
+        text = render(ruling, dispute, arbiter.drawn(dispute))
+    else:
+        text = "".join(
+            f"{click.style(line.text, **_STYLES[line.style]) if line.style else line.text}\n"
+            for line in told(ruling, width(_NARROWEST), everything=everything)
+        )
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        save(output, click.unstyle(text))
+    settled = all(claim["verdict"] in {"right", "stands-too"} for claim in ruling["claims"])
+    return 0 if settled else 1
+
+
+def terminal() -> bool:
+    """True if somebody can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _rules(text: str) -> Ruleset:
+    """Find the ruleset of the options, which may be written as in a dispute."""
+    if " with " not in text:
+        return find_ruleset(text)
+    try:
+        return rules_named(text)
+    except FieldError as error:
+        message = f"--ruleset: {error.problem}; {error.mend}"
+        raise CliError(message) from error
+
+
+def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
+    """Parse a dispute from a file, or from standard input for `-`."""
+    text = read_text(file, DISPUTE_FILE)
+    try:
+        return read(text, rules, claims)
+    except FieldError as error:
+        if error.field.startswith(OPTION):
+            raise
+        raise located(error, text, STANDARD_INPUT if file == "-" else file) from error
+
+
+_HEAD: Final = (f"{FIRST} {FORMAT}", "ruleset: standard")
+"""The lines above those of the options."""
+_LONGEST_VALUE: Final = 60
+"""The most characters of a value in a message."""
+_LINE: Final = re.compile(r"(?:in )?line (?P<number>[0-9]+)(?: \([a-z ]+\))?")
+"""The number of a line in an error."""
+_NAMES: Final = "|".join(sorted((*LINES, *REPEATED), key=len, reverse=True))
+_WRITTEN: Final = re.compile(
+    rf"(?P<before>write |or |add |\()(?P<name>{_NAMES}): (?P<value>.+?)(?=, or |, for | \(|\)|;|$)"
+)
+"""A line that an error suggests."""
+
+
+def _quoted(value: str) -> str:
+    """Quote a value for a message: truncated and printable."""
+    shortened = f"{value[:_LONGEST_VALUE]}…" if len(value) > _LONGEST_VALUE else value
+    return f'"{printable(shortened)}"'
+
+
+def given_lines(given: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Return the name and the value of each line that an option gives; raises CliError."""
+    lines: list[tuple[str, str]] = []
+    for name in (*LINES, *REPEATED):
+        values, option = given[line_key(name)], option_of(name)
+        if name in LINES and len(values) > 1:
+            quoted = " and ".join(map(_quoted, values))
+            message = f"{option} is given twice, {quoted}: give one"
+            raise CliError(message)
+        for value in values:
+            if len(value.splitlines()) > 1:
+                message = f"{option} has several lines: give one"
+                raise CliError(message)
+            lines.append((name, value))
+    return lines
+
+
+def from_lines(
+    lines: Sequence[tuple[str, str]], rules: Ruleset | None, claims: tuple[str, ...]
+) -> Dispute:
+    """Parse the options as the lines of a dispute; raises CliError, which names the option."""
+    if rules is None:
+        message = "--ruleset is missing: name it, standard for example"
+        raise CliError(message)
+    written = [value if name == "play" else f"{name}: {value}" for name, value in lines]
+    try:
+        return read("\n".join((*_HEAD, *written)), rules, claims)
+    except FieldError as error:
+        raise CliError(_option_error(error, lines)) from error
+
+
+def _option_error(error: FieldError, lines: Sequence[tuple[str, str]]) -> str:
+    """Describe an error of the options; line numbers become option names."""
+    options = {len(_HEAD) + place: line for place, line in enumerate(lines, 1)}
+    place = error.field
+    if error.line in options:
+        name, value = options[error.line]
+        place = f"{option_of(name)} {_quoted(value)}"
+    elif error.field in {*LINES, *REPEATED}:
+        place = option_of(error.field)
+    fix = _WRITTEN.sub(
+        lambda match: f'{match["before"]}{option_of(match["name"])} "{match["value"]}"', error.mend
+    )
+    if error.field == "question" and not error.line:  # nothing says what is asked
+        place, fix = "the options", "give --hand, --hands, or --play, or name a file"
+
+    def option(match: re.Match[str]) -> str:
+        number = int(match["number"])
+        return option_of(options[number][0]) if number in options else match[0]
+
+    words = _LINE.sub(option, f"{error.problem}; {fix}")
+    return f"{place}: {words}" if place else words
+
 
 _QUESTIONS: Final[Mapping[str, str]] = {
     "worth": "What is a hand worth?",
@@ -100,10 +275,8 @@ class _Dialogue:
 
     def __init__(self, rules: Ruleset | None) -> None:
         """Start without answers; with `rules` the ruleset is not asked."""
-        self.head = [f"{FIRST} {FORMAT}"]
-        if rules is not None:
-            self.head.append("ruleset: standard")
         self.asks_rules = rules is None
+        self.head = _HEAD[:1] if self.asks_rules else _HEAD
         self.question = ""
         self.answers: list[list[str]] = []
         self.previous: dict[str, str] = {}
@@ -237,8 +410,6 @@ def _complete(text: str, rules: Ruleset | None) -> Dispute:
 
 def _save(dispute: Dispute) -> None:
     """Offer to write the dispute to a new file."""
-    from pathlib import Path
-
     while True:
         words = "Save it to a new file; leave empty to skip"
         try:

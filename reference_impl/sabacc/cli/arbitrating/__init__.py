@@ -1,1 +1,0 @@
-"""Input of `sabacc arbitrate`: a file, options, or a dialogue."""
