@@ -22,6 +22,7 @@ from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.text import counted, unknown_name
 
 MIXTURES: Final = 40
+# What to do about each kind of fault that does not say so itself
 MENDS: Final = {
     "NO RULE": f"write its Rule: in features/<chapter>/, and run {rule_files.COMMAND}",
     "NO SCENARIO": "write one below its Rule:",
@@ -31,7 +32,6 @@ MENDS: Final = {
     "NO TWIN": "ask the same question in its rule with another answer",
     "SURVIVES": "no case tells the two choices apart; write one, or make the engine follow them",
 }
-"""What to do about each kind of fault that does not say so itself."""
 
 
 def main(wanted: list[str]) -> int:

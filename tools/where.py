@@ -52,7 +52,9 @@ def _sections(point: str, rule: str) -> dict[str, list[str]]:
     made = rf'^"{re.escape(point)}" = .*{choice}'
     cited = {name: None for reading in decision(point).readings for name in reading.sentences}
     conduct = POINTS[point].conduct
-    tried = f"its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
+    # the dot keeps out points that begin alike
+    chosen = f"""-m "rule(id='{rule}')\"""" if rule else f"-k '{point}.'"
+    tried = f"its scenarios: .venv/bin/pytest features/{chapter} {chosen}"
     return {
         "text and scenarios": [*_lines(tag, (ROOT / "features" / chapter).glob("*.feature"))],
         "what shows each sentence": [

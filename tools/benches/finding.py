@@ -52,8 +52,8 @@ T = TypeVar("T")
 Fault = TypeVar("Fault", bound="Bug | Flip")
 Command = Callable[..., Iterator[Row]]
 
+# How long the median hunt may take, and the 95th percentile, in seconds
 MEDIAN, LATEST = 5.0, 30.0
-"""How long the median hunt may take, and the 95th percentile, in seconds."""
 LONGEST_RECOVERY: Final = 60.0
 
 

@@ -25,12 +25,12 @@ from rich.table import Table
 from sabacc.system.user_input import InputError
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+# Figures as large as this are shown without decimals
 _LARGE: Final = 100
-"""Figures as large as this are shown without decimals."""
 
 
+# A row of a table, by column; rows with the same columns in turn make a table
 Row = dict[str, object]
-"""A row of a table, by column; rows with the same columns in turn make a table."""
 
 
 def row(

@@ -36,16 +36,17 @@ from tools.benches.measure import ROOT, Row, bare_start, median, row, run, runs,
 
 MILLISECONDS: Final = 200
 WORDS: Final = "folding cost"
+# How often a reader asks again
 LATER: Final = 20
-"""How often a reader asks again."""
+# Seconds from one look at a page that comes to rest to the next
 GLANCE: Final = 0.3
-"""Seconds from one look at a page that comes to rest to the next."""
+# Seconds that a page at rest may take within a glance
 AT_REST: Final = 0.02
-"""Seconds that a page at rest may take within a glance."""
 
+# Both bomb in a sudden demise: every point is flipped, and every ruleset asked
 DISPUTE: Final = disputes()[EXAMPLE].as_json()
-"""Both bomb in a sudden demise: every point is flipped, and every ruleset asked."""
 
+# Types into the field as a reader does, and waits for the first answer
 SEARCH: Final = """async words => {
   const field = document.querySelector("input.md-search__input");
   const answered = new Promise((found, late) => {
@@ -60,7 +61,6 @@ SEARCH: Final = """async words => {
   field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
   await answered;
 }"""
-"""Types into the field as a reader does, and waits for the first answer."""
 
 ASK: Final = """async ([where, dispute, later]) => {
   const since = performance.now();

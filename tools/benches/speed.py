@@ -63,13 +63,14 @@ JAVASCRIPT: Final = ("node", str(PROGRAM))
 HANDS: Final = 500
 POKER_HANDS: Final = 120
 SEATS: Final = 4
+# How often a fold is drawn again, because otherwise most hands would end before they begin
 SELDOM: Final = 0.9
-"""How often a fold is drawn again, because otherwise most hands would end before they begin."""
+# How far above the minimum a raise goes in PokerKit: two big blinds
 SMALL: Final = 4
-"""How far above the minimum a raise goes in PokerKit: two big blinds."""
 
+# How many requests a measurement of the port asks
 REQUESTS: Final = 10_000
-"""How many requests a measurement of the port asks."""
+# Answers each line with the next line of a file: the least that a program can do
 PING_PONG: Final = """
 import os, sys
 lines = open(sys.argv[1], "rb").read().splitlines(keepends=True)
@@ -81,19 +82,18 @@ while chunk := os.read(0, 262144):
     while out:
         out = out[os.write(1, out) :]
 """
-"""Answers each line with the next line of a file: the least that a program can do."""
 
+# A dialect that fails some hundred cases of `classic`
 FAILING: Final = (
     "ranking.order=nearest specials.pure-totals=both turns.unit=rounds betting.raise=none "
     "drawing.two-card-trade=allowed bombs.mid-hand=out-at-once drawing.number=one-or-two "
     "betting.check=forbidden penalties.caller=fixed penalties.bomb=none"
 )
-"""A dialect that fails some hundred cases of `classic`."""
 
 SEED: Final = 1
 QUESTIONS: Final = 1_000
+# How many questions are shared between workers: half of what a usual hunt asks
 SHARED_QUESTIONS: Final = 12_000
-"""How many questions are shared between workers: half of what a usual hunt asks."""
 WORKERS: Final = 2
 
 
