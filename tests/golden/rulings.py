@@ -1,7 +1,7 @@
-"""Disputes and their rulings, one below the other, as goldens hold them.
+"""Disputes with their rulings, and records with their audits, as goldens hold them.
 
-A block is a sentence behind `#`, a dispute, `=>`, and all that is ruled, a line a thing.  `# by`
-names the rulesets that the ruling is compared with; `standard` alone if there is no such line.
+A block is a sentence behind `#`, a text, `=>`, and all that is said of it, a line a thing.  `# by`
+names the rulesets that a ruling is compared with; `standard` alone if there is no such line.
 """
 
 from collections.abc import Iterator
@@ -11,21 +11,36 @@ from sabacc.arbiter.dispute import rules_named
 from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.text import read
+from sabacc.records import parse
+from sabacc.records.replaying.auditing import Audit, audit, told
 from tests.written_outputs import fitting
 
 BY = "# by "
 
 
-def ruled_again(text: str) -> str:
-    """Rule on each dispute of a golden again: remarks and disputes stay, what is ruled is new."""
+def said_again(text: str) -> str:
+    """Judge each text of a golden again: remarks and texts stay, what is said of them is new."""
     blocks: list[str] = []
     for block in text.split("\n\n# "):
-        told, _, _ = f"# {block.removeprefix('# ')}".partition("\n=>")
-        head = [line for line in told.splitlines() if line.startswith("#")]
-        dispute = "".join(f"{line}\n" for line in told.splitlines() if not line.startswith("#"))
+        asked, _, _ = f"# {block.removeprefix('# ')}".partition("\n=>")
+        head = [line for line in asked.splitlines() if line.startswith("#")]
+        judged = "".join(f"{line}\n" for line in asked.splitlines() if not line.startswith("#"))
         names = next((line.removeprefix(BY) for line in head if line.startswith(BY)), "standard")
-        blocks.append("\n".join([told, "=>", *ruling_lines(dispute, names.split(", "))]))
+        said = (
+            audit_lines(audit(parse(judged)))
+            if judged.startswith("sabacc hand record")
+            else ruling_lines(judged, names.split(", "))
+        )
+        blocks.append("\n".join([asked, "=>", *said]))
     return "\n\n".join(blocks) + "\n"
+
+
+def audit_lines(found: Audit) -> Iterator[str]:
+    """Yield what an audit says, and the rule of each fault, with its mend."""
+    yield from (line for line in told(found) if line)
+    for fault in found.played.faults:
+        follows = ", may follow" if fault.follows else ""
+        yield f"{fault.rule}{follows}: {fault.says}; {fault.ruled}; {fault.mend}"
 
 
 def ruling_lines(dispute: str, names: list[str]) -> Iterator[str]:

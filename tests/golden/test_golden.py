@@ -1,8 +1,8 @@
 """What people read, whole, as it was reviewed.
 
-`*.txt` has a transcript a command, `reports/` a file a run with its report in each form,
-`disputes/` disputes with their rulings, and `cards.md` cards of rules.  A change of a text shows as
-a diff of these files.  To write them anew:
+`*.txt` has a transcript a command, `reports/` a file a run with its report in each form, `judged/`
+disputes with rulings and records with audits, and `cards.md` cards of rules.  A change of a text
+shows as a diff of these files.  To write them anew:
 
     pytest tests/golden --update-golden
 """
@@ -18,11 +18,11 @@ from click.testing import CliRunner
 
 from sabacc.cli import main
 from tests.golden.pages import cards
-from tests.golden.rulings import ruled_again
+from tests.golden.rulings import said_again
 from tests.unit.reports.made_reports import RUNS, in_every_form
 
 TRANSCRIPTS: Final = sorted(Path(__file__).parent.glob("*.txt"))
-DISPUTES: Final = sorted(Path(__file__).parent.glob("disputes/*.txt"))
+JUDGED: Final = sorted(Path(__file__).parent.glob("judged/*.txt"))
 PROMPT: Final = "$ sabacc "
 # Times and random words, which differ from run to run
 CHANGING: Final = re.compile(
@@ -85,11 +85,11 @@ def test_commands_print_what_was_reviewed(path: Path, review: Callable[[Path, st
     review(path, replayed(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("path", DISPUTES, ids=lambda path: path.stem)
-def test_disputes_are_ruled_as_was_reviewed(
+@pytest.mark.parametrize("path", JUDGED, ids=lambda path: path.stem)
+def test_disputes_and_records_are_judged_as_was_reviewed(
     path: Path, review: Callable[[Path, str], None]
 ) -> None:
-    review(path, ruled_again(path.read_text(encoding="utf-8")))
+    review(path, said_again(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("name", RUNS)
