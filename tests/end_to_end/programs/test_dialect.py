@@ -359,8 +359,8 @@ def test_another_implementation_conforms_to_a_dialect_at_every_level(rules: Rule
         found = verify(port, name, load_cases(), Order((rules,), chosen=True))
     finally:
         port.close()
-    judged_by_the_file = found.rulesets[0].judgements
-    passed = Counter(one.case.method for one in judged_by_the_file if one.outcome is Outcome.PASSED)
+    judgements = found.rulesets[0].judgements
+    passed = Counter(one.case.method for one in judgements if one.outcome is Outcome.PASSED)
 
     assert plays(rules)
     assert found.status is Status.CONFORMS
