@@ -21,7 +21,7 @@ _MOST_WORKERS = 4
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """In a whole run of ours the features ask each case once, under a ruleset of the day.
+    """In a whole run of ours the features ask each case once, under a ruleset of its sample.
 
     Everyday it is a share of the files. Whether pytest-bdd builds the case does not hang on the
     ruleset, and every case under every ruleset is asked by one test
@@ -32,10 +32,10 @@ def pytest_configure(config: pytest.Config) -> None:
     if features_alone or config.rootpath != Path(__file__).parent:
         return
     config.pluginmanager.register(importlib.import_module("tests.whole_run"))
-    from tests.runs import DAY  # noqa: PLC0415 - another project may have `tests` of its own
+    from tests.runs import SAMPLE  # noqa: PLC0415 - another project may have `tests` of its own
 
     if not (named or config.option.sabacc_program) and config.option.sabacc_once is None:
-        config.option.sabacc_once = DAY
+        config.option.sabacc_once = SAMPLE
 
 
 @pytest.hookimpl(optionalhook=True)

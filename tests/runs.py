@@ -3,7 +3,6 @@
 import os
 import shutil
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random, randrange
 from typing import Final, NoReturn, TypeVar
@@ -25,44 +24,28 @@ EXHAUSTIVE: Final = _asked("SABACC_EXHAUSTIVE")
 NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
 
 
-def _day(asked: str) -> int:
-    """Return the number that turns the samples; whatever is no number is told as that."""
-    if asked == "today":
-        return datetime.now(UTC).toordinal()
-    if not asked.isdecimal():
-        message = f"SABACC_DAY is {asked!r}; give a number, or `today`"
-        raise pytest.UsageError(message)
-    return int(asked)
+# what an everyday run samples by: random, printed by each run, and settable
+SAMPLE: Final = int(os.environ.setdefault("SABACC_SAMPLE", str(randrange(1_000_000))))
 
 
-# What turns the samples within tests: 0, so that they are the same on every day.
-#
-# `SABACC_DAY=today` takes other samples each day, as whoever hunts for bugs wants it.
-DAY: Final = _day(os.environ.get("SABACC_DAY") or "0")
-os.environ["SABACC_DAY"] = str(DAY)  # for the processes that share the run
+def sampled(things: Sequence[T], share: int) -> Sequence[T]:
+    """Return this run's sample of some things, one in `share`; all in an exhaustive run."""
+    return things if EXHAUSTIVE else things[SAMPLE % share :: share]
 
-
-def todays(things: Sequence[T], share: int) -> Sequence[T]:
-    """Return this run's share of some things: in so many days all have had their turn."""
-    return things if EXHAUSTIVE else things[DAY % share :: share]
-
-
-# which of the slow tests an everyday run takes: at random, printed by each run, and settable
-SAMPLE: Final = os.environ.setdefault("SABACC_SAMPLE", str(randrange(1_000_000)))
 
 # an everyday run of everything takes all that is quick, and of what is slow one in so many
-SHARE: Final = 6
+SHARE: Final = 12
 
 # the beginnings of the names of tests that take a second or more with all their parameters
 SLOW: Final = tuple((HERE / "data" / "slow_tests.txt").read_text(encoding="utf-8").split())
 
 
-def in_sample(name: str, share: int = SHARE, sample: str = SAMPLE) -> bool:
+def in_sample(name: str, share: int = SHARE, sample: int = SAMPLE) -> bool:
     """Say whether something is in a run's sample, which has one in `share`."""
     return Random(f"{sample} {name}").randrange(share) == 0
 
 
-def is_taken(test: str, sample: str = SAMPLE) -> bool:
+def is_taken(test: str, sample: int = SAMPLE) -> bool:
     """Say whether an everyday run takes a test; all tests of a file ask about the same things."""
     path, _, name = test.partition("::")
     function, _, parameters = name.partition("[")

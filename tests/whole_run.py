@@ -16,7 +16,7 @@ from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
 from sabacc.system.runtime import relax_gc
-from tests.runs import DAY, EXHAUSTIVE, SAMPLE, in_sample, is_taken, place
+from tests.runs import EXHAUSTIVE, SAMPLE, in_sample, is_taken, place
 
 settings.register_profile(
     "busy",
@@ -111,7 +111,7 @@ def made_at_leisure(
 
 
 def pytest_report_header() -> str:
-    return f"samples: SABACC_DAY={DAY} SABACC_SAMPLE={SAMPLE}"
+    return f"sample: SABACC_SAMPLE={SAMPLE}"
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

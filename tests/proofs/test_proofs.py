@@ -1,7 +1,6 @@
 """The suite's proof of itself: pins hold and matter, flips are caught, every case has a twin.
 
-An everyday run takes a share of each (another one each day where `SABACC_DAY=today`), and
-`SABACC_EXHAUSTIVE=1` takes all.
+An everyday run takes a random share of each, and `SABACC_EXHAUSTIVE=1` takes all.
 Both say at the end how much they covered.
 """
 
@@ -38,7 +37,7 @@ from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset
 from tests.random_requests import telling
-from tests.runs import DAY, EXHAUSTIVE, todays
+from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 
 MIXTURES: Final = 10 if EXHAUSTIVE else 2
 # An everyday run asks a sixteenth of the cases in mixtures
@@ -92,7 +91,7 @@ def scored(cases: tuple[Case, ...]) -> tuple[Case, ...]:
 
 def everyday() -> tuple[Ruleset, ...]:
     """Return the rulesets whose flips are taken: in five weeks all, exhaustively at once."""
-    return tuple(todays(rulesets(), 35))
+    return tuple(sampled(rulesets(), 35))
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +115,7 @@ def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
 def test_every_case_holds_in_mixtures(
     scored: tuple[Case, ...], covered: Callable[[str], None]
 ) -> None:
-    mixed = todays(scored, HELD)
+    mixed = sampled(scored, HELD)
     loose = [
         f"{case.file}:{case.line} {case.id}: {told(case, rules)}"
         for case in mixed
@@ -136,7 +135,7 @@ def _failing(case: Case) -> Iterator[Ruleset]:
 def test_every_case_holds_with_a_deck_that_lacks_cards(scored: tuple[Case, ...]) -> None:
     lists = [Choice.parse(text) for text in LACKING]
     asked, failed = Counter[Choice](), list[str]()
-    for case in todays(scored, 4):
+    for case in sampled(scored, 4):
         homes = (rules for rules in rulesets() if holds_for(case, rules.choices))
         for rules in islice(homes, int(DECK_SIZE not in case.pins)):
             for choice in lists:
@@ -169,7 +168,7 @@ def told(case: Case, rules: Ruleset) -> str:
 def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], None]) -> None:
     idle: list[str] = []
     dropped = 0
-    for case in todays(scored, EVERY):
+    for case in sampled(scored, EVERY):
         must = [point for point in breakable(case) if not may_be_idle(case, point)]
         dropped += len(must)
         if not all(bites(case, point) for point in must):
@@ -263,7 +262,7 @@ def test_every_flip_is_caught_or_moot(
 def test_what_is_remembered_is_what_is_asked(
     cases: tuple[Case, ...], remembered: Remembered
 ) -> None:
-    rules = rulesets()[DAY % len(rulesets())]
+    rules = rulesets()[SAMPLE % len(rulesets())]
 
     assert list(flips(rules, cases)) == list(flips(rules, cases, remembered))
 
@@ -302,7 +301,7 @@ def test_a_moot_flip_occurs_and_no_case_catches_it(
 
 @by_entry
 def test_a_moot_flip_makes_no_difference(entry: Moot, covered: Callable[[str], None]) -> None:
-    rng = random.Random(f"moot {entry} {DAY}")
+    rng = random.Random(f"moot {entry} {SAMPLE}")
     pairs = [*_flips_of(entry), *_mixed(entry, rng)]
     each = max(1, ALIKE // len(pairs))
     differing = (telling(rng, right, wrong, each) for right, wrong in pairs)
@@ -330,7 +329,7 @@ def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -
         for point, wrong in _shown_flips(rules):
             name = f"{point}: {rules.choices[point]} -> {wrong}"
             where.setdefault(name, []).append((rules, point, wrong))
-    found = {name: _told_apart(name, flips) for name, flips in todays([*where.items()], FLIPS)}
+    found = {name: _told_apart(name, flips) for name, flips in sampled([*where.items()], FLIPS)}
     covered(f"{len(found)} different flips told apart by random requests")
 
     assert [name for name, done in found.items() if not done] == []

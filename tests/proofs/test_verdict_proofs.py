@@ -28,7 +28,7 @@ from sabacc.spec.model import Bounds, Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 from tests.judged_rulesets import Judge, Verdict, alike, replied, verdict, verdict_on
-from tests.runs import DAY, EXHAUSTIVE, todays
+from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 
 # An everyday run takes one in 160 flips
 EVERY: Final = 160
@@ -41,7 +41,7 @@ DOCUMENTS: Final = tuple(name for name in BASES if name != "standard")
 # The points that own a refusal of cards, unless a document is silent on them
 DECK: Final = frozenset(point.id for point in POINTS.values() if point.chapter == "deck")
 # The bases by which an everyday run judges single flips
-JUDGES: Final = todays(BASES, 2)
+JUDGES: Final = sampled(BASES, 2)
 JUDGES_OF_DOCUMENTS: Final = [name for name in JUDGES if name in DOCUMENTS]
 
 
@@ -79,7 +79,7 @@ def test_whoever_plays_a_settled_point_otherwise_is_convicted_of_it(
     name: str, covered: Callable[[str], None]
 ) -> None:
     rules = builtin(name)
-    mine = todays([flip for flip in flips(rules) if settled(rules, flip[0])], EVERY)
+    mine = sampled([flip for flip in flips(rules) if settled(rules, flip[0])], EVERY)
     acquitted = [
         f"{point}: {choice}, convicted of {dict(found.convicted)}"
         for point, choice in mine
@@ -96,7 +96,7 @@ def test_whoever_plays_an_open_point_otherwise_is_told_so(
     name: str, covered: Callable[[str], None]
 ) -> None:
     rules = builtin(name)
-    mine = todays([flip for flip in flips(rules) if not settled(rules, flip[0])], EVERY)
+    mine = sampled([flip for flip in flips(rules) if not settled(rules, flip[0])], EVERY)
     wrong: list[str] = []
     counted: Counter[str] = Counter()
     for point, choice in mine:
@@ -125,13 +125,13 @@ def read_points(rules: Ruleset) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", todays(tuple(base_names()), 4))
+@pytest.mark.parametrize("name", sampled(tuple(base_names()), 4))
 def test_what_is_read_in_doubt_binds_among_its_readings(
     name: str, covered: Callable[[str], None]
 ) -> None:
     rules, judged = builtin(name), Judge(builtin(name))
     asked = {case.point for case in judged.holding}
-    points = todays([point for point in read_points(rules) if point in asked], 8)
+    points = sampled([point for point in read_points(rules) if point in asked], 8)
     refusal: dict[str, object] = {"refused": "not-in-the-deck"}
     spared = [
         f"{point} refused: {dict(found.convicted)}"
@@ -180,7 +180,7 @@ def numbers(rng: random.Random, bound: Bounds, count: int = 20) -> list[int]:
 
 def every_number(name: str) -> list[ChoiceChange]:
     """Return the open points of a ruleset with numbers that a program may play there."""
-    rules, rng = builtin(name), random.Random(f"{DAY} numbers of {name}")
+    rules, rng = builtin(name), random.Random(f"{SAMPLE} numbers of {name}")
     return [
         (point.id, Choice(choice, number))
         for point in POINTS.values()
@@ -193,7 +193,7 @@ def every_number(name: str) -> list[ChoiceChange]:
 @pytest.mark.parametrize("name", JUDGES_OF_DOCUMENTS)
 def test_no_number_of_an_open_point_convicts(name: str, covered: Callable[[str], None]) -> None:
     rules = builtin(name)
-    mine = todays(every_number(name), EVERY)
+    mine = sampled(every_number(name), EVERY)
     wrong: list[str] = []
     for point, choice in mine:
         plays = rules.with_admitted(point, choice)
@@ -273,11 +273,11 @@ def silent(name: str, plays: Ruleset, found: Verdict, changes: dict[str, Choice]
     ]
 
 
-@pytest.mark.parametrize("name", todays(DOCUMENTS, 4))
+@pytest.mark.parametrize("name", sampled(DOCUMENTS, 4))
 def test_random_rulesets_that_a_document_admits_conform(
     name: str, covered: Callable[[str], None]
 ) -> None:
-    rng = random.Random(f"{DAY} dialects of {name}")
+    rng = random.Random(f"{SAMPLE} dialects of {name}")
     wrong: list[str] = []
     counted: Counter[int] = Counter()
     for _ in range(DIALECTS):

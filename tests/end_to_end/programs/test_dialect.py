@@ -30,7 +30,7 @@ from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.implementations.dialects.table import DIALECTS, factory
 from tests.javascript_program import PROGRAM, plays
 from tests.judged_rulesets import playing
-from tests.runs import LONG_RUN, node, todays
+from tests.runs import LONG_RUN, node, sampled
 from tests.spoilt import Handle, Json, spoilt
 
 # Rulesets, each with a point that it settles and a choice that it does not make
@@ -97,7 +97,7 @@ def judged(
     return report, dialect(report, {target.name: target for target in targets})
 
 
-@pytest.mark.parametrize(("ruleset", "point", "choice"), todays(FLIPS, 24))
+@pytest.mark.parametrize(("ruleset", "point", "choice"), sampled(FLIPS, 24))
 def test_a_program_that_plays_one_point_otherwise_is_named(
     ruleset: str, point: str, choice: str
 ) -> None:
@@ -352,7 +352,7 @@ def test_a_bug_in_a_dialect_is_caught(rules: Ruleset) -> None:
     assert found.rulesets[0].broken
 
 
-@pytest.mark.parametrize("rules", todays(shipped_dialects(), 3), ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", sampled(shipped_dialects(), 3), ids=lambda rules: rules.name)
 def test_another_implementation_conforms_to_a_dialect_at_every_level(rules: Ruleset) -> None:
     port, name = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
@@ -393,7 +393,7 @@ SPOKEN = [
 
 
 @pytest.mark.parametrize(
-    ("rules", "point"), todays(SPOKEN, 4), ids=lambda one: getattr(one, "name", one)
+    ("rules", "point"), sampled(SPOKEN, 4), ids=lambda one: getattr(one, "name", one)
 )
 def test_a_program_that_plays_a_document_instead_is_caught(rules: Ruleset, point: str) -> None:
     document = Choice(POINTS[point].documented[0])

@@ -44,7 +44,7 @@ from tests.held import held
 from tests.implementations.free import EVERY, FREEDOMS, OTHER_REASON, free
 from tests.javascript_program import BEHIND, PROGRAM, lacking, pins, plays
 from tests.random_requests import requests
-from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, missing, node, todays, tool
+from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, missing, node, sampled, tool
 
 PROGRAMS = Path(__file__).resolve().parents[2] / "implementations"
 
@@ -110,7 +110,7 @@ def asked_by(seed: str) -> tuple[str, ...]:
     The versions of `forum` ask nearly the same: with each further seed one of them has its turn.
     """
     if not EXHAUSTIVE:
-        return (BASES[DAY % len(BASES)],)
+        return (BASES[SAMPLE % len(BASES)],)
     versions = tuple(VERSIONS)
     return (
         *BASES,
@@ -164,7 +164,7 @@ def test_a_program_that_sleeps_is_cut_off() -> None:
     assert not report.rulesets[0].earned
 
 
-@pytest.mark.parametrize("name", todays(sorted(FAULTY), 4))
+@pytest.mark.parametrize("name", sampled(sorted(FAULTY), 4))
 def test_faulty_programs_are_convicted(name: str) -> None:
     program, breaks = FAULTY[name], FAULTY[name].breaks
     if name in CRASHERS:
@@ -185,7 +185,7 @@ def test_faulty_programs_are_convicted(name: str) -> None:
 def test_the_javascript_program_conforms() -> None:
     port, name = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
-        wanted = EVERYTHING if EXHAUSTIVE else tuple(todays((*RULESETS, *OPTIONS), 3))
+        wanted = EVERYTHING if EXHAUSTIVE else tuple(sampled((*RULESETS, *OPTIONS), 3))
         report = verify(port, name, load_cases(), Order(tuple(filter(plays, wanted))))
     finally:
         port.close()
@@ -207,7 +207,7 @@ def test_the_javascript_program_is_not_far_behind() -> None:
 
 def test_the_reference_conforms_to_everything() -> None:
     port, name = connect((), limits())
-    wanted = EVERYTHING if EXHAUSTIVE else tuple(todays(RULESETS, 3))
+    wanted = EVERYTHING if EXHAUSTIVE else tuple(sampled(RULESETS, 3))
     report = verify(port, name, load_cases(), Order(wanted, chosen=True))
     outcomes = {
         judged.outcome
@@ -335,9 +335,9 @@ def disagreements(
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_agrees_on_random_requests(part: int) -> None:
-    drawn = random.Random(f"{DAY} mixtures")
+    drawn = random.Random(f"{SAMPLE} mixtures")
     mixtures = [mixture(drawn, pins(), f"mixture-{number}") for number in range(MIXTURES)]
-    rng = random.Random(f"{DAY} requests {part}")
+    rng = random.Random(f"{SAMPLE} requests {part}")
     rulesets = [*_rulesets(), *mixtures][part::PARTS]
 
     assert disagreements(rulesets, lambda rules: requests(rng, rules, REQUESTS)) == []
@@ -345,13 +345,13 @@ def test_javascript_agrees_on_random_requests(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_plays_hands_alike(part: int) -> None:
-    drawn = random.Random(f"{DAY} mixtures of hands")
+    drawn = random.Random(f"{SAMPLE} mixtures of hands")
     rare = [RARE[number // 2 % len(RARE)] if number % 2 else {} for number in range(HAND_MIXTURES)]
     mixtures = [
         mixture(drawn, {**pins(), **pinned}, f"mixture-{number}")
         for number, pinned in enumerate(rare)
     ]
-    rng = random.Random(f"{DAY} hands {part}")
+    rng = random.Random(f"{SAMPLE} hands {part}")
     counts = {rules.name: HANDS_OF_A_MIXTURE for rules in mixtures}
     rulesets = [*_rulesets(), *mixtures][part::PARTS]
 
@@ -365,7 +365,7 @@ def test_javascript_plays_hands_alike(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_plays_sessions_alike(part: int) -> None:
-    rng = random.Random(f"{DAY} sessions {part}")
+    rng = random.Random(f"{SAMPLE} sessions {part}")
 
     def sessions(rules: Ruleset) -> Iterator[tuple[str, dict[str, Any]]]:
         made = (question("it", "play", random_session(rng, rules), rules) for _ in range(SESSIONS))
@@ -378,7 +378,7 @@ pytest_plugins = ("pytester",)
 
 ALL: Final = (*FREEDOMS, OTHER_REASON, EVERY)
 FREE_BASES: Final = ("standard", "classic", "holonet", "swag", "forum")
-FREE_RULESETS: Final = FREE_BASES if EXHAUSTIVE else (FREE_BASES[DAY % len(FREE_BASES)],)
+FREE_RULESETS: Final = FREE_BASES if EXHAUSTIVE else (FREE_BASES[SAMPLE % len(FREE_BASES)],)
 HUNTED: Final = ("--no-corpus", "--seed", "3", "--seconds", "0", "--questions", "150")
 
 
@@ -415,7 +415,7 @@ def test_a_hunt_finds_nothing(freedom: str, words: tuple[str, ...]) -> None:
 def test_it_plays_what_it_plays(freedom: str) -> None:
     port = InProcess(lambda: free(freedom))
     hello = port.hello(greeting((builtin("standard"),)))
-    cases = [case for place, case in enumerate(load_cases()) if place % 8 == DAY % 8]
+    cases = [case for place, case in enumerate(load_cases()) if place % 8 == SAMPLE % 8]
     found = recover(AskedProgram(port, "standard"), hello, cases)
 
     assert not found.otherwise

@@ -31,13 +31,13 @@ from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
 from tests.guards.books import MOST_WORDS, examples, half_told, machine_talk, words_of
 from tests.guards.lengths import length
-from tests.runs import LONG_RUN, todays
+from tests.runs import LONG_RUN, sampled
 from tests.site.on_paper import is_a4, printed
 from tests.site.readers import Reader, Site, until
 from tests.site.written_pages import text
 
 RULESETS = [builtin(name) for name in BASES] + [
-    rules for rules in todays(every_ruleset(), 8) if rules.name not in BASES
+    rules for rules in sampled(every_ruleset(), 8) if rules.name not in BASES
 ]
 
 # What a table asks before and during its first hand

@@ -27,7 +27,7 @@ from sabacc.site.casebook.disputes import disputes
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
-from tests.runs import DAY, EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import half, level, ruled, showdown, table, verdicts
 
 STANDARD_NEXT = {
@@ -128,7 +128,7 @@ def test_what_a_ruling_rests_on_is_short() -> None:
 
 
 def test_a_ruling_that_is_reused_rests_on_the_same() -> None:
-    rng = random.Random(f"{DAY} reused")
+    rng = random.Random(f"{SAMPLE} reused")
     for _ in range(5 if EXHAUSTIVE else 1):
         by = builtin(rng.choice(("standard", "forum-random", "swag")))
         text = write_record(random_hand(by, rng.randrange(10**6), 3)).splitlines()
@@ -193,7 +193,7 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
     for dispute in disputes().values():
         assert not re.search(r"\.n/a\b", json.dumps(arbiter.rule(dispute.heard()))), dispute.id
     single = [case for case in load_cases() if not case.further]
-    cases = random.Random(DAY).sample(single, 300 if EXHAUSTIVE else 15)
+    cases = random.Random(SAMPLE).sample(single, 300 if EXHAUSTIVE else 15)
     for rules in every_ruleset():
         compiled = compile_rules(rules)
         for case in cases:
@@ -220,7 +220,7 @@ def test_only_a_played_hand_goes_on() -> None:
 
 
 def test_the_moment_of_a_record_is_where_it_stops() -> None:
-    rng = random.Random(f"{DAY} moments")
+    rng = random.Random(f"{SAMPLE} moments")
     looked_at, tried = 0, 750 if EXHAUSTIVE else 60
     for _ in range(tried):
         rules = builtin(rng.choice(builtin_names()))

@@ -30,13 +30,13 @@ from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, base_names, builtin
-from tests.runs import DAY, EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, SAMPLE
 
 Json = dict[str, Any]
 
 METHODS: Final = LEVELS
 CASES: Final = {case.id: case for case in load_cases()}
-SEEDS: Final = range(DAY, DAY + (2 if EXHAUSTIVE else 1))
+SEEDS: Final = range(SAMPLE, SAMPLE + (2 if EXHAUSTIVE else 1))
 # One case in so many is rephrased
 SHARE: Final = 2 if EXHAUSTIVE else 8
 FIVE: Final = tuple(map(builtin, ("standard", "forum", "holonet", "swag", "classic")))
@@ -249,7 +249,7 @@ def test_the_reference_is_the_same_however_it_is_asked(name: str) -> None:
 def test_rephrased_questions_fit_whatever_else_a_program_plays() -> None:
     # They are proved by one ruleset, and a program may play what this leaves open in another way.
     # One in three hundred may be too long for the stacks, or the deck, at some other table.
-    rng = random.Random(DAY)
+    rng = random.Random(SAMPLE)
     count = 0
     wrong: list[str] = []
     for case in rng.sample(sorted(CASES.values(), key=lambda case: case.id), TABLES):

@@ -20,7 +20,7 @@ from sabacc.arbiter.telling import told as lines_of
 from sabacc.arbiter.text import read
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.spec.rulesets import builtin, rest_of_deck
-from tests.runs import todays
+from tests.runs import sampled
 from tests.unit.arbiter.disputes import dispute, half, play, ruled
 
 ROOT = Path(__file__).parents[3]
@@ -604,7 +604,7 @@ def test_what_is_told_in_part_is_written_so(name: str) -> None:
     assert again.claims == dispute.claims
 
 
-@pytest.mark.parametrize("name", todays(RULED, 12))
+@pytest.mark.parametrize("name", sampled(RULED, 12))
 def test_positions_that_share_a_ruling_come_to_it_one_by_one(name: str) -> None:
     shared = ALONE.rule(read(TOLD[name]["told"]))
 
@@ -621,7 +621,7 @@ def _named(found: Any) -> set[str]:
 
 
 def test_the_median_ruling_has_thirty_lines_at_most() -> None:
-    ruled = [*map(Arbiter().rule, (read(TOLD[name]["told"]) for name in todays(RULED, 5)))]
+    ruled = [*map(Arbiter().rule, (read(TOLD[name]["told"]) for name in sampled(RULED, 5)))]
     lengths = [len([*lines_of(ruling, 80, everything=False)]) for ruling in ruled]
     whole = [len([*lines_of(ruling, 80)]) for ruling in ruled]
 

@@ -17,7 +17,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.claims import HINTED_FORMS, OF_A_HAND, USUAL
 from sabacc.spec.house_files import build_house
 from sabacc.spec.rulesets import builtin
-from tests.runs import DAY, EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown, table, verdicts
 
 SEATS = ("Han", "Lando", "Leia")
@@ -503,7 +503,7 @@ def a_dispute(rng: random.Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("ask", ["rule", "record", "scenario", "read"])
 def test_a_damaged_dispute_is_answered(ask: str) -> None:
-    rng = random.Random(f"{DAY} {ask}")
+    rng = random.Random(f"{SAMPLE} {ask}")
     answered: set[bool] = set()
     for _ in range(TIMES):
         dispute = damaged(a_dispute(rng), rng)

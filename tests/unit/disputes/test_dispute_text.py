@@ -24,7 +24,7 @@ from sabacc.arbiter.words import differing
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.forms import STEP_FORMS, write_moment
 from sabacc.spec.rulesets import builtin_names
-from tests.runs import DAY, EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import half, ruled, showdown, table, verdicts
 
 ROOT = Path(__file__).parents[3]
@@ -505,7 +505,7 @@ def told_phase(rng: random.Random) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize("number", range(60 if EXHAUSTIVE else 12))
 def test_no_ruling_goes_beyond_what_is_told_and_the_next_step(number: int) -> None:
-    rng = random.Random(f"{DAY} {number}")
+    rng = random.Random(f"{SAMPLE} {number}")
     ruleset, lines = told_phase(rng)
     alone = ruled(table(ruleset, "\n".join(lines)))
 
@@ -519,7 +519,7 @@ def test_no_ruling_goes_beyond_what_is_told_and_the_next_step(number: int) -> No
 
 @pytest.mark.parametrize("number", range(60 if EXHAUSTIVE else 12))
 def test_lines_of_one_phase_change_places_unless_a_rule_orders_them(number: int) -> None:
-    ruleset, lines = told_phase(random.Random(f"{DAY} {number}"))
+    ruleset, lines = told_phase(random.Random(f"{SAMPLE} {number}"))
     told, swapped = (ruled(table(ruleset, "\n".join(each))) for each in (lines, lines[::-1]))
 
     assert told["answer"]["phases"] == swapped["answer"]["phases"] or re.search(

@@ -42,7 +42,7 @@ from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.bugs import CARRIED_OVER, LEAKS, Bug, connected, spoilt_reference
 from tests.judged_rulesets import playing, playing_too
-from tests.runs import DAY, EXHAUSTIVE, node, todays
+from tests.runs import EXHAUSTIVE, SAMPLE, node, sampled
 from tests.spoilt import Handle, Json, spoilt
 
 Program = Callable[[], Callable[[dict[str, Any]], Any]]
@@ -445,7 +445,7 @@ def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
     assert "then" not in asked({**FIRST, "then": [short]}).params
 
 
-@pytest.mark.parametrize("what", todays([*CARRIED_OVER], 3))
+@pytest.mark.parametrize("what", sampled([*CARRIED_OVER], 3))
 def test_a_leak_is_found_and_made_small(what: str) -> None:
     bug = CARRIED_OVER[what]
     name = bug.rulesets[0]
@@ -462,7 +462,7 @@ def test_a_leak_is_found_and_made_small(what: str) -> None:
     assert (entry.rule, entry.title) == (BY_ITSELF, "A hand does not know the hands before it")
 
 
-@pytest.mark.parametrize("bug", todays(LEAKS, 4), ids=lambda bug: bug.id)
+@pytest.mark.parametrize("bug", sampled(LEAKS, 4), ids=lambda bug: bug.id)
 def test_a_planted_leak_is_found(bug: Bug) -> None:
     if bug.program == "javascript":
         node()
@@ -535,7 +535,7 @@ def test_fewer_hands_and_fewer_moves() -> None:
 CountedSpoil = Callable[[dict[str, Any], dict[str, Any], int], None]
 
 
-HOUSES = every_ruleset()[DAY % 4 :: 4] if EXHAUSTIVE else every_ruleset()[DAY % 20 :: 20]
+HOUSES = every_ruleset()[SAMPLE % 4 :: 4] if EXHAUSTIVE else every_ruleset()[SAMPLE % 20 :: 20]
 
 
 def hunted(
@@ -548,7 +548,7 @@ def hunted(
     port.hello(greeting((rules,)))
     target = HuntTarget(rules.name, rules, levels, sessions=True)
     hunt = LawHunt(port, target, count(1), clock=lambda: 0.0)
-    hunt.run(DAY + 1, Budget(questions))
+    hunt.run(SAMPLE + 1, Budget(questions))
     return hunt
 
 

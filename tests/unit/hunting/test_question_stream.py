@@ -54,7 +54,7 @@ from sabacc.spec.rulesets import (
 )
 from tests.bugs import UNSEEN, Bug, connected
 from tests.judged_rulesets import playing, playing_too
-from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
+from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, node, sampled
 from tests.spoilt import Json, Spoil, spoilt
 
 EVERY = ("score", "compare", "settle", "shift", "play")
@@ -622,9 +622,11 @@ def test_there_are_a_hundred() -> None:
 def test_many_show_in_few_questions() -> None:
     found: list[str] = []
     tried: list[Bug] = []
-    for name in todays(UNSEEN_RULESETS, 8):
+    for name in sampled(UNSEEN_RULESETS, 8):
         rules = ruleset_named(name)
-        asked = list(islice(questions(HuntTarget(name, rules, UNSEEN_METHODS), DAY + 1), QUESTIONS))
+        asked = list(
+            islice(questions(HuntTarget(name, rules, UNSEEN_METHODS), SAMPLE + 1), QUESTIONS)
+        )
         bugs = [bug for bug in IN_PYTHON if bug.rulesets[0] == name]
         tried += bugs
         found += [bug.id for bug in bugs if shows(bug, asked)]

@@ -53,7 +53,7 @@ from sabacc.spec.cards import CARDS
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, deck_of
-from tests.runs import EXHAUSTIVE, todays
+from tests.runs import EXHAUSTIVE, sampled
 
 
 def test_the_vocabulary_page_is_whole() -> None:
@@ -221,7 +221,7 @@ TABLES: Final = {
 }
 
 
-@pytest.mark.parametrize("name", todays(list(TABLES), 3))
+@pytest.mark.parametrize("name", sampled(list(TABLES), 3))
 def test_the_course_of_a_hand_is_that_of_the_reference(course: Course, name: str) -> None:
     rules = TABLES[name]
     if rules.choices["edges.longest-hand"].name == "no-limit":
@@ -278,7 +278,7 @@ OF_THE_TABLE: Final = frozenset(
 )
 
 
-@pytest.mark.parametrize("name", todays(list(TABLES), 3))
+@pytest.mark.parametrize("name", sampled(list(TABLES), 3))
 def test_what_may_be_done_in_which_phase(name: str) -> None:
     rules, told, seen = TABLES[name], cells(), set[Phase]()
     assert set(told) == {(does, phase) for does in ActionType for phase in PHASES}

@@ -20,7 +20,7 @@ from sabacc.records.text.reader import ruleset_named
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import Ruleset, builtin
-from tests.runs import DAY, EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, SAMPLE
 
 HEAD = """\
 sabacc hand record 1
@@ -83,7 +83,7 @@ claim: winner Ann
 
 ROOT = Path(__file__).parents[3]
 RULESETS = every_ruleset()
-SEEDS = range(DAY, DAY + (50 if EXHAUSTIVE else 2))
+SEEDS = range(SAMPLE, SAMPLE + (50 if EXHAUSTIVE else 2))
 STANDARD = builtin("standard")
 PAGE = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[0]

@@ -29,7 +29,7 @@ from sabacc.spec.house_files import build_house, ruleset_named, shipped_houses
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names
 from tests.held import Ticking
-from tests.runs import EXHAUSTIVE, LONG_RUN, todays
+from tests.runs import EXHAUSTIVE, LONG_RUN, sampled
 from tests.unit.records.made_records import FIVE, hands, near, thirty, title
 
 OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
@@ -42,11 +42,11 @@ def test_what_is_remembered_is_what_is_judged() -> None:
     mine = hands(rules, range(12 if EXHAUSTIVE else 3), way="people")
     flips = [
         rules.flipped(point.id, choice)
-        for point in todays([*POINTS.values()], 8)
+        for point in sampled([*POINTS.values()], 8)
         for choice in alternatives(rules, point)
     ]
     begun, replays = 0, Replays()
-    for other in (rules, *todays([*candidates(), *shipped_houses()], 8), *flips):
+    for other in (rules, *sampled([*candidates(), *shipped_houses()], 8), *flips):
         anew = Replays()
 
         assert fit(mine, other, anew) == fit(mine, other, replays)
@@ -86,7 +86,7 @@ def test_thirty_hands_name_the_ruleset(name: str) -> None:
     assert all(one.trips for one in found.nearly)
 
 
-@pytest.mark.parametrize("name", OPTIONS if EXHAUSTIVE else todays(SAMPLE, 4))
+@pytest.mark.parametrize("name", OPTIONS if EXHAUSTIVE else sampled(SAMPLE, 4))
 def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
     among = near(name) if EXHAUSTIVE else [builtin(other) for other in (*BASES, name)]
     found = classify(hands(builtin(name), range(10)), among, budget=SearchBudget(lines=0))
@@ -106,7 +106,7 @@ TOLD_APART = (
 )
 
 
-@pytest.mark.parametrize(("one", "other"), todays(TOLD_APART, 3))
+@pytest.mark.parametrize(("one", "other"), sampled(TOLD_APART, 3))
 def test_hands_as_people_play_them_tell_a_showdown(one: str, other: str) -> None:
     among = [builtin(one), builtin(other)]
     for rules in among:
@@ -155,7 +155,7 @@ HOUSES = (
 )
 
 
-@pytest.mark.parametrize(("base", "choices", "name"), todays(HOUSES, 3))
+@pytest.mark.parametrize(("base", "choices", "name"), sampled(HOUSES, 3))
 def test_a_house_is_described_by_the_nearest_ruleset(
     base: str, choices: dict[str, str], name: str
 ) -> None:

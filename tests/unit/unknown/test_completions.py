@@ -24,7 +24,7 @@ from sabacc.arbiter.unknown import completions, dealt_together, facts_of
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS, FACES
 from sabacc.spec.rulesets import builtin, deck_copies, deck_of
-from tests.runs import DAY, EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import UNPAID, play
 from tests.written_outputs import fitting
 
@@ -82,7 +82,7 @@ def positions(text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("number", range(TABLES))
 def test_a_completion_holds_no_card_twice_and_none_that_is_named_elsewhere(number: int) -> None:
-    rng = random.Random(f"{DAY} {number}")
+    rng = random.Random(f"{SAMPLE} {number}")
     copies = deck_copies(STANDARD)
     while True:
         text, named, needed = table(rng)
