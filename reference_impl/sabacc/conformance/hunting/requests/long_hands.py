@@ -677,6 +677,7 @@ def _called(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> dict[
             {"seat": seat, "does": rng.choice(says), **rng.choice(({}, {"phase": "end"}))}
             for seat in seats
             if rng.random() < (0.5 if often else _RARELY / 2)
+            for _ in range(rng.choice((1, 1, 2)))  # who thinks better of it says two things
         ),
     ]
     return hand
