@@ -281,7 +281,8 @@ class Hearing:
         billed = bill.ASKED.get(dispute.method, ())
         self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[CompiledRules, EngineAnswer] | None = None
-        self.filled: tuple[EngineAnswer | None, list[View]] = None, []
+        self.completed: tuple[EngineAnswer | None, list[View]] = None, []
+        """The answer whose deck ran out that was looked at last, with other decks."""
         self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)
         self.through = self._through()
@@ -436,15 +437,9 @@ class Hearing:
         self, rules: Ruleset, answers: Sequence[EngineAnswer], request: int, entry: int
     ) -> View:
         params, found = self.dispute.requests[request], answers[request]
-        return View(params, rules, found, entry, self._filled(found))
-
-    def _filled(self, found: EngineAnswer) -> list[View] | None:
-        """Return what is known of an answer whose deck ran out, while the same one is looked at."""
-        if self.one_of_many:
-            return None
-        if self.filled[0] is not found:
-            self.filled = found, []
-        return self.filled[1]
+        if self.completed[0] is not found:
+            self.completed = found, []
+        return View(params, rules, found, entry, self.completed[1], one_deck=self.one_of_many)
 
     def comes_next(self, found: EngineAnswer) -> str:
         """Say what happens next where a record stops, by any rules."""

@@ -196,7 +196,18 @@ class MergedRulings(NamedTuple):
                 of_version.setdefault(places[0], set()).add(key)
         if any(keys != of_version[0] for keys in of_version.values()):
             found.add(0)
-        return sorted(found)
+        return sorted(found) if found or len({*keys.values()}) <= 1 else self._together(keys)
+
+    def _together(self, keys: Mapping[Places, object]) -> list[int]:
+        """Return facts that together decide, where no single value was tried that does."""
+        kept = [*range(len(self.facts))]
+        for at in tuple(kept):
+            fewer = [each for each in kept if each != at]
+            known: dict[Places, object] = {}
+            parts = ((tuple(places[each] for each in fewer), key) for places, key in keys.items())
+            if all(known.setdefault(part, key) == key for part, key in parts):
+                kept = fewer
+        return kept
 
     def cases(self) -> list[RulingCase]:
         """Return the completions by their rulings, each with its condition."""
@@ -536,17 +547,26 @@ class MergedClaims:
         return judge(claim, hearing.view(claim.aspect, self.rules, answers))
 
     def _in_all(self, usual: JudgedClaim, each: Sequence[JudgedClaim]) -> JudgedClaim:
-        """Return a claim with what all completions say of it, the rule of the usual one first."""
-        ruled = self.found.ruled
+        """Return a claim with what all completions say of it, the rule of the usual one first.
+
+        Before it comes one that only the value of a fact beside the cards brings up: who pays
+        nothing as the caller owes that to the rule on callers.
+        """
+        ruled, facts = self.found.ruled, self.found.facts
         because = alike([one.because for one in each], "")
         if not because and self.found.versions:
             said = {self._who(one): of.because for one, of in zip(self.some, each, strict=True)}
             because = "; ".join(f"as {who} says: {words}" for who, words in said.items())
         first = [usual.rule] if all(usual.rule in one.rules for one in each) else []
+        of_cards = [at for at, fact in enumerate(facts) if fact.line in _CARDS]
+        for one, judged in zip(self.some, each, strict=False):
+            if judged.rule not in usual.rules and not any(one.places[at] for at in of_cards):
+                first.insert(0, judged.rule)
         if ruled[0].hearing.dispute.method == "play":
             first = [*usual.rules]
         rules = dict.fromkeys(rule for rule in (*first, *(one.rule for one in each)) if rule)
-        because = because or f"So it is in all {len(ruled)} positions tried"
+        of = facts_words(self.found, _unknown(self.found, range(len(facts))))
+        because = because or f"It does not depend on {join_words(of, 'or')}"
         return usual._replace(because=because, rules=tuple(rules))
 
 
@@ -643,13 +663,25 @@ def _headline(
             return says
         who = join_words([each.words for each in found.versions], "or")
         return f"It makes no difference whether {who} is right about the facts: {small(says)}"
+    settled, cases = _settled(cases)
     words = [each.words for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
     depends = join_words(facts_words(found, found.depends_on()))
     if words[0].startswith("as "):
-        return f"It depends on {depends}. {capital('; '.join(words))}.{supposed}"
-    return f"It depends on {depends}: {'; '.join(words)}.{supposed}"
+        return f"{settled}It depends on {depends}. {capital('; '.join(words))}.{supposed}"
+    return f"{settled}It depends on {depends}: {'; '.join(words)}.{supposed}"
+
+
+def _settled(cases: Sequence[RulingCase]) -> tuple[str, Sequence[RulingCase]]:
+    """Say once what all cases share, and leave it out of each."""
+    parts = [[small(part) for part in case.says.removesuffix(".").split("; ")] for case in cases]
+    shared = [part for part in parts[0] if all(part in others for others in parts)]
+    rests = ["; ".join(part for part in each if part not in shared) for each in parts]
+    if not shared or not all(rests):
+        return "", cases
+    told = [case._replace(says=rest) for case, rest in zip(cases, rests, strict=True)]
+    return f"{capital('; '.join(shared))}. ", told
 
 
 def _supposed(found: MergedRulings) -> str:

@@ -454,13 +454,15 @@ def _sources(
     if not rules:
         return
     yield from _head("Sources of the rules that decide")
-    left = _MOST_SOURCES
+    left, told = _MOST_SOURCES, set[str]()
     for rule in rules:
         why = f": {rule['why']}" if rule["why"] else ""
         see = f" (see sabacc rules {rule['ruling']})" if rule["ruling"] else ""
         yield from _folded(f"{rule['rule']}{why}{see}", width, "  ", "    ")
-        for source in sources_of(rule)[: max(min(left, each), 0)]:
+        new = [source for source in sources_of(rule) if source.id not in told]
+        for source in new[: max(min(left, each), 0)]:
             left -= 1
+            told.add(source.id)
             place = f" ({source.document}, {source.place})" if source.place else ""
             says = f": {source.says}" if source.says else ""
             yield from _folded(f"{source.id}{place}{says}", width, "    ", " " * 6, "dim")

@@ -24,7 +24,6 @@ from sabacc.engine.play import (
     Refused,
     State,
     apply,
-    compile_rules,
     legal,
     refusal,
 )
@@ -59,15 +58,17 @@ OPEN: Final = "?"
 class View:
     """One answer under one ruleset, to be looked at.
 
-    `entry` is the place in the script of the deed that is asked about, where one is.  A showdown
-    whose deck ran out is `filled` up with several other decks, each answered once; None: with one.
+    `entry` is the place in the script of the deed that is asked about, where one is.  `completed`
+    has the decks with which a showdown whose deck ran out was tried, each answered once; where
+    there is `one_deck` for many positions, it is not asked what every deck brings.
     """
 
     params: Params
     rules: Ruleset
     found: EngineAnswer
     entry: int = -1
-    filled: list[View] | None = field(default=None, repr=False, compare=False)
+    completed: list[View] = field(default_factory=list["View"], repr=False, compare=False)
+    one_deck: bool = True
 
     @property
     def method(self) -> str:
@@ -216,8 +217,8 @@ def demises(view: View) -> Iterator[View]:
 
     Each deck is answered once.  Nothing where no card is missing, or nobody meets in a demise.
     """
-    known, first = view.filled, complete_deck(view)
-    if known is None or first is view or "demise" not in first.found.answer:
+    known, first = view.completed, complete_deck(view)
+    if view.one_deck or first is view or "demise" not in first.found.answer:
         return
     assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
     yield first
@@ -281,10 +282,9 @@ def complete_deck(view: View) -> View:
     params = view.params
     if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
         return view
-    known = [] if view.filled is None else view.filled
-    if not known:
-        known.append(_with_next_cards(view, ()))
-    return known[0]
+    if not view.completed:
+        view.completed.append(_with_next_cards(view, ()))
+    return view.completed[0]
 
 
 def _with_next_cards(view: View, head: Sequence[str]) -> View:
@@ -295,7 +295,7 @@ def _with_next_cards(view: View, head: Sequence[str]) -> View:
     for card in head:
         free.remove(card)
     completed = replace_fields(params, deck=[*params.deck, *head, *free])
-    return View(completed, rules, answer_request(rules, compile_rules(rules), completed))
+    return View(completed, rules, answer_request(rules, None, completed))
 
 
 def _free_cards(params: messages.SettleParams, rules: Ruleset) -> list[str]:
