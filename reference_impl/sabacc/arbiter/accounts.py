@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, TypedDict
 
-from sabacc.arbiter.views import View, complete_deck, demises, rule_here
+from sabacc.arbiter.views import View, demises, rule_here, tied_seats
 from sabacc.arbiter.words import capital, parts_in_words
 from sabacc.engine.events import (
     HAND_POT,
@@ -215,16 +215,14 @@ def steps(params: Params, rules: Ruleset, found: EngineAnswer) -> list[WhyStep]:
         case messages.CompareParams():
             return list(_compared(params, in_force(rules, params.version), found))
         case messages.ShiftParams():
-            return [_rolled(params, rules, found), *map(step_of, notable(found.events))]
+            event = Rolled(params.die, bool(found.answer["shifted"]), "", params.other_die)
+            point = "shift.exists" if params.die is None else "shift.faces"
+            return [
+                WhyStep(event_words(event), rule_here(rules, point)),
+                *map(step_of, notable(found.events)),
+            ]
         case _:
             return list(_played(params, rules, found))
-
-
-def _rolled(params: messages.ShiftParams, rules: Ruleset, found: EngineAnswer) -> WhyStep:
-    """Tell how the die falls, or that a shift comes where no face is told."""
-    event = Rolled(params.die, bool(found.answer["shifted"]), "", params.other_die)
-    point = "shift.exists" if params.die is None else "shift.faces"
-    return WhyStep(event_words(event), rule_here(rules, point))
 
 
 def _played(params: Params, rules: Ruleset, found: EngineAnswer) -> Iterator[WhyStep]:
@@ -290,11 +288,6 @@ def _counted(
         yield WhyStep(words, rule_here(rules, "totals.face-values"))
     if "totals.field-cards" in summed.points:
         yield WhyStep("The cards in the field count", rule_here(rules, "totals.field-cards"))
-    yield from _judged(whose, len(cards), hand, rules)
-
-
-def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator[WhyStep]:
-    """Yield which special hand it is, or what keeps it from being one, or that it bombs."""
     special, near = hand.score.special, hand.special.points
     if special is not None:
         words = f"{whose} is {SPECIAL_NAMES[special]}"
@@ -304,7 +297,7 @@ def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator
             yield WhyStep(words, rule_here(rules, "specials.valued-total"))
         return
     if "specials.idiots-array-extra" in near:
-        words = f"{whose} is not an Idiot's Array: it holds {cards} cards"
+        words = f"{whose} is not an Idiot's Array: it holds {len(cards)} cards"
         yield WhyStep(words, rule_here(rules, "specials.idiots-array-extra"))
     if "specials.pure-totals" in near:
         words = f"-{LIMIT} is not a Pure Sabacc here"
@@ -347,7 +340,6 @@ def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Itera
 
 
 def _first(fact: Fact, rules: Ruleset) -> str:
-    """Return the first rule of a fact itself."""
     return next(rule for point in fact.points if (rule := rule_here(rules, point)))
 
 
@@ -391,7 +383,6 @@ def _kind(event: Event) -> str:
 
 
 def _after_demise(fact: Fact, rules: Ruleset) -> WhyStep:
-    """Tell what a hand counts with its demise card, and whether it bombs."""
     if fact.kind is FactKind.DEMISE_BOMBED:
         words = f"{fact.subject} counts {fact.follows[0].value} with it, and bombs"
         return WhyStep(words, _first(fact, rules))
@@ -563,9 +554,7 @@ def outcomes_of_demise(view: View) -> Iterator[str]:
             words = "; ".join(headline({}, "settle", completion.found, but))
             bombs = not {*tied}.isdisjoint(answer["bombed"])
             won.setdefault(winner, {}).setdefault(words, bombs)
-    for seat in (
-        seat for seat in complete_deck(view).found.answer.get("demise", ()) if seat in won
-    ):
+    for seat in (seat for seat in tied_seats(view) if seat in won):
         words = min(won[seat], key=won[seat].__getitem__)
         sound = " and nobody bombs" if len(won[seat]) > 1 else ""
         yield f"If {seat} wins it{sound}: {words}."
@@ -611,7 +600,6 @@ def totals(account: SettlementFacts) -> str:
 
 
 def _with_its_card(told: Fact) -> str:
-    """Say what a hand counts after a sudden demise."""
     if told.kind is FactKind.DEMISE_BOMBED:
         return f"{told.subject} bombs with {told.follows[0].value}"
     return f"{told.subject} has {told.value}"

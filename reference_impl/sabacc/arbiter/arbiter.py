@@ -73,7 +73,15 @@ class Arbiter:
         hearing = hearing or self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
-        elsewhere = self._elsewhere(hearing)
+        found: dict[tuple[str, str, tuple[str, ...]], tuple[Ruling, list[Ruleset]]] = {}
+        said: dict[int, str] = {}
+        for rules in self.others:
+            ruled = hearing.ruling(rules)
+            if id(ruled) not in said:  # one ruling of several rulesets is said in the same words
+                said[id(ruled)] = words(hearing, rules, ruled)
+            key = ruled.key, said[id(ruled)], hearing.rests_on(ruled)
+            found.setdefault(key, (ruled, []))[1].append(rules)
+        elsewhere = list(found.values())
         judged = judged_claims(hearing, dispute.rules, turns)
         in_full = words(hearing, dispute.rules, ruling)
         return {
@@ -118,22 +126,6 @@ class Arbiter:
         named = None if dispute.asked is None else frozenset(dispute.asked.named)
         steps = hearing.steps(ruling)
         return drawn(dispute.requests[0], dispute.rules, ruling.answers[0], steps, named)
-
-    def _elsewhere(self, hearing: Hearing) -> list[tuple[Ruling, list[Ruleset]]]:
-        """Return each ruling that the built-in rulesets come to, with those that come to it.
-
-        What is said of a ruling holds of all of them: one with another reason stands apart, and so
-        does one that rests on what a record does not tell.
-        """
-        found: dict[tuple[str, str, tuple[str, ...]], tuple[Ruling, list[Ruleset]]] = {}
-        said: dict[int, str] = {}
-        for rules in self.others:
-            ruled = hearing.ruling(rules)
-            if id(ruled) not in said:  # one ruling of several rulesets is said in the same words
-                said[id(ruled)] = words(hearing, rules, ruled)
-            key = ruled.key, said[id(ruled)], hearing.rests_on(ruled)
-            found.setdefault(key, (ruled, []))[1].append(rules)
-        return list(found.values())
 
     def _together(
         self,

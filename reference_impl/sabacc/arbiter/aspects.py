@@ -75,7 +75,13 @@ def _request_fact(aspect: Aspect, view: View, kind: FactKind) -> tuple[Fact, ...
 
 def _winners(aspect: Aspect, view: View) -> Observation:
     if view.method == "compare":
-        return _best(view)
+        seats = tuple(map(str, view.fact("best")))
+        words, tie = fact_words("best", seats), view.found.facts()[FactKind.TIED, ""]
+        if len(seats) == 1:
+            return Observation(seats, words, facts=(view.found.facts()[FactKind.BEST, ""],))
+        value = ("level", *sorted(seats)) if seats else ()
+        because = f"{words}, and meet in a sudden demise" if tie.value else ""
+        return Observation(value, words, because=because, facts=(tie,))
     account, paths = view.found.settlement_facts, _winners_paths(aspect)
     facts: tuple[Fact, ...] = ()
     if account is not None:
@@ -95,18 +101,6 @@ def _winners(aspect: Aspect, view: View) -> Observation:
         else:
             value = ("apart", *value, *more)  # nobody claims that
     return Observation(value, words, facts=facts)
-
-
-def _best(view: View) -> Observation:
-    """Read who has the best hand; of several nobody has won yet, and none share."""
-    facts = view.found.facts()
-    seats = tuple(map(str, view.fact("best")))
-    words, tie = fact_words("best", seats), facts[FactKind.TIED, ""]
-    if len(seats) == 1:
-        return Observation(seats, words, facts=(facts[FactKind.BEST, ""],))
-    value = ("level", *sorted(seats)) if seats else ()
-    because = f"{words}, and meet in a sudden demise" if tie.value else ""
-    return Observation(value, words, because=because, facts=(tie,))
 
 
 def _won(aspect: Aspect, view: View) -> Observation:
@@ -141,7 +135,6 @@ def _paid(aspect: Aspect, view: View) -> Observation:
 
 
 def _pays(aspect: Aspect, view: View) -> Observation:
-    """Read whether a seat pays anything."""
     paid = _paid(aspect, view)
     return paid._replace(value=bool(paid.value))
 
@@ -157,7 +150,6 @@ def _spared(seat: str, view: View) -> str:
 
 
 def _owes(aspect: Aspect, view: View) -> Observation:
-    """Read what a seat still owes for penalties."""
     amount: int = view.found.answer.get("owed", {}).get(aspect.seat, 0)
     facts = _settled_fact(aspect, view, FactKind.OWES, aspect.seat)
     return Observation(amount, fact_words("owed", amount, aspect.seat), facts=facts)
@@ -193,7 +185,6 @@ def _whose(aspect: Aspect) -> str:
 
 
 def _after_demise(seat: str, view: View) -> Fact | None:
-    """Return the fact of a hand with its demise card; None if it gets none."""
     account = view.found.settlement_facts
     return None if account is None else account.final_demise_results.get(seat)
 
@@ -265,7 +256,6 @@ def _bombed_fact(seat: str, account: SettlementFacts) -> Fact:
 
 
 def _demise_bombs(view: View) -> tuple[str, ...]:
-    """Return the seats that bomb with a demise card."""
     account = view.found.settlement_facts
     facts = () if account is None else account.final_demise_results.values()
     return tuple(fact.subject for fact in facts if fact.kind is FactKind.DEMISE_BOMBED)
@@ -397,7 +387,6 @@ def _rolls_next(state: State, aspect: Aspect) -> bool:
 
 
 def _picker(aspect: Aspect, view: View) -> Observation:
-    """Read who picked the card that a seat lost last."""
     lost = [event for event in view.of(Lost) if event.seat == aspect.seat]
     if not lost and view.method == "play":
         shift = _shifted(aspect, view)
@@ -464,7 +453,6 @@ def _shows(aspect: Aspect, view: View) -> Observation:
 
 
 def _shows_hand(aspect: Aspect, view: View) -> Observation:
-    """Read whether a seat has to lay its whole hand open."""
     visible = last_seen(_visible(aspect.seat, view), aspect.round)
     if visible is None:
         return unshown()

@@ -130,7 +130,11 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     which decided.  There are none where no rule decides, as of what a position says.
     """
     if claim.aspect.pot == BOTH_POTS:
-        return _of_both(claim, view)
+        wins: Any = view.fact("winners")
+        claims = [claim._replace(aspect=claim.aspect._replace(pot=pot)) for pot in POTS]
+        if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
+            claims.reverse()
+        return tuple(dict.fromkeys(rule for claim in claims for rule in rules_behind(claim, view)))
     facts = facts_behind(claim.aspect, view)
     if facts and facts[0].kind is FactKind.SPECIAL:
         nearest, *others = facts
@@ -145,15 +149,6 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         at_end = any(reason.value for fact in facts for reason in fact.follows)
         rules = [*rules, event] if at_end or claim.aspect.name != "pot" else [event, *rules]
     return tuple(dict.fromkeys(rule for rule in (first, *rules) if rule))
-
-
-def _of_both(claim: Claim, view: View) -> tuple[str, ...]:
-    """Return the rules behind both pots, those of a pot that somebody else wins first."""
-    wins: Any = view.fact("winners")
-    claims = [claim._replace(aspect=claim.aspect._replace(pot=pot)) for pot in POTS]
-    if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
-        claims.reverse()
-    return tuple(dict.fromkeys(rule for claim in claims for rule in rules_behind(claim, view)))
 
 
 def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
@@ -332,7 +327,13 @@ def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: Vie
     if not against:
         return judged
     if judged.verdict == STANDS_TOO:
-        return _open_between(judged, against[0])
+        other = against[0]
+        mine, theirs = (
+            f"{each.reading.point}.{each.reading.choice.name}" if each.reading else ""
+            for each in (judged, other)
+        )
+        words = f'the text leaves it open: {mine} makes this right, {theirs} "{other.claim.says}"'
+        return judged._replace(verdict=UNSAID, because=words, reading=None)
     whole = observe(claim.aspect, view).value
     rivals = [one for one in against if one.claim.who != claim.who or not claim.who]
     if claim.value == whole or not (rivals or any(one.claim.value == whole for one in against)):
@@ -343,16 +344,6 @@ def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: Vie
         part = next((part_words(each.rule) for each in paid), "one payment")
     words = f"right as to {part} alone: {judged.because}"
     return judged._replace(verdict=WRONG, because=words)
-
-
-def _open_between(judged: JudgedClaim, other: JudgedClaim) -> JudgedClaim:
-    """Leave a claim open where the text permits it, and permits what somebody else claims too."""
-    mine, theirs = (
-        f"{each.reading.point}.{each.reading.choice.name}" if each.reading else ""
-        for each in (judged, other)
-    )
-    words = f'the text leaves it open: {mine} makes this right, {theirs} "{other.claim.says}"'
-    return judged._replace(verdict=UNSAID, because=words, reading=None)
 
 
 def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:

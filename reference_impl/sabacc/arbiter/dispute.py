@@ -47,7 +47,13 @@ from sabacc.records import RecordError, Source, parse
 from sabacc.records.recording import each_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.lines import NAMES, is_name
-from sabacc.records.text.reader import HAND, name_of, ruleset_named
+from sabacc.records.text.reader import (
+    HAND,
+    name_of,
+    parse_ruleset,
+    ruleset_named,
+    with_choices,
+)
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
 from sabacc.system.structs import Struct, replace_fields
 from sabacc.system.text import closest
@@ -149,7 +155,6 @@ METHODS: Final[Mapping[str, str]] = {
 LONGEST_TITLE: Final = 200
 MOST_CLAIMS: Final = 20
 MOST_ASKS: Final = 50
-MOST_CHOICES: Final = 200
 LARGEST: Final = 200_000
 """How many characters the text of a dispute may have."""
 
@@ -244,9 +249,21 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
         rules = told = rules_named(head.ruleset)
     else:
         told = deck_rules(head.ruleset)
-        head = _named(head, rules)
+        head = replace_fields(head, ruleset=with_choices(*name_of(rules)))
     if head.versions:
-        return _of_versions(head, rules, told)
+        if head.position is not None or head.record is not None or head.unknown is not None:
+            mend = "put the facts into the versions"
+            fail("versions", "there is a position or a record beside them", mend)
+        names = [each.who for each in head.versions]
+        if not 1 < len(names) <= MOST_VERSIONS:
+            fail("versions", f"there are {len(names)} versions", f"write 2 to {MOST_VERSIONS}")
+        found: list[tuple[str, Dispute]] = []
+        for place, each in enumerate(head.versions):
+            if not is_name(each.who) or names.index(each.who) < place:
+                fail(f"versions[{place}].who", f"{each.who!r} is no other name", NAMES)
+            own = replace_fields(head, versions=[], position=each.position, unknown=each.unknown)
+            found.append((each.who, _with_claims(_of_position(own, rules, told), own)))
+        return replace(found[0][1], versions=tuple(found))
     if (head.position is None) == (head.record is None):
         for place, claim in enumerate(head.claims):
             refuse_mishap(claim.claim, f"claims[{place}].claim")
@@ -257,30 +274,6 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
         else _of_record(head, rules, head.record)
     )
     return _with_claims(draft, head)
-
-
-def _of_versions(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
-    """Read what each player says of the facts; the claims are about all of it."""
-    if head.position is not None or head.record is not None or head.unknown is not None:
-        mend = "put the facts into the versions"
-        fail("versions", "there is a position or a record beside them", mend)
-    names = [each.who for each in head.versions]
-    if not 1 < len(names) <= MOST_VERSIONS:
-        fail("versions", f"there are {len(names)} versions", f"write 2 to {MOST_VERSIONS}")
-    found: list[tuple[str, Dispute]] = []
-    for place, each in enumerate(head.versions):
-        if not is_name(each.who) or names.index(each.who) < place:
-            fail(f"versions[{place}].who", f"{each.who!r} is no other name", NAMES)
-        own = replace_fields(head, versions=[], position=each.position, unknown=each.unknown)
-        found.append((each.who, _with_claims(_of_position(own, rules, told), own)))
-    return replace(found[0][1], versions=tuple(found))
-
-
-def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:
-    """Return a dispute that names another ruleset."""
-    name, choices = name_of(rules)
-    own = ", ".join(f"{point} {choice}" for point, choice in choices.items())
-    return replace_fields(head, ruleset=f"{name} with {own}" if own else name)
 
 
 def _check_head(head: DisputeFields) -> None:
@@ -302,22 +295,10 @@ def rules_named(text: str) -> Ruleset:
 
     Raises FieldError.
     """
-    name, _, own = text.partition(" with ")
-    choices: dict[str, str] = {}
-    parts = own.split(",") if own else []
-    if len(parts) > MOST_CHOICES:
-        fail("ruleset", f"there are {len(parts)} choices", f"write at most {MOST_CHOICES}")
-    for part in parts:
-        words = part.split()
-        if len(words) != 2 or words[0] in choices:  # noqa: PLR2004 - a point and a choice
-            fail(
-                "ruleset",
-                f"{' '.join(words)!r} is not one choice of one point",
-                "write standard with betting.limit fixed=5, ranking.order nearest",
-            )
-        choices[words[0]] = words[1]
     try:
-        return ruleset_named(" ".join(name.split()), choices)
+        return ruleset_named(*parse_ruleset(text))
+    except RecordError as error:
+        fail("ruleset", error.problem, error.mend)
     except RulesetError as error:
         fail("ruleset", str(error), "`sabacc rulesets` lists them")
 

@@ -68,7 +68,23 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
     answer = answer_request(dispute.rules, compiled, params).answer
     deeds: dict[Aspect, int] = {}
     for aspect, allowed in _judged(dispute, ruling):
-        more = _with(params, dispute, aspect)
+        moment, until, asked = dispute.moment, params.until, None
+        number = aspect.round or (until.round if until else None)
+        phase: str = ActionType(aspect.does).default_phase
+        if dispute.places[aspect] == NOW and moment is not None:
+            phase = phase if moment.phase == "version" else moment.phase
+            number, asked = moment.round, None if moment.asked == aspect.seat else moment.asked
+            until = UntilParams(number, cast("Any", str(_UNASKED.get(phase, phase))))
+        entry = EntryParams(
+            aspect.seat,
+            cast("Any", aspect.does),
+            aspect.amount or None,
+            list(aspect.cards),
+            number,
+            cast("Any", str(phase)),
+            asked,
+        )
+        more = replace_fields(params, until=until, script=[*params.script, entry])
         found = answer_request(dispute.rules, compiled, more).answer
         fates = [*found.get("script", ())]
         same = fates[:-1] == [*answer.get("script", ())]
@@ -87,27 +103,6 @@ def _judged(dispute: Dispute, ruling: RulingOutput) -> Iterator[tuple[Aspect, bo
         told.add(aspect)
         if dispute.places[aspect].entry not in range(len(dispute.position.get("script", ()))):
             yield aspect, claim.value is (judged["verdict"] == "right")
-
-
-def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
-    """Return the request with one deed more, tried where the dispute asks about it."""
-    moment, until, asked = dispute.moment, params.until, None
-    number = aspect.round or (until.round if until else None)
-    phase: str = ActionType(aspect.does).default_phase
-    if dispute.places[aspect] == NOW and moment is not None:
-        phase = phase if moment.phase == "version" else moment.phase
-        number, asked = moment.round, None if moment.asked == aspect.seat else moment.asked
-        until = UntilParams(number, cast("Any", str(_UNASKED.get(phase, phase))))
-    entry = EntryParams(
-        aspect.seat,
-        cast("Any", aspect.does),
-        aspect.amount or None,
-        list(aspect.cards),
-        number,
-        cast("Any", str(phase)),
-        asked,
-    )
-    return replace_fields(params, until=until, script=[*params.script, entry])
 
 
 _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
@@ -162,7 +157,6 @@ def _checked(
 
 
 def _unsaid(dispute: Dispute, asked: Drafted, ruling: RulingOutput) -> Iterator[str]:
-    """Yield a comment for each claim on a deed that the scenario does not try."""
     for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
         if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None:
             because = judged["because"]
@@ -170,7 +164,6 @@ def _unsaid(dispute: Dispute, asked: Drafted, ruling: RulingOutput) -> Iterator[
 
 
 def _place(dispute: Dispute, asked: Drafted, aspect: Aspect) -> int | None:
-    """Return where in the script of the scenario a deed stands."""
     place = dispute.places[aspect]
     return place.entry if place.request == 0 else asked.deeds.get(aspect)
 
@@ -234,7 +227,11 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
 
     Seats whose names a scenario cannot hold are given others, and a comment says so.
     """
-    names = _names(dispute.seats)
+    free = iter([name for name in _NAMES if name not in dispute.seats])
+    names = {
+        seat: seat if _SEAT.fullmatch(seat) else next(free, f"Guest{'x' * place}".capitalize())
+        for place, seat in enumerate(dispute.seats)
+    }
     rule, pins = _owner(dispute, ruling, owner)
     chapter = rule.partition(".")[0]
     name = " ".join(dispute.title.split()) or "What two players dispute"
@@ -263,15 +260,6 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
         if other != seat:
             text = re.sub(rf"(?<![\w'.-]){re.escape(seat)}(?![\w-])", other, text)
     return "\n".join((*head, text, ""))
-
-
-def _names(seats: Sequence[str]) -> dict[str, str]:
-    """Return for each seat a name that a scenario can hold."""
-    free = iter([name for name in _NAMES if name not in seats])
-    return {
-        seat: seat if _SEAT.fullmatch(seat) else next(free, f"Guest{'x' * place}".capitalize())
-        for place, seat in enumerate(seats)
-    }
 
 
 def _owner(dispute: Dispute, ruling: RulingOutput, known: str) -> tuple[str, list[str]]:
@@ -472,7 +460,6 @@ def _script(params: PlayParams) -> Iterator[str]:
 
 
 def _deed(entry: EntryParams) -> str:
-    """Write an entry in the words of a scenario: what is done, and when."""
     amount = (entry.amount or 0) if entry.does in {"bet", "raise"} else entry.amount
     if entry.does == "draw" and amount == 1:
         amount = None

@@ -186,7 +186,13 @@ def _suit_card(card: Card, suit: str) -> str:
     head = f'<text x="6" y="18" font-size="17">{card.rank}</text>'
     corner = f'<g transform="translate(50 13.5) scale(1.35)">{pip}</g>'
     if card.rank <= len(_LAYOUTS):
-        return head + corner + _pips(pip, _LAYOUTS[card.rank - 1])
+        places = [
+            (x, y)
+            for count, y in zip(_LAYOUTS[card.rank - 1], _ROWS, strict=True)
+            for x in _COLUMNS[count]
+        ]
+        uses = "".join(f'<use href="#p" x="{x}" y="{y}"/>' for x, y in places)
+        return head + corner + f'<defs><g id="p" transform="scale(.85)">{pip}</g></defs>{uses}'
     rings = card.rank - len(_LAYOUTS)
     drawn = "".join(f'<circle r="{8.5 + 4 * number}"/>' for number in range(rings))
     return (
@@ -195,12 +201,6 @@ def _suit_card(card: Card, suit: str) -> str:
         f'<text x="31" y="81" font-size="8.5" text-anchor="middle">'
         f"{RANKS[card.rank - 1].capitalize()}</text>"
     )
-
-
-def _pips(pip: str, layout: tuple[int, ...]) -> str:
-    places = [(x, y) for count, y in zip(layout, _ROWS, strict=True) for x in _COLUMNS[count]]
-    uses = "".join(f'<use href="#p" x="{x}" y="{y}"/>' for x, y in places)
-    return f'<defs><g id="p" transform="scale(.85)">{pip}</g></defs>{uses}'
 
 
 def _face_card(card: Card, value: int | None) -> str:
@@ -477,7 +477,6 @@ def _row(cards: Iterable[str], before: Iterable[str]) -> Iterator[dict[str, obje
 
 @lru_cache
 def _picture(card: str) -> str:
-    """Return the drawing of a card as an address that holds all of it."""
     text = drawing(CARDS[card]) if card in CARDS else back()
     return f"data:image/svg+xml,{quote(text.strip())}"
 

@@ -31,7 +31,7 @@ from sabacc.notation.action_forms import Context
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import parse_card as read_card
 from sabacc.notation.card_names import parse_cards as read_cards
-from sabacc.notation.claim_forms import Aspect, Claimed, Value
+from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import mishap, suggest_claims
 from sabacc.notation.forms import (
     RecordError,
@@ -46,7 +46,7 @@ from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Para
 from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, ValueKind
 from sabacc.protocol.messages import PlayParams, RollParams
 from sabacc.records.hand_record import MOST_ROUNDS
-from sabacc.spec.cards import CARDS, Card
+from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import (
     Ruleset,
     custom_copies,
@@ -150,7 +150,6 @@ def _struct(kind: type[Struct], value: object, field: str) -> Struct:
 
 
 def _needed(kind: type[Struct]) -> tuple[str, ...]:
-    """Return the fields that have no default."""
     names = kind.__struct_fields__
     return names[: len(names) - len(kind.__struct_defaults__)]
 
@@ -165,7 +164,6 @@ def _below(field: str, key: str) -> str:
 
 
 def _union(kinds: tuple[Any, ...], value: object, field: str) -> object:
-    """Read what may be left null, or one of several sets of words."""
     if value is None:
         return None
     rest = [kind for kind in kinds if kind is not type(None)]
@@ -197,7 +195,6 @@ def _table(value: object, field: str) -> dict[str, object]:
 
 
 def _within(limit: Meta, value: object, field: str) -> None:
-    """Hold a value against the limits of its type."""
     if isinstance(value, int):
         if limit.ge is not None and value < limit.ge:
             fail(field, f"{value} is less than {limit.ge}", f"write {limit.ge} or more")
@@ -249,7 +246,21 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
     if told is not None:
         deck = deck_by(table, told, rules)
         table = table if deck is None else {**table, "deck": deck}
-    _refuse_copies(table, deck_copies(rules))
+    chosen_by = deck_copies(rules)
+    places: dict[str, list[str]] = {}
+    for path, name in _lying(table):
+        places.setdefault(name, []).append(path)
+    for name, where in places.items():
+        copies = chosen_by[CARDS[name]]
+        if len(where) > copies:
+            held = _OFTEN.get(copies, f"{copies} times")
+            place = where[copies].partition("[")[0]
+            mine = sum(other.partition("[")[0] == place for other in where)
+            others = [other for other in where if other.partition("[")[0] != place]
+            often = "twice" if mine == 2 else f"{mine} times"  # noqa: PLR2004 - twice
+            said = f"and in {' and '.join(others)}" if others else often
+            mend = f"the deck of {sum(chosen_by.values())} cards holds it {held}; take one away"
+            fail(where[copies], f"{name} lies there {said}", mend)
     return table
 
 
@@ -333,24 +344,6 @@ def _card(name: object, path: str) -> object:
     return found
 
 
-def _refuse_copies(table: Mapping[str, object], chosen_by: Mapping[Card, int]) -> None:
-    """Refuse a card that lies in more places than it has copies."""
-    places: dict[str, list[str]] = {}
-    for path, name in _lying(table):
-        places.setdefault(name, []).append(path)
-    for name, where in places.items():
-        copies = chosen_by[CARDS[name]]
-        if len(where) > copies:
-            held = _OFTEN.get(copies, f"{copies} times")
-            place = where[copies].partition("[")[0]
-            mine = sum(other.partition("[")[0] == place for other in where)
-            others = [other for other in where if other.partition("[")[0] != place]
-            often = "twice" if mine == 2 else f"{mine} times"  # noqa: PLR2004 - twice
-            said = f"and in {' and '.join(others)}" if others else often
-            mend = f"the deck of {sum(chosen_by.values())} cards holds it {held}; take one away"
-            fail(where[copies], f"{name} lies there {said}", mend)
-
-
 def _lying(table: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
     """Yield each card that lies on the table, with its place."""
     for key, value in table.items():
@@ -363,6 +356,22 @@ def _lying(table: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
                 names = enumerate(cast("list[object]", cards))
                 known = ((at, name) for at, name in names if isinstance(name, str))
                 yield from ((f"{path}[{at}]", name) for at, name in known if name in CARDS)
+
+
+def lying(position: Mapping[str, Any]) -> list[str]:
+    """Return the cards that lie somewhere: in hands, in fields and out of play."""
+    held = [*position.get("hands", {}).values(), *position.get("fields", {}).values()]
+    return [card for hand in held for card in hand] + list(position.get("out_of_play", ()))
+
+
+def shift_places(phases: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, int]]:
+    """Yield the round of each shift, 0 for the last one, after the call, and its place."""
+    called = 0
+    for place, phase in enumerate(phases):
+        if phase["phase"] == "calling":
+            called = phase["round"]
+        if phase["phase"] == "shift":
+            yield 0 if called == phase["round"] else phase["round"], place
 
 
 _DEAL: Final = "deal."
@@ -463,59 +472,43 @@ def _more(deck: Sequence[str]) -> str:
 def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> Iterator[str]:
     """Yield, in sentences, what an answer takes for granted, and what is told for nothing."""
     if isinstance(params, messages.ShiftParams | PlayParams):
-        yield from _whole_deck(params, found, rules)
+        came = [
+            event
+            for event in found.events
+            if isinstance(event, Dealt)
+            and event.rule != _POOLED
+            and not (params.hands and event.rule.startswith(_DEAL))
+        ]
+        told = {name: getattr(params, name, None) or {} for name in _ON_THE_TABLE - {"deck"}}
+        deck, whole = params.deck, len(deck_of(rules))
+        if len(came) > len(deck) and len(lying(told)) + len(deck) < whole:
+            named = (
+                "no card" if not deck else "one card" if len(deck) == 1 else f"{len(deck)} cards"
+            )
+            yield (
+                f"the deck names {named} and is assumed to be the whole deck, so cards given up "
+                f"come back; if it has others, {_more(deck)}"
+            )
     if isinstance(params, PlayParams) and "phases" in found.answer:
-        yield from _idle_chance(params, found)
-
-
-def _whole_deck(
-    params: messages.ShiftParams | PlayParams, found: EngineAnswer, rules: Ruleset
-) -> Iterator[str]:
-    """Yield that a deck is taken to be whole, where more cards come than it names."""
-    hands, aside = params.hands or {}, getattr(params, "out_of_play", ())
-    fields: Mapping[str, Sequence[str]] = getattr(params, "fields", {})
-    lying = [card for each in (*hands.values(), *fields.values()) for card in each]
-    came = [
-        event
-        for event in found.events
-        if isinstance(event, Dealt)
-        and event.rule != _POOLED
-        and not (hands and event.rule.startswith(_DEAL))
-    ]
-    deck, whole = params.deck, len(deck_of(rules))
-    if len(came) > len(deck) and len(lying) + len(aside) + len(deck) < whole:
-        named = "no card" if not deck else "one card" if len(deck) == 1 else f"{len(deck)} cards"
-        yield (
-            f"the deck names {named} and is assumed to be the whole deck, so cards given up "
-            f"come back; if it has others, {_more(deck)}"
-        )
-
-
-def _idle_chance(params: PlayParams, found: EngineAnswer) -> Iterator[str]:
-    """Yield the falls of the die and the changes of version to which the play never comes."""
-    rounds = {0}
-    called = 0
-    fell: set[str] = set()
-    for phase in found.answer["phases"]:
-        rounds.add(phase["round"])
-        if phase["phase"] == "calling":
-            called = phase["round"]
-        if phase["phase"] == "shift":  # one of the round of the call after it is the last one
-            fell.add("last" if called == phase["round"] else f"round {phase['round']}")
-    idle = [_when(roll) for roll in params.rolls if _when(roll) not in fell]
-    if idle:
-        yield (
-            "the die is never rolled there, so what the dispute says about it is ignored: "
-            f"{', '.join(idle)}"
-        )
-    changes = sum(isinstance(event, Changed) for event in found.events)
-    late = [
-        "call" if change.call else f"round {change.round}"
-        for change in params.changes
-        if (found.answer["caller"] is None if change.call else change.round not in rounds)
-    ]
-    if late and changes < len(params.changes):
-        yield f"the play never reaches these changes of version: {', '.join(late)}"
+        phases = found.answer["phases"]
+        rounds = {0, *(phase["round"] for phase in phases)}
+        fell = {number for number, _ in shift_places(phases)}
+        idle = [
+            _when(roll) for roll in params.rolls if (0 if roll.last else roll.round) not in fell
+        ]
+        if idle:
+            yield (
+                "the die is never rolled there, so what the dispute says about it is ignored: "
+                f"{', '.join(idle)}"
+            )
+        changes = sum(isinstance(event, Changed) for event in found.events)
+        late = [
+            "call" if change.call else f"round {change.round}"
+            for change in params.changes
+            if (found.answer["caller"] is None if change.call else change.round not in rounds)
+        ]
+        if late and changes < len(params.changes):
+            yield f"the play never reaches these changes of version: {', '.join(late)}"
 
 
 LONGEST: Final = 200
@@ -582,7 +575,26 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     if not text:
         fail(field, "it claims nothing", suggest_claims("", seats))
     try:
-        aspect, value = _parse_claim(text, seats, field)
+        said = claims.parse_claim(
+            text,
+            "dispute",
+            seat=lambda word: read_seat(word, seats),
+            caller=lambda word: None if word == "nobody" else read_seat(word, seats),
+            dealer=lambda word: read_seat(word, seats),
+            picker=lambda word: read_seat(word, seats),
+            roller=lambda word: read_seat(word, seats),
+            seats=lambda words: _names(words, seats),
+            cards=lambda words: tuple(sorted(read_cards(words.split()))),
+            amount=parse_number,
+            credits=parse_number,
+            paid=lambda word: 0 if word == "nothing" else parse_number(word),
+            total=parse_total,
+            round=lambda word: parse_number(word, "round", 1, MOST_ROUNDS),
+            deed=lambda words: _may(words, field),
+        )
+        if said is None and not f"{text} ".startswith(("it ", "the hand ")):
+            read_seat(text.partition(" ")[0], seats)
+        aspect, value = said or _unknown(text, seats, field)
     except RecordError as error:
         if not error.problem.startswith(_NOBODY):
             fail(field, error.problem, error.mend.replace(UNSEEN, ""))
@@ -590,7 +602,13 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
             fail(
                 field, "there is one hand, and it has no player", "write it counts 18, for example"
             )
-        _refuse_name(text, error, seats, field)
+        refuse_mishap(text, field)
+        word = error.problem.removeprefix(_NOBODY).strip("'\"")
+        if word.lower() in _PRONOUNS:
+            fail(field, f"it does not say who {word!r} is", f"write the name: {', '.join(seats)}")
+        if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
+            fail(field, error.problem, error.mend)
+        _unknown(text, seats, field)
     return Claim(who, rounds_to_turns(text, says), aspect, value)
 
 
@@ -625,40 +643,6 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
     if words[:1] in (["I"], ["i"]) and who in seats:
         words[:2] = [who, *(_OF_A_NAME.get(verb, verb) for verb in words[1:2])]
     return " ".join(words)
-
-
-def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str) -> NoReturn:
-    """Refuse a claim in which a word stands where a name is due: `we forgot to roll the die`."""
-    refuse_mishap(text, field)
-    word = error.problem.removeprefix(_NOBODY).strip("'\"")
-    if word.lower() in _PRONOUNS:
-        fail(field, f"it does not say who {word!r} is", f"write the name: {', '.join(seats)}")
-    if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
-        fail(field, error.problem, error.mend)
-    _unknown(text, seats, field)
-
-
-def _parse_claim(text: str, seats: Sequence[str], field: str) -> Claimed:
-    said = claims.parse_claim(
-        text,
-        "dispute",
-        seat=lambda word: read_seat(word, seats),
-        caller=lambda word: None if word == "nobody" else read_seat(word, seats),
-        dealer=lambda word: read_seat(word, seats),
-        picker=lambda word: read_seat(word, seats),
-        roller=lambda word: read_seat(word, seats),
-        seats=lambda words: _names(words, seats),
-        cards=lambda words: tuple(sorted(read_cards(words.split()))),
-        amount=parse_number,
-        credits=parse_number,
-        paid=lambda word: 0 if word == "nothing" else parse_number(word),
-        total=parse_total,
-        round=lambda word: parse_number(word, "round", 1, MOST_ROUNDS),
-        deed=lambda words: _may(words, field),
-    )
-    if said is None and not f"{text} ".startswith(("it ", "the hand ")):
-        read_seat(text.partition(" ")[0], seats)
-    return said or _unknown(text, seats, field)
 
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:

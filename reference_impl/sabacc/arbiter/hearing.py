@@ -108,7 +108,6 @@ def misdealt(dispute: Dispute) -> str:
 
 
 def _wrongly_dealt(dispute: Dispute) -> list[str]:
-    """Return the seats of a record that were dealt too many or too few cards."""
     hands: Mapping[str, Sequence[str]] = dispute.position.get("hands", {})
     told = hands.items() if dispute.record is not None else ()
     return [seat for seat, cards in told if len(cards) != 2]  # noqa: PLR2004 - `deal.cards`
@@ -531,7 +530,6 @@ def doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
 
 
 def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
-    """Say whether a claim is right by `rules`."""
     view = hearing.view(claim.aspect, rules, ruling.answers)
     found = observe(claim.aspect, view)
     return found.value is not OPEN and agrees(claim, found, view)
@@ -727,7 +725,6 @@ def words(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
 
 
 def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
-    """Say all that is asked of a ruling, part by part."""
     answer, played = ruling.answers[0].answer, ruling.answers[0].played
     own = hearing.own.answers[0].played
     illegal: list[str] = []

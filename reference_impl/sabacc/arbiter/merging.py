@@ -273,7 +273,6 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
 
 
 def _in_a_position(fact: UnknownFact, at: int, ruled: RuledCompletion) -> str:
-    """Say a value of a fact with the cards that lie there."""
     position, value = ruled.hearing.dispute.position, fact.values[ruled.places[at]]
     if fact.line == "hands":
         cards = join_words(map(card_words, position["hands"][fact.seat]))
@@ -358,7 +357,6 @@ class UnknownHearing:
         return MergedRulings(facts, able, short)
 
     def _completed(self, rules: Ruleset, deciding: Container[tuple[str, str]] | None) -> Completed:
-        """Return the unknown facts, and the hearing of each completion."""
         dispute, sketch = self.dispute, self.dispute.sketch
         if sketch is None:
             return (), [((), Hearing(dispute, self.known))]
@@ -373,7 +371,6 @@ class UnknownHearing:
         return facts, [(places, hearing) for places, hearing in hearings if hearing is not None]
 
     def _hearing(self, position: dict[str, Any]) -> Hearing | None:
-        """Return the hearing of a position; None if no seat could pay its part there."""
         key = json.dumps(position, sort_keys=True)
         if key not in self._hearings:
             told = self.dispute.sketch is None or STACKS not in self.dispute.sketch.unknown["lines"]
@@ -714,7 +711,6 @@ def _case_entry(case: RulingCase) -> CaseOfFacts:
 
 
 def _events(found: MergedRulings, rules: Ruleset) -> Iterator[RulingStep]:
-    """Yield the steps that every completion has."""
     if any(fact.line not in {"hands", _VERSIONS} for fact in found.facts):
         # Steps are about cards and credits: with these unknown, only what happens next is left.
         usual = found.ruled[0]

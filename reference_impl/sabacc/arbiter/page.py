@@ -51,7 +51,17 @@ def answer(text: str) -> str:
     An error has `where` too: what the form calls that field, empty where it has no place for it.
     """
     try:
-        found = {"ok": True, "result": _asked(text)}
+        if len(text) > _MOST:
+            fail("", f"this is too long: more than {_MOST} characters", "ask something smaller")
+        try:
+            data: object = json.loads(text)
+        except ValueError as error:
+            fail("", f"it is not JSON: {error}", "send one JSON object")
+        question = cast("dict[str, object]", data) if isinstance(data, dict) else {}
+        asked = _QUESTIONS.get(str(question.get("ask")))
+        if asked is None:
+            fail("ask", "it is not known", f"write one of {', '.join(_QUESTIONS)}")
+        found = {"ok": True, "result": asked(question)}
     except FieldError as error:
         # The page has lists to choose from, and no command line.
         mend = _CHOOSE if error.field in _SIDES else error.mend
@@ -75,20 +85,6 @@ def _error(field: str, message: str, mend: str, line: int = 0) -> dict[str, Any]
     return {"ok": False, "error": error}
 
 
-def _asked(text: str) -> object:
-    if len(text) > _MOST:
-        fail("", f"this is too long: more than {_MOST} characters", "ask something smaller")
-    try:
-        data: object = json.loads(text)
-    except ValueError as error:
-        fail("", f"it is not JSON: {error}", "send one JSON object")
-    question = cast("dict[str, object]", data) if isinstance(data, dict) else {}
-    asked = _QUESTIONS.get(str(question.get("ask")))
-    if asked is None:
-        fail("ask", "it is not known", f"write one of {', '.join(_QUESTIONS)}")
-    return asked(question)
-
-
 def _read(question: Mapping[str, object]) -> object:
     """Read what somebody pasted: a dispute or a hand record, as text or as JSON."""
     return {"dispute": values(_text(question, "text"))}
@@ -102,7 +98,6 @@ def _cards(question: Mapping[str, object]) -> object:
 
 
 def _told(question: Mapping[str, object]) -> Dispute:
-    """Read a dispute of which every fact is known."""
     dispute = from_json(question.get("dispute"))
     if dispute.sketch is not None:
         fail("position", "not every fact is known", "name what is unknown")
@@ -128,7 +123,6 @@ def _record(question: Mapping[str, object]) -> object:
 
 
 def _scenario(question: Mapping[str, object]) -> object:
-    """Write the dispute as a draft scenario."""
     dispute = _told(question)
     return {"text": draft(dispute, _arbiter.rule(dispute), dispute.asks)}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.dispute import METHODS, Dispute
-from sabacc.arbiter.entries import FEWEST_OTHERS, fail, named_head
+from sabacc.arbiter.entries import FEWEST_OTHERS, fail, lying, named_head
 from sabacc.arbiter.text_lines import (
     ANTES,
     AS_THEY_LIE,
@@ -25,7 +25,6 @@ from sabacc.arbiter.text_lines import (
     held,
     is_play,
     listed,
-    lying,
     play_lines,
     read_play,
     refuse_deed,
@@ -287,7 +286,6 @@ def _values(name: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[
 
 
 def _pots(position: Mapping[str, Any], *, side: bool) -> Iterator[str]:
-    """Yield the amount of the hand pot, or of each side pot, and who may win it."""
     pots: Sequence[Mapping[str, Any]] = position["pots"]
     for pot in pots[1:] if side else pots[:1]:
         among = pot.get("eligible")
@@ -385,7 +383,6 @@ _MEANT: Final[Mapping[str, str]] = {
 
 
 def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn:
-    """Refuse what is not a line of a dispute, with the line that may be meant."""
     words = (entry.name or entry.value).split()
     if entry.name.lower() in _MEANT:
         entry.refuse(f"{entry.name!r} is not a line of a dispute", _MEANT[entry.name.lower()])
@@ -630,7 +627,10 @@ class _Position:
                 if known or not self.hands:
                     yield name, known
             case "stacks":
-                yield name, self._stacks(entry)
+                found = parse_amounts(entry.value, self.seats, entry.name, UNKNOWN)
+                if len(found) < len(self.seats):
+                    self.unsaid.append("stacks")
+                yield name, found
             case "owed":
                 owed = parse_amounts(entry.value, self.seats, name)
                 yield name, {seat: debt for seat, debt in owed.items() if debt}
@@ -643,15 +643,7 @@ class _Position:
             case _:
                 return
 
-    def _stacks(self, entry: DisputeLine) -> dict[str, int]:
-        """Read stacks; those that are missing may be unknown, or left out."""
-        found = parse_amounts(entry.value, self.seats, entry.name, UNKNOWN)
-        if len(found) < len(self.seats):
-            self.unsaid.append("stacks")
-        return found
-
     def _pots(self, found: dict[str, Any], repeated: Iterable[DisputeLine]) -> None:
-        """Read the hand pot and the side pots; or the decks to come, where a hand is played."""
         entry = self.fields["hand pot"]
         if self.question == "play":
             with guarded(entry):

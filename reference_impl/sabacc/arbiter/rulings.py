@@ -26,7 +26,6 @@ _NO_NUMBERS: Final[Mapping[str, Sequence[int]]] = {}
 
 
 def _asked(asked: Tracer, params: Params) -> EngineAnswer:
-    """Answer a request as the protocol does."""
     return answer_request(asked.rules, asked.compiled, params, asked.tape)
 
 
@@ -125,7 +124,6 @@ class Rulings:
         )[1]
 
     def _found(self, asked: Tracer) -> Ruling:
-        """Rule by a ruleset that notes what it is asked."""
         answers = tuple(self.ask(asked, each) for each in self.requests)
         return Ruling(answers, _key(asked.rules, answers, self.key))
 
@@ -187,18 +185,6 @@ class Rulings:
         ]
         if self.hangs(rules, base, needed):
             return needed
-        return self._fewest(rules, base, needed)
-
-    def hangs(self, rules: Ruleset, base: Ruleset, points: Sequence[str]) -> bool:
-        """Say whether `base` with the choices of `rules` on the points rules as `rules` does."""
-        mixed = self.known.mixed(rules, base, points)
-        return self.ruling(mixed).key == self.ruling(rules).key
-
-    def _fewest(self, rules: Ruleset, base: Ruleset, needed: Sequence[str]) -> list[str]:
-        """Leave out of all points that part two rulesets whatever the ruling can do without.
-
-        Many at a time at first, then one by one.
-        """
         found = [
             point
             for point, choice in rules.choices.items()
@@ -213,6 +199,11 @@ class Rulings:
                     found = fewer
             size //= 2
         return found
+
+    def hangs(self, rules: Ruleset, base: Ruleset, points: Sequence[str]) -> bool:
+        """Say whether `base` with the choices of `rules` on the points rules as `rules` does."""
+        mixed = self.known.mixed(rules, base, points)
+        return self.ruling(mixed).key == self.ruling(rules).key
 
 
 def _key(rules: Ruleset, answers: tuple[EngineAnswer, ...], key: Key) -> str:

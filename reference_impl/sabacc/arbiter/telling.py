@@ -31,8 +31,16 @@ _GAP: Final = 2
 _NAMED: Final = 3
 """How many rulesets without their base are named before they are counted."""
 _MOST_SOURCES: Final = 12
-_SOURCES_IN_SHORT: Final = 2
+_SOURCES_IN_SHORT: Final = 1
 """How many sentences of a rule a short ruling has."""
+_TURNS_IN_SHORT: Final = 2
+"""On how many points a short ruling says that it turns."""
+_IN_THE_BILL: Final = re.compile(
+    r".* has \d+ credits?|the (?:hand|sabacc) pot (?:holds .*|is empty)"
+)
+"""What a turned ruling says of credits, which who wins and who pays has said before."""
+_ON_THE_BILL: Final = re.compile(r"\S+ (?:(?:pays|takes) \d+ |wins$)")
+"""A step that stands in the bill too."""
 _ALSO: Final = 2
 """How many rules behind a claim are told beside the first; the others are counted."""
 _MORE: Final = "All reasons, steps, choices and sources: --all"
@@ -79,20 +87,32 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
     the steps there are none beside claims, and of the choices on which a ruling turns those that
     somebody plays or names.
     """
-    yield from _verdict(ruling, width)
+    if ruling["title"]:
+        yield from _folded(escape_line(ruling["title"]), width)
+    yield from _folded(ruling["ruling"], width, style="strong")
+    if ruling["rests_on"]:
+        yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
+    by = f"by {ruling['by']}, edition {ruling['edition']} of the rules"
+    yield from _folded(by, width, "  ", style="dim")
+    if ruling["next"] not in {"", ruling["ruling"]}:
+        yield from _folded(f"Next: {ruling['next']}", width)
     yield from _bill(ruling)
     yield from _cases(ruling, width)
     yield from (_claims if everything else _claims_in_short)(ruling, width)
     yield from _remedies(ruling, width)
     if everything or not ruling["claims"]:
-        yield from _steps(ruling, width)
+        yield from _steps(ruling, width, everything=everything)
     yield from _elsewhere(ruling, width)
     if ruling["turns"] or whole(ruling):
         yield from (_turns if everything else _turns_in_short)(ruling, width)
     if everything:
         yield from _sources(deciding(ruling), width)
     else:
-        yield from _sources(_foremost(ruling), width, _SOURCES_IN_SHORT)
+        rules: dict[str, Cited] = {
+            claim["rule"]: claim for claim in ruling["claims"] if claim["rule"]
+        }
+        first = list(rules.values()) or deciding(ruling)[:1]
+        yield from _sources(first, width, _SOURCES_IN_SHORT)
     if ruling["notes"] and (everything or whole(ruling)):
         yield from _head("Notes")
         for note in ruling["notes"]:
@@ -131,18 +151,6 @@ def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[PrintedLin
     yield from map(PrintedLine, lines)
 
 
-def _verdict(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    if ruling["title"]:
-        yield from _folded(escape_line(ruling["title"]), width)
-    yield from _folded(ruling["ruling"], width, style="strong")
-    if ruling["rests_on"]:
-        yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
-    by = f"by {ruling['by']}, edition {ruling['edition']} of the rules"
-    yield from _folded(by, width, "  ", style="dim")
-    if ruling["next"] not in {"", ruling["ruling"]}:
-        yield from _folded(f"Next: {ruling['next']}", width)
-
-
 _NAMES_WIDE: Final = 20
 _COLUMN: Final = 8
 
@@ -154,7 +162,6 @@ def _row_of(name: str, cells: Iterable[str], style: str = "") -> PrintedLine:
 
 
 def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
-    """Yield what everybody has before and after, a row each."""
     if not ruling["bill"]:
         return
     columns = bill_columns(ruling)
@@ -172,7 +179,6 @@ def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
 
 
 def _cases(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    """Yield what follows in each case, where what is unknown decides."""
     if not ruling["cases"]:
         return
     yield from _head("What follows in each case")
@@ -215,7 +221,6 @@ def _claims_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
 
 
 def _said(claim: ClaimRuled, width: int) -> Iterator[PrintedLine]:
-    """Yield a claim, whether it is right, and why."""
     verdict = claim["verdict"]
     says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
     yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
@@ -242,11 +247,14 @@ def near(claim: ClaimRuled) -> tuple[Sequence[Cited], Sequence[Cited]]:
     return (claim, *also[:_ALSO]), also[_ALSO:]
 
 
-def _steps(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    if not ruling["events"]:
+def _steps(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
+    """Yield what leads to a ruling; in short without what the bill has as well."""
+    billed = not everything and bool(ruling["bill"])
+    events = [e for e in ruling["events"] if not (billed and _ON_THE_BILL.match(e["words"]))]
+    if not events:
         return
     yield from _head("What leads to it")
-    for event in ruling["events"]:
+    for event in events:
         yield from _ruled(capital(event["words"]), event["rule"], width, "  ")
 
 
@@ -364,21 +372,26 @@ def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
 def _turns_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the choices that turn a ruling, a line for all of one point that rule alike.
 
-    A choice that no document and no option plays is left out, unless a claim has its number.
+    A choice that no document and no option plays is left out, unless a claim has its number; what
+    documents play comes first.
     """
-    every = turnings(ruling)
+    every = sorted(turnings(ruling), key=lambda turn: not turn.played_by)
     found: dict[tuple[str, str], list[str]] = {}
     for turn in every:
         choices = [each for each in turn.choices if turn.played_by or _is_named(turn, each, ruling)]
-        says = turned(turn, ruling)
+        parts = turned(turn, ruling).split("; ")
+        plain = [part for part in parts if not _IN_THE_BILL.fullmatch(part)]
+        says = "; ".join(plain if ruling["bill"] and plain[:-1] else parts)
         named = f" ({join_words(turn.played_by)})" if turn.played_by else ""
         if choices:
             key = turn.point, says
             found.setdefault(key, []).append(f"{' or '.join(choices)}{named}")
     yield from _head("It turns on")
-    for (point, says), named_choices in found.items():
+    for (point, says), named_choices in list(found.items())[:_TURNS_IN_SHORT]:
         words = f"{point}: with {' or '.join(named_choices)}, {small(says)}."
         yield from _folded(words, width, "  ", "    ")
+    if len(found) > _TURNS_IN_SHORT:
+        yield PrintedLine(f"  And {len(found) - _TURNS_IN_SHORT} more.")
     if not found:
         others = "Nothing that a document or a named option plays." if every else _NOTHING
         yield from _folded(others, width, "  ")
@@ -427,12 +440,6 @@ def deciding(ruling: RulingOutput) -> list[Cited]:
     if not rules and ruling["events"]:
         rules[ruling["events"][-1]["rule"]] = ruling["events"][-1]
     return list(rules.values())
-
-
-def _foremost(ruling: RulingOutput) -> list[Cited]:
-    """Return the first rule of each claim; where nothing is claimed, the one that decides."""
-    rules: dict[str, Cited] = {claim["rule"]: claim for claim in ruling["claims"] if claim["rule"]}
-    return list(rules.values()) or deciding(ruling)[:1]
 
 
 def sources_of(rule: Cited) -> list[SentenceSource]:

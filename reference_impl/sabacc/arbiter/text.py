@@ -30,6 +30,7 @@ from sabacc.protocol.facts import SCRIPT
 from sabacc.records import RecordError, parse
 from sabacc.records.text.lines import MOST_LINES, plain_line, split_lines
 from sabacc.records.text.reader import FIRST as RECORD
+from sabacc.records.text.reader import with_choices
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, one_line
 
@@ -135,10 +136,6 @@ _ASKED: Final[Mapping[str, str]] = {
 """The question that is meant, by how people ask it: in small letters and without signs."""
 
 
-def _plain(words: str) -> str:
-    return " ".join(words.lower().replace(",", " ").rstrip("?").split())
-
-
 _FIRST: Final = f"{FIRST} {FORMAT}"
 HEAD: Final = ("title", "ruleset", "question", "asks")
 """The lines that every dispute may have."""
@@ -183,17 +180,13 @@ def check(text: str) -> None:
         rules = rules_named(found.data.get("ruleset", "standard"))
         check_cards(found.data["position"], rules)
         for place, claim in enumerate(found.data.get("claims", ())):
-            read_claim(claim["who"], claim["claim"], _seated(found), f"claims[{place}].claim")
+            position: Mapping[str, Any] = found.data["position"]
+            unknown: Mapping[str, Any] = found.data.get("unknown", {})
+            hands = [*position.get("hands", {}), *unknown.get("hands", {})]
+            seats: Sequence[str] = position.get("seats") or hands
+            read_claim(claim["who"], claim["claim"], list(seats), f"claims[{place}].claim")
     except FieldError as error:
         raise in_text(found, error) from None
-
-
-def _seated(found: Written) -> list[str]:
-    position: Mapping[str, Any] = found.data["position"]
-    unknown: Mapping[str, Any] = found.data.get("unknown", {})
-    hands = [*position.get("hands", {}), *unknown.get("hands", {})]
-    seats: Sequence[str] = position.get("seats") or hands
-    return list(seats)
 
 
 def located(error: FieldError, text: str, file: str) -> RecordError:
@@ -239,9 +232,7 @@ def _ruleset_of(text: str, above: int) -> tuple[str, int]:
         line = error.line + above if error.line else 0
         raise FieldError(error.problem, error.mend, error.field, line) from None
     record = source.record
-    own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
-    named = f"{record.ruleset} with {own}" if own else record.ruleset
-    return named, source.head["ruleset"] + above
+    return with_choices(record.ruleset, record.choices), source.head["ruleset"] + above
 
 
 def in_text(found: Written, error: FieldError) -> FieldError:
@@ -255,20 +246,19 @@ def in_text(found: Written, error: FieldError) -> FieldError:
     while path:
         if path in found.places:
             line, name = found.places[path]
-            return FieldError(_in_words(error.problem), error.mend, name, line)
+            words = _PLACE.sub(_place_words, error.problem)
+            head, there, places = words.partition(" lies there and in ")
+            return FieldError(
+                f"{head}{there}{' and '.join(dict.fromkeys(places.split(' and ')))}",
+                error.mend,
+                name,
+                line,
+            )
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     return error
 
 
-def _in_words(problem: str) -> str:
-    """Return a problem with the places of cards in words, each place once."""
-    words = _PLACE.sub(_place_words, problem)
-    head, there, places = words.partition(" lies there and in ")
-    return f"{head}{there}{' and '.join(dict.fromkeys(places.split(' and ')))}"
-
-
 def _place_words(path: re.Match[str]) -> str:
-    """Say where a card lies: `Han's hand` for `position.hands.Han[1]`."""
     key, seat = path["key"], path["seat"]
     if seat:
         return f"{seat}'s {key.removesuffix('s')}"
@@ -317,33 +307,28 @@ class _Reading:
             else DisputeLine(number, "", line)
         )
         if entry.name in HEAD:
-            self._head(entry)
+            if entry.name in self.data:
+                before = self.places[entry.name][0]
+                entry.refuse("it is given twice", f"it is already in line {before}; keep one")
+            self.places[entry.name] = entry.line, entry.name
+            if entry.name == "question":
+                words = " ".join(entry.value.lower().replace(",", " ").rstrip("?").split())
+                # what nobody asks so stays as it is written
+                self.data["question"] = _ASKED.get(words, words.replace(" ", "-"))
+                self.legality, self.payments = words in _LEGALITY, words in _PAYING
+            elif entry.name == "asks":
+                self.data["asks"] = [part.strip() for part in entry.value.split(",")]
+            else:
+                self.data[entry.name] = entry.value
         elif entry.name == CLAIM or entry.name.endswith(CLAIMS):
-            self._claim(entry)
+            who = "" if entry.name == CLAIM else entry.name.removesuffix(CLAIMS)
+            self.places[f"claims[{len(self.claims)}]"] = entry.line, entry.name
+            self.claims.append({"who": who, "claim": entry.value})
         else:
             name, value = turns_to_rounds(entry.name), turns_to_rounds(entry.value)
             who, own = said_by(DisputeLine(number, name, value))
             self.entries.append(own)
             self.said.append(who)
-
-    def _head(self, entry: DisputeLine) -> None:
-        if entry.name in self.data:
-            before = self.places[entry.name][0]
-            entry.refuse("it is given twice", f"it is already in line {before}; keep one")
-        self.places[entry.name] = entry.line, entry.name
-        if entry.name == "question":
-            words = _plain(entry.value)  # what nobody asks so stays as it is written
-            self.data["question"] = _ASKED.get(words, words.replace(" ", "-"))
-            self.legality, self.payments = words in _LEGALITY, words in _PAYING
-        elif entry.name == "asks":
-            self.data["asks"] = [part.strip() for part in entry.value.split(",")]
-        else:
-            self.data[entry.name] = entry.value
-
-    def _claim(self, entry: DisputeLine) -> None:
-        who = "" if entry.name == CLAIM else entry.name.removesuffix(CLAIMS)
-        self.places[f"claims[{len(self.claims)}]"] = entry.line, entry.name
-        self.claims.append({"who": who, "claim": entry.value})
 
     def written(self, *, partial: bool = False) -> Written:
         """Return what the lines say, of which some may be missing; raises FieldError."""

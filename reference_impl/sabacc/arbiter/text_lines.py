@@ -117,12 +117,6 @@ def dice_words(position: Mapping[str, Any]) -> str:
     return " ".join(str(face) for face in faces if face is not None)
 
 
-def lying(position: Mapping[str, Any]) -> list[str]:
-    """Return the cards that lie somewhere: in hands, in fields and out of play."""
-    held = [*position.get("hands", {}).values(), *position.get("fields", {}).values()]
-    return [card for hand in held for card in hand] + list(position.get("out_of_play", ()))
-
-
 def deck_of(value: str, elsewhere: Iterable[str], rules: Ruleset) -> tuple[list[str], int]:
     """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet.
 
@@ -217,9 +211,23 @@ class _Play:
         """Read one line."""
         when = _when(entry)
         if when.part == "version":
-            self._change(entry, when.words)
+            self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
+            self.places["position.changes"] = entry.line, entry.name
+            at = {"call": True} if when.words == "call" else moment(when.words)
+            self.changes.append({"version": parse_version(entry.value)} | at)
         elif when.part:
-            self._roll(entry, when)
+            at = {"last": True} if when.words == "last" else moment(when.words)
+            known = [roll for roll in self.rolls if at.items() <= roll.items()]
+            if not known:
+                self.places[f"position.rolls[{len(self.rolls)}]"] = entry.line, entry.name
+                self.places["position.rolls"] = entry.line, entry.name
+                self.rolls.append(dict(at))
+            roll = known[0] if known else self.rolls[-1]
+            key = "comes" if when.part == "shift" else when.part
+            if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
+                entry.refuse("this fall of the die is given twice", "keep one of the two")
+            self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
+            roll |= dice(entry.value) if key == "die" else {key: self._part(entry, key)}
         else:
             place = entry.line, entry.name or "line"
             self.places.setdefault("position.script", place)
@@ -234,27 +242,6 @@ class _Play:
             entry.refuse("it says twice when that was", f"write {before}: {told}")
         when = moment(before or late, self.seats) if before or late else {}
         return deed(replace(entry, value=told), self.seats) | when
-
-    def _change(self, entry: DisputeLine, words: str) -> None:
-        self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
-        self.places["position.changes"] = entry.line, entry.name
-        at = {"call": True} if words == "call" else moment(words)
-        self.changes.append({"version": parse_version(entry.value)} | at)
-
-    def _roll(self, entry: DisputeLine, when: _When) -> None:
-        """Read a part of a roll; the parts of one roll may stand in several lines."""
-        at = {"last": True} if when.words == "last" else moment(when.words)
-        known = [roll for roll in self.rolls if at.items() <= roll.items()]
-        if not known:
-            self.places[f"position.rolls[{len(self.rolls)}]"] = entry.line, entry.name
-            self.places["position.rolls"] = entry.line, entry.name
-            self.rolls.append(dict(at))
-        roll = known[0] if known else self.rolls[-1]
-        key = "comes" if when.part == "shift" else when.part
-        if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
-            entry.refuse("this fall of the die is given twice", "keep one of the two")
-        self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
-        roll |= dice(entry.value) if key == "die" else {key: self._part(entry, key)}
 
     def _part(self, entry: DisputeLine, key: str) -> object:
         match key:
@@ -329,7 +316,15 @@ def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
     for change in position.get("changes", ()):
         yield f"{_moment_words(change) or 'call'} version: {change['version']}"
     for roll in position.get("rolls", ()):
-        yield from _roll_lines(roll)
+        when = _moment_words(roll) or "last"
+        if roll.get("die") is not None:
+            yield f"{when} die: {dice_words(roll)}"
+        if roll.get("comes") is not None:
+            yield f"{when} shift: {words_of(SHIFTS, value=roll['comes'])}"
+        if "picks" in roll:
+            yield f"{when} picks: {held(roll['picks'])}"
+        if "shuffle" in roll:
+            yield f"{when} shuffle: {cards_as_text(roll['shuffle'])}"
     for entry in position.get("script", ()):
         when = _moment_words(entry)
         yield f"{when}: {deed_text(entry)}" if when else deed_text(entry)
@@ -337,18 +332,6 @@ def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
 
 def _moment_words(entry: Mapping[str, Any]) -> str:
     return write_moment(Moment(entry.get("round"), entry.get("phase"), entry.get("asked")))
-
-
-def _roll_lines(roll: Mapping[str, Any]) -> Iterator[str]:
-    when = _moment_words(roll) or "last"
-    if roll.get("die") is not None:
-        yield f"{when} die: {dice_words(roll)}"
-    if roll.get("comes") is not None:
-        yield f"{when} shift: {words_of(SHIFTS, value=roll['comes'])}"
-    if "picks" in roll:
-        yield f"{when} picks: {held(roll['picks'])}"
-    if "shuffle" in roll:
-        yield f"{when} shuffle: {cards_as_text(roll['shuffle'])}"
 
 
 def until_words(until: Mapping[str, Any]) -> str:
@@ -437,6 +420,5 @@ def together(told: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def _shared(one: list[str], other: list[str]) -> list[str]:
-    """Return the lines that two versions share, in their order."""
     blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
     return [line for block in blocks for line in one[block.a : block.a + block.size]]

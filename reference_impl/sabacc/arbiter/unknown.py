@@ -11,8 +11,8 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sabacc.arbiter.entries import fail, named_head
-from sabacc.arbiter.text_lines import DisputeLine, by_seat
+from sabacc.arbiter.entries import fail, lying, named_head
+from sabacc.arbiter.text_lines import DisputeLine, as_they_lie, by_seat
 from sabacc.engine.hands import Score, Special, card_values, score_of_valid
 from sabacc.engine.play import compile_lazily
 from sabacc.notation.card_names import card_words
@@ -111,7 +111,6 @@ def _hands(
 
 
 def _is_there(left: Mapping[Card, int], one: Card, other: Card) -> bool:
-    """Say whether two cards can lie in one hand."""
     return one != other or left[one] > 1
 
 
@@ -245,11 +244,7 @@ def _named_elsewhere(
 
     A shuffle of so many cards that too few would be left says nothing but their order.
     """
-    held: Mapping[str, Sequence[str]] = known.get("hands", {})
-    fields: Mapping[str, Sequence[str]] = known.get("fields", {})
-    found = Counter(card for hand in (*held.values(), *fields.values()) for card in hand)
-    found.update(known.get("out_of_play", ()))
-    found.update(known.get("deck", ())[: unknown["named"]])
+    found = Counter([*lying(known), *known.get("deck", ())[: unknown["named"]]])
     for seat, cards in _picked(known):
         if seat not in unknown["hands"]:
             found |= Counter(cards)
@@ -656,8 +651,7 @@ def _position(
     found = dict(known)
     hands: dict[str, list[str]] = {seat: [*hand] for seat, hand in known.get("hands", {}).items()}
     next_cards: list[str] = list(known.get("deck", ())[:named])
-    lying = (card for hand in hands.values() for card in hand)
-    held = Counter([*_aside(known), *next_cards, *lying])
+    held = Counter([*lying(known), *next_cards])
     heads = [value.part for fact, value in chosen if fact.line == "deck"]
     next_cards += _drawn(rules, heads[0], held) if heads else ()
     parts = {fact.seat: value.part for fact, value in chosen if fact.line == "hands"}
@@ -673,8 +667,8 @@ def _position(
             found |= _part(fact, value, found, method)
     rest = method in {"play", "shift"} or named < len(known.get("deck", ()))
     if heads or (dealt and rest):
-        lie = [card for hand in hands.values() for card in hand]
-        found["deck"] = [*next_cards, *rest_of_deck(rules, [*lie, *_aside(found), *next_cards])]
+        rest = rest_of_deck(rules, [*lying({**found, "hands": hands}), *next_cards])
+        found["deck"] = [*next_cards, *rest]
     return {**found, **_chance(rules, known, order, method)} if dealt else found
 
 
@@ -718,12 +712,6 @@ def _chance(
     return {}
 
 
-def _aside(position: Mapping[str, Any]) -> list[str]:
-    """Return the cards in the interference fields and out of play."""
-    fields: Mapping[str, Sequence[str]] = position.get("fields", {})
-    return [*(card for hand in fields.values() for card in hand), *position.get("out_of_play", ())]
-
-
 def _drawn(rules: Ruleset, tried: Sequence[str], held: Counter[str]) -> list[str]:
     """Return the next cards that are tried, but those that lie elsewhere."""
     next_cards: list[str] = []
@@ -735,24 +723,19 @@ def _drawn(rules: Ruleset, tried: Sequence[str], held: Counter[str]) -> list[str
 
 
 def _free(rules: Ruleset, hand: Sequence[str], held: Counter[str]) -> bool:
-    """Say whether nobody else has these cards."""
     more, copies = Counter(hand), deck_copies(rules)
     return all(held[card] + count <= copies[CARDS[card]] for card, count in more.items())
 
 
 def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str) -> dict[str, Any]:
-    """Return how a value stands in a position."""
     match fact.line:
         case "hand pot" if method == "settle":
             return {"pots": [{"amount": value.part}, *found.get("pots", ())]}
         case "antes":
             return {"ante": value.part}
         case "picks":
-            hands: Mapping[str, Sequence[str]] = found.get("hands", {})
-            fields: Mapping[str, Sequence[str]] = found.get("fields", {})
-            lie = {seat: [*fields.get(seat, ()), *hand] for seat, hand in hands.items()}
-            last = bool(value.part)
-            return {"picks": {seat: each[::-1] if last else each for seat, each in lie.items()}}
+            step = -1 if value.part else 1  # from the last card on, or from the first
+            return {"picks": {seat: each[::step] for seat, each in as_they_lie(found).items()}}
         case line:
             return {line.replace(" ", "_"): value.part}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sabacc.arbiter.entries import action_of
+from sabacc.arbiter.entries import action_of, lying, shift_places
 from sabacc.arbiter.words import doing
 from sabacc.engine.events import Acted, ActionType, Over, Phase
 from sabacc.engine.fact import Fact, exists, rule
@@ -220,9 +220,11 @@ def demises(view: View) -> Iterator[View]:
     known, first = view.completed, complete_deck(view)
     if view.one_deck or first is view or "demise" not in first.found.answer:
         return
-    assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
     yield first
-    for place, head in enumerate(_heads(first, _free_cards(view.params, view.rules)), 1):
+    assert isinstance(first.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
+    assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - as the first one
+    free = first.params.deck[len(view.params.deck) :]
+    for place, head in enumerate(_heads(first, free), 1):
         if place == len(known):
             known.append(_with_next_cards(view, head))
         yield known[place]
@@ -256,12 +258,16 @@ def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def undecided_words(view: View) -> str:
     """Say that nobody has won yet, and who meets in the sudden demise that decides."""
-    demise = complete_deck(view).found.answer.get("demise", ())
-    assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
-    seats = [seat for seat in view.params.seats if seat in demise]
-    if not seats:
+    tied = tied_seats(view)
+    if not tied:
         return f"it cannot be decided: {_WHY['deck']}"
-    return f"{join_words(seats)} tie and meet in a sudden demise; {_DECIDES}"
+    return f"{join_words(tied)} tie and meet in a sudden demise; {_DECIDES}"
+
+
+def tied_seats(view: View) -> list[str]:
+    """Return who meets in a sudden demise, whatever cards it brings, in the order of the table."""
+    answer = complete_deck(view).found.answer
+    return [seat for seat in answer.get("stacks", ()) if seat in answer.get("demise", ())]
 
 
 def rule_of_tied_caller(seat: str, view: View) -> str:
@@ -269,11 +275,10 @@ def rule_of_tied_caller(seat: str, view: View) -> str:
 
     Empty if `seat` has not called, does not meet in a sudden demise, or its cards are known.
     """
-    params, answer = view.params, view.found.answer
-    if "ran_out" not in answer or not isinstance(params, messages.SettleParams):
+    params = view.params
+    if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
         return ""
-    tied = complete_deck(view).found.answer.get("demise", ())
-    called = params.caller == seat and seat in tied
+    called = params.caller == seat and seat in tied_seats(view)
     return rule_here(view.rules, "penalties.caller-in-demise") if called else ""
 
 
@@ -291,33 +296,19 @@ def _with_next_cards(view: View, head: Sequence[str]) -> View:
     """Return a showdown with some next cards below those of its deck, then all the others."""
     params, rules = view.params, view.rules
     assert isinstance(params, messages.SettleParams)  # noqa: S101 - the caller has checked
-    free = _free_cards(params, rules)
-    for card in head:
-        free.remove(card)
-    completed = replace_fields(params, deck=[*params.deck, *head, *free])
+    named = [*params.deck, *head]
+    told = lying({"hands": params.hands, "fields": params.fields})
+    completed = replace_fields(params, deck=named + rest_of_deck(rules, [*told, *named]))
     return View(completed, rules, answer_request(rules, None, completed))
-
-
-def _free_cards(params: messages.SettleParams, rules: Ruleset) -> list[str]:
-    """Return the cards that lie nowhere yet."""
-    lying = [card for hand in (*params.hands.values(), *params.fields.values()) for card in hand]
-    return rest_of_deck(rules, [*lying, *params.deck])
 
 
 def missing_rolls(view: View, phases: Sequence[Mapping[str, Any]]) -> list[str]:
     """Name the rolls of the die that are due and that nobody tells: `round 1`, `turn 1`, `last`."""
     if not isinstance(view.params, PlayParams):
         return []
-    known = {"last" if roll.last else f"{view.unit} {roll.round}" for roll in view.params.rolls}
-    missing: list[str] = []
-    called = 0
-    for phase in phases:
-        if phase["phase"] == "calling":  # a shift of the same round after it is the last one
-            called = phase["round"]
-        name = "last" if called == phase["round"] else f"{view.unit} {phase['round']}"
-        if phase["phase"] == "shift" and name not in known:
-            missing.append(name)
-    return missing
+    known = {0 if roll.last else roll.round for roll in view.params.rolls}
+    missing = [number for number, _ in shift_places(phases) if number not in known]
+    return [f"{view.unit} {number}" if number else "last" for number in missing]
 
 
 NOW: Final = -1
@@ -380,7 +371,6 @@ def drawn_too_late(aspect: Aspect, played: PlayedHand, place: int) -> Observatio
 
 
 def _table(view: View) -> State | None:
-    """Return the table at which a deed is judged, if there is one."""
     played = view.found.played
     if played is None:
         return None
@@ -459,7 +449,6 @@ def _when(state: State) -> str:
 
 
 def _reason(aspect: Aspect, state: State, refused: Refused, rule: str) -> str:
-    """Say why a deed is refused by a rule."""
     here = f"{round_word(state)} {state.round}"
     why = refusal_words(state, aspect.seat, aspect.does, refused)
     match refused.reason, rule.rpartition(".")[0]:
@@ -531,7 +520,15 @@ def next_words(state: State, *, credits_told: bool = True) -> str:
     """
     match state.awaits:
         case "seat":
-            choices = join_words(_choices(state, credits_told=credits_told), "or")
+            unlimited = (
+                not credits_told
+                and state.compiled.ruleset.choices["betting.limit"].name == "unlimited"
+            )
+            own = [option for option in legal(state) if option.seat == state.asked_seat]
+            own.sort(key=lambda option: option.does in _NOTHING)
+            choices = join_words(
+                dict.fromkeys(option_words(option, unlimited=unlimited) for option in own), "or"
+            )
             return f"{state.asked_seat} is asked {phase_words(state)}, and may {choices}"
         case "roll":
             return f"{state.name(state.roller)} rolls the die in {round_word(state)} {state.round}"
@@ -560,16 +557,6 @@ def next_rule(played: PlayedHand) -> str:
     if state.phase is Phase.SHIFT and state.caller_seat is not None:
         points = ("calling.last-roll",)
     return next(filter(None, (rule_here(rules, point) for point in points)), "")
-
-
-def _choices(state: State, *, credits_told: bool) -> Iterable[str]:
-    """Return what the asked seat may do, each in words; to do nothing comes last."""
-    unlimited = (
-        not credits_told and state.compiled.ruleset.choices["betting.limit"].name == "unlimited"
-    )
-    own = [option for option in legal(state) if option.seat == state.asked_seat]
-    own.sort(key=lambda option: option.does in _NOTHING)
-    return dict.fromkeys(option_words(option, unlimited=unlimited) for option in own)
 
 
 _NOTHING: Final = frozenset({"stand", "keep", "pass", "stay"})

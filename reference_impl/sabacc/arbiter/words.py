@@ -84,7 +84,6 @@ def the_card(name: str) -> str:
 
 
 def _first_of(words: Iterable[str]) -> str:
-    """Join words; the rest of a long list becomes a number."""
     every = list(words)
     more = len(every) - _MOST
     return join_words([*every[:_MOST], f"{more} more"] if more > 1 else every) or "nobody"
@@ -395,7 +394,12 @@ def parts_in_words(
     if "ran_out" in answer:
         return [f"it cannot be decided: the {answer['ran_out']} ran out"]
     found: list[str] = []
-    for fact in _merged(answer, asks):
+    wanted = list(asks)
+    both = {"winners", "sabacc_winners"} <= set(wanted) and answer.get("winners")
+    if both and answer["winners"] == answer.get("sabacc_winners"):
+        wanted[wanted.index("winners")] = _BOTH
+        wanted.remove("sabacc_winners")
+    for fact in wanted:
         value = value_at(method, answer, "winners" if fact == _BOTH else fact)
         if value is not ABSENT:
             found.append(_fact(method, position, fact, value))
@@ -438,16 +442,6 @@ def _plain(part: str) -> str:
 def refusal_words(reason: str) -> str:
     """Say why a position is refused: `no card can lie there: there is no ...`."""
     return _REFUSALS.get(reason, reason.replace("-", " "))
-
-
-def _merged(answer: Mapping[str, Any], asks: Iterable[str]) -> list[str]:
-    """Ask for both pots at once where the same seats win both."""
-    wanted = list(asks)
-    both = {"winners", "sabacc_winners"} <= set(wanted) and answer.get("winners")
-    if both and answer["winners"] == answer.get("sabacc_winners"):
-        wanted[wanted.index("winners")] = _BOTH
-        wanted.remove("sabacc_winners")
-    return wanted
 
 
 def _fact(

@@ -86,7 +86,16 @@ class _Teller:
         self._catch_up(step.line)
         before = step.before
         if before is not None:
-            self._heading(before)
+            state = before.state
+            if state.round != self.heading[0]:
+                self.console.print()
+                word = "Turn" if state.compiled.turns else "Round"
+                whose = f", {state.name(state.turn)}'s" if state.compiled.turns else ""
+                self.console.print(Text(f"{word} {state.round}{whose}", "bold"))
+                self.heading = (state.round, "")
+            if state.phase not in {"version", "discarding", "shift", self.heading[1]}:
+                self._line(phase_name(state.phase).capitalize(), style="underline")
+                self.heading = (state.round, state.phase)
         assumed = "  (assumed)" if step.assumed else ""
         deal = step.line == HEAD
         for event in step.events:
@@ -119,20 +128,7 @@ class _Teller:
             self._line(f"{join_words(stacks)}; the sabacc pot holds {state.sabacc_pot}.")
             self._line(f"{state.next_dealer} deals the next hand.")
 
-    def _heading(self, known: Known) -> None:
-        state = known.state
-        if state.round != self.heading[0]:
-            self.console.print()
-            word = "Turn" if state.compiled.turns else "Round"
-            whose = f", {state.name(state.turn)}'s" if state.compiled.turns else ""
-            self.console.print(Text(f"{word} {state.round}{whose}", "bold"))
-            self.heading = (state.round, "")
-        if state.phase not in {"version", "discarding", "shift", self.heading[1]}:
-            self._line(phase_name(state.phase).capitalize(), style="underline")
-            self.heading = (state.round, state.phase)
-
     def _showdown(self, state: State) -> None:
-        """Print the hands that are shown, and what they count."""
         if state.settled is None or not state.settled.settlement_facts.hands:
             return
         for number in state.active:

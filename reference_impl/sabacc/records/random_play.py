@@ -134,27 +134,21 @@ def random_action(rng: random.Random, option: Option, most: int | None = None) -
 
 
 def _random_chance(rng: random.Random, state: State) -> Move:
-    """Let the die fall, or the version change."""
     if state.awaits == "roll":
-        return _random_roll(rng, state)
+        die = 1 + int(rng.random() * 6)
+        rules = state.compiled.ruleset
+        other = 1 + int(rng.random() * 6) if two_dice(rules) else None
+        if not causes_shift(rules, die, other):
+            return Roll(None, die, other_die=other)
+        picks: dict[str, tuple[Card, ...]] = {}
+        for name, hand in zip(state.table.seats, state.hands, strict=True):
+            first = int(rng.random() * len(hand))
+            picks[name] = hand[first:] + hand[:first]
+        pooled = rules.choices["shift.lost-cards"].name == "pooled"
+        shuffle = _shuffled(rng, deck_of(rules)) if pooled else ()
+        return Roll(None, die, picks, shuffle, other)
     others = [name for name in state.compiled.versions if name != state.version]
     return VersionChange(rng.choice(others) if rng.randrange(_ODDS) == 0 else None)
-
-
-def _random_roll(rng: random.Random, state: State) -> Roll:
-    """Throw the die; cards are picked only where it brings a shift."""
-    die = 1 + int(rng.random() * 6)
-    rules = state.compiled.ruleset
-    other = 1 + int(rng.random() * 6) if two_dice(rules) else None
-    if not causes_shift(rules, die, other):
-        return Roll(None, die, other_die=other)
-    picks: dict[str, tuple[Card, ...]] = {}
-    for name, hand in zip(state.table.seats, state.hands, strict=True):
-        first = int(rng.random() * len(hand))
-        picks[name] = hand[first:] + hand[:first]
-    pooled = rules.choices["shift.lost-cards"].name == "pooled"
-    shuffle = _shuffled(rng, deck_of(rules)) if pooled else ()
-    return Roll(None, die, picks, shuffle, other)
 
 
 def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:

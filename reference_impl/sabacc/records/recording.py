@@ -84,8 +84,17 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
     """Yield the lines that tell of one move, and the claims of what it led to."""
     yield line_of(move, step.events)
     if isinstance(move, Roll):
-        yield from _losses(step.events)
-        yield from _spared(step)
+        lost = [event for event in step.events if isinstance(event, Lost)]
+        for loss, card in zip(lost, dealt_before_the_end(step.events), strict=False):
+            yield hand_record.Loses(loss.seat, str(loss.card), str(card))
+        for loss in filter(lambda loss: loss.picker, lost):
+            yield hand_record.Picks(loss.picker, loss.seat)
+        got = {event.seat for event in step.events if isinstance(event, Dealt)}
+        for event in step.events:
+            if isinstance(event, Spared) and event.seat in got:
+                yield hand_record.Shows(
+                    event.seat, tuple(map(str, without_demise(step.state, event.seat)))
+                )
     yield from _payments(step.events)
     for event in step.events:
         match event:
@@ -132,24 +141,6 @@ def dealt_before_the_end(events: Sequence[Event]) -> Iterator[str]:
             return
         if isinstance(event, Dealt):
             yield event.card
-
-
-def _losses(events: Sequence[Event]) -> Iterator[Line]:
-    lost = [event for event in events if isinstance(event, Lost)]
-    for loss, card in zip(lost, dealt_before_the_end(events), strict=False):
-        yield hand_record.Loses(loss.seat, str(loss.card), str(card))
-    for loss in filter(lambda loss: loss.picker, lost):
-        yield hand_record.Picks(loss.picker, loss.seat)
-
-
-def _spared(step: Step) -> Iterator[Line]:
-    """Yield the hands of those who lost nothing and got a card (`field.all-cards`)."""
-    got = {event.seat for event in step.events if isinstance(event, Dealt)}
-    for event in step.events:
-        if isinstance(event, Spared) and event.seat in got:
-            yield hand_record.Shows(
-                event.seat, tuple(map(str, without_demise(step.state, event.seat)))
-            )
 
 
 def _payments(events: Sequence[Event]) -> Iterator[Line]:
@@ -209,7 +200,6 @@ def without_demise(state: State, name: str) -> tuple[Card, ...]:
 
 
 def _at_the_end(state: State) -> Iterator[Line]:
-    """Yield the claims about every hand that is over."""
     yield hand_record.PotHolds("hand-pot", state.hand_pot)
     yield hand_record.PotHolds("sabacc-pot", state.sabacc_pot)
     yield from (hand_record.Has(seat, amount) for seat, amount in state.stacks_by_seat().items())
@@ -220,21 +210,17 @@ def hands_of(record: Record) -> tuple[Record, ...]:
     """Return each hand of a session as a record that begins with it."""
     found = [record]
     for place, hand in enumerate(record.then, 1):
-        found.append(_begun(found[-1], hand, record.then[place:]))
+        before = found[-1]
+        seats = before.seats if hand.seats is None else hand.seats
+        told: dict[str, Any] = {name: getattr(hand, name) for name in hand.__struct_fields__}
+        new = tuple(
+            seat
+            for seat in seats
+            if seat not in before.seats or (seat in before.new and seat not in before.deal)
+        )
+        given: dict[str, Any] = told | {"seats": seats, "new": new, "then": record.then[place:]}
+        found.append(Record(ruleset=before.ruleset, choices=before.choices, **given))
     return tuple(found)
-
-
-def _begun(before: Record, hand: FurtherHand, then: tuple[FurtherHand, ...]) -> Record:
-    """Return the record that begins with a further hand; new are those who have just come."""
-    seats = before.seats if hand.seats is None else hand.seats
-    told: dict[str, Any] = {name: getattr(hand, name) for name in hand.__struct_fields__}
-    new = tuple(
-        seat
-        for seat in seats
-        if seat not in before.seats or (seat in before.new and seat not in before.deal)
-    )
-    given: dict[str, Any] = told | {"seats": seats, "new": new, "then": then}
-    return Record(ruleset=before.ruleset, choices=before.choices, **given)
 
 
 def each_hand(source: Source) -> tuple[Source, ...]:

@@ -19,7 +19,7 @@ from sabacc.arbiter.classifying.evidence import (
 )
 from sabacc.conformance.inference.search import Evidence, Space, infer, is_dialect
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
-from sabacc.records.text.reader import as_differences
+from sabacc.records.text.reader import as_differences, with_choices
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
@@ -112,7 +112,6 @@ def others(
 
 
 def _named(record: Record) -> Iterator[int]:
-    """Yield every amount and round that a record names in its lines."""
     for line in record.lines:
         match line:
             case Act() | Pays() | PotHolds() | Wins():
@@ -169,8 +168,7 @@ class Mended:
     @property
     def name(self) -> str:
         """The ruleset as a record names it: `standard+nearest with penalties.caller none`."""
-        own = ", ".join(f"{point} {choice}" for point, choice in self.changes.items())
-        return f"{self.base} with {own}" if own else self.base
+        return with_choices(self.base, self.changes)
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -293,7 +291,19 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         and of those that fit the one with the fewest changes is returned.  One that does not fit is
         returned only if fewer hands contradict it than the nearest named ruleset as it is.
         """
-        for start in self._starts(nearest):
+        families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
+        starts: list[Mended] = []
+        for family in sorted(families.values(), key=nearest.index):
+            plain = Mended(family.name, {}, family)
+            antes = alternatives(family.rules, POINTS[_ANTE], antes_of(self.sources))
+            tried = [plain, *(plain.flipped(_ANTE, choice) for choice in antes)]
+            scored = [replace(it, distance=self.beyond(it.fit.rules, _ENDLESS)) for it in tried]
+            starts.append(min(scored, key=lambda start: start.distance))
+        starts.sort(key=lambda start: start.distance)
+        base = starts[0].base.partition("-")[0]  # forum for forum-rebel: it may differ by less
+        chosen = [*starts[:_MOST_STARTS], *(it for it in starts[_MOST_STARTS:] if it.base == base)]
+        chosen.sort(key=lambda start: (start is not starts[0], start.base != base))
+        for start in [self.confirm(start, start) for start in chosen]:
             changed = start
             for step in infer(self, start, MOST_CHANGES - len(start.changes)):
                 changed = step.best
@@ -342,25 +352,6 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         plain = replace(mended, base=base, changes=changes)
         rules = replace(mended.fit.rules, name=plain.name)
         return replace(plain, fit=replace(mended.fit, rules=rules))
-
-    def _starts(self, nearest: Sequence[Fit]) -> list[Mended]:
-        """Return the nearest ruleset of each family, with the ante of the hands, the nearest first.
-
-        What everybody pays before a hand is in every pot: with another ante no ruleset looks near.
-        """
-        families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
-        starts: list[Mended] = []
-        for family in sorted(families.values(), key=nearest.index):
-            plain = Mended(family.name, {}, family)
-            antes = alternatives(family.rules, POINTS[_ANTE], antes_of(self.sources))
-            tried = [plain, *(plain.flipped(_ANTE, choice) for choice in antes)]
-            scored = [replace(it, distance=self.beyond(it.fit.rules, _ENDLESS)) for it in tried]
-            starts.append(min(scored, key=lambda start: start.distance))
-        starts.sort(key=lambda start: start.distance)
-        base = starts[0].base.partition("-")[0]  # forum for forum-rebel: it may differ by less
-        chosen = [*starts[:_MOST_STARTS], *(it for it in starts[_MOST_STARTS:] if it.base == base)]
-        chosen.sort(key=lambda start: (start is not starts[0], start.base != base))
-        return [self.confirm(start, start) for start in chosen]
 
     def _changes(self, now: Mended) -> Iterator[Mended]:
         """Yield what may be changed: options, the ante, the points of violations, then all.

@@ -31,7 +31,13 @@ from sabacc.arbiter.entries import FieldError
 from sabacc.conformance.inference.search import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.recording import each_hand
-from sabacc.records.text.reader import Source, as_differences, in_short, ruleset_named
+from sabacc.records.text.reader import (
+    Source,
+    as_differences,
+    in_short,
+    ruleset_named,
+    with_choices,
+)
 from sabacc.spec.house_files import shipped_dialects, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
@@ -178,7 +184,25 @@ def reread(
         best = min(ways, key=lambda way: min(_distance(way, rules, replays) for rules in among))
         found.append(best)
         if best is not source:
-            slips.append(_slip(source, place))
+            before = [
+                line.number for line in source.record.lines[:place] if isinstance(line, Round)
+            ]
+            heading = source.record.lines[place]
+            number = heading.number if isinstance(heading, Round) else 0
+            right = before[-1] + 1 if before else 1
+            says = (
+                f"round {number} follows round {before[-1]}"
+                if before
+                else f"round {number} comes first"
+            )
+            slips.append(
+                Slip(
+                    source.file,
+                    source.numbers[place],
+                    says,
+                    f"write round {right}, or add what is left out before it",
+                )
+            )
     return found, tuple(slips)
 
 
@@ -212,20 +236,6 @@ def _counted(source: Source, *, leave: bool) -> Source:
     fields: dict[str, Any] = {name: getattr(source.record, name) for name in Record.__annotations__}
     fields["lines"] = tuple(lines)
     return replace(source, record=Record(**fields))
-
-
-def _slip(source: Source, place: int) -> Slip:
-    before = [line.number for line in source.record.lines[:place] if isinstance(line, Round)]
-    heading = source.record.lines[place]
-    number = heading.number if isinstance(heading, Round) else 0
-    right = before[-1] + 1 if before else 1
-    says = f"round {number} follows round {before[-1]}" if before else f"round {number} comes first"
-    return Slip(
-        source.file,
-        source.numbers[place],
-        says,
-        f"write round {right}, or add what is left out before it",
-    )
 
 
 def but_for(nearly: Sequence[Fit], hands: int) -> ButFor | None:
@@ -445,7 +455,6 @@ def _judged(
     replays: Replays,
     report: Callable[[str, int, int], None],
 ) -> Iterator[Fit]:
-    """Judge hands by rulesets."""
     for done, rules in enumerate(among):
         report("rulesets", done, len(among))
         yield fit(sources, rules, replays, MOST_AGAINST)
@@ -458,7 +467,6 @@ def _sorted(judged: Sequence[Fit]) -> tuple[list[Fit], list[Fit]]:
 
 
 def _around(judged: Sequence[Fit], mended: Mended | None) -> Ruleset:
-    """Return the ruleset that comes first."""
     fits, nearly = _sorted(judged)
     return mended.fit.rules if mended is not None else (fits or nearly)[0].rules
 
@@ -481,7 +489,6 @@ def _sound(
 
 
 def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
-    """Judge the hands by the rulesets that they name."""
     groups: dict[str, list[Hand]] = {}
     for source in sources:
         name = _name(source)
@@ -527,9 +534,7 @@ def _name(source: Hand) -> str:
     """Return the ruleset that a hand names, with its own choices; empty where it names none."""
     if isinstance(source, DisputedHand):
         return source.named
-    record = source.record
-    own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
-    return f"{record.ruleset} with {own}" if own else record.ruleset
+    return with_choices(source.record.ruleset, source.record.choices)
 
 
 def _rules(source: Hand) -> Ruleset:
@@ -548,14 +553,19 @@ def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:
 
 
 def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequence[Case]) -> Apart:
-    """Say what would tell two rulesets apart that both fit."""
     deed = list(NOBODY)
     points = [
         point
         for point in POINTS.values()
         if one.choices[point.id] != other.choices[point.id] and not point.conduct
     ]
-    telling = [point for point in points if point.id in LOOKS and _both(one, other, point.id)]
+    telling = [
+        point
+        for point in points
+        if point.id in LOOKS
+        # where a point does not exist, another one says why
+        and NOT_APPLICABLE not in {one.choices[point.id].name, other.choices[point.id].name}
+    ]
     points = telling or points
     points.sort(key=lambda point: deed.index(LOOKS[point.id]["deed"]) if point.id in LOOKS else 99)
     names = [point.id for point in points]
@@ -574,11 +584,6 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
             for name in names
         ),
     )
-
-
-def _both(one: Ruleset, other: Ruleset, point: str) -> bool:
-    """Say whether a point exists in both: where it does not, another point says why."""
-    return NOT_APPLICABLE not in {one.choices[point].name, other.choices[point].name}
 
 
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
@@ -678,7 +683,21 @@ def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any
         "apart": [_apart_entry(one, title) for one in found.apart],
         "points_of": found.around.name,
         "hands_judged": found.judged,
-        "points": [_point_entry(one, found, title) for one in found.points],
+        "points": [
+            {
+                "point": one.point,
+                "standing": "settled" if one.settled else "silent" if one.silent else "open",
+                "plays": _choice_entry(one.point, one.mine, title),
+                "fits_too": [_choice_entry(one.point, choice, title) for choice in one.fits],
+                "refuted": [
+                    {**_choice_entry(one.point, choice, title), "by": _trip_entry(trip)}
+                    for choice, trip in one.refuted
+                ],
+                "not_tried": [str(choice) for choice in one.untried],
+                "look_for": "" if one.settled else look(one.point, found.seen),
+            }
+            for one in found.points
+        ],
     }
 
 
@@ -745,20 +764,3 @@ def _choice_entry(point: str, choice: Choice, title: Callable[[str], str]) -> di
     known = choice.name in POINTS[point].choices
     rule = f"{point}.{choice.name}" if known else ""
     return {"choice": str(choice), "rule": rule, "title": title(rule) if rule else ""}
-
-
-def _point_entry(
-    one: PointEvidence, found: Classification, title: Callable[[str], str]
-) -> dict[str, Any]:
-    return {
-        "point": one.point,
-        "standing": "settled" if one.settled else "silent" if one.silent else "open",
-        "plays": _choice_entry(one.point, one.mine, title),
-        "fits_too": [_choice_entry(one.point, choice, title) for choice in one.fits],
-        "refuted": [
-            {**_choice_entry(one.point, choice, title), "by": _trip_entry(trip)}
-            for choice, trip in one.refuted
-        ],
-        "not_tried": [str(choice) for choice in one.untried],
-        "look_for": "" if one.settled else look(one.point, found.seen),
-    }

@@ -162,30 +162,27 @@ def _evidence(found: Written, file: str) -> tuple[Source | DisputedHand, ...]:
     )
     hands: list[Source | DisputedHand] = []
     if dispute.record is not None:
-        hands.append(_below(str(found.data["record"]), found.above, file))
+        source = parse(str(found.data["record"]), file)
+        hands.append(
+            replace(
+                source,
+                numbers=tuple(number + found.above for number in source.numbers),
+                head={name: number + found.above for name, number in source.head.items()},
+                further=tuple(
+                    replace(
+                        places,
+                        numbers=tuple(number + found.above for number in places.numbers),
+                        head={name: number + found.above for name, number in places.head.items()},
+                    )
+                    for places in source.further
+                ),
+            )
+        )
     if claims:
         hands.append(DisputedHand(file, named, claims, Hearing(dispute, KnownRulesets())))
     if not hands:
         raise RecordError(_NOTHING, _MEND, file=file)
     return tuple(hands)
-
-
-def _below(record: str, above: int, file: str) -> Source:
-    """Return a hand record that stands below the lines of a dispute, with its places there."""
-    source = parse(record, file)
-    return replace(
-        source,
-        numbers=tuple(number + above for number in source.numbers),
-        head={name: number + above for name, number in source.head.items()},
-        further=tuple(
-            replace(
-                places,
-                numbers=tuple(number + above for number in places.numbers),
-                head={name: number + above for name, number in places.head.items()},
-            )
-            for places in source.further
-        ),
-    )
 
 
 Hand = Source | DisputedHand
@@ -333,7 +330,9 @@ class Replays:
         self.budget.check()
         if isinstance(source, DisputedHand):
             return source.judged(rules)
-        compiled = self._compiled(rules)
+        if self._open is None or self._open[0] is not rules:
+            self._open = rules, compile_rules(rules)
+        compiled = self._open[1]
         if source.record.version is not None or compiled.versions:
             # That a version is out of place is told by rulesets' names.
             self.lines += len(source.record.lines)
@@ -366,11 +365,6 @@ class Replays:
                 if fits and (not best or fits[-1].mark.place > best[-1].mark.place):
                     best = fits
         return best
-
-    def _compiled(self, rules: Ruleset) -> CompiledRules:
-        if self._open is None or self._open[0] is not rules:
-            self._open = rules, compile_rules(rules)
-        return self._open[1]
 
 
 class Stage(NamedTuple):

@@ -9,6 +9,7 @@ from itertools import chain, takewhile
 from math import inf
 from typing import Any, Final, Literal, NamedTuple
 
+from sabacc.arbiter.entries import lying, shift_places
 from sabacc.arbiter.played.scripts import CardFlow, RecordedWay, Thrown, Tried
 from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import ActionType, PhaseClosed
@@ -18,7 +19,7 @@ from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
 from sabacc.protocol.answers import further_hands, reject, script_of
 from sabacc.protocol.facts import outcome_path
-from sabacc.protocol.messages import EntryParams, PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source, hand_record
 from sabacc.records.hand_record import Claim, Line, Record, Round
 from sabacc.records.recording import record_of as told_of
@@ -167,29 +168,26 @@ def request_of(record: Record, rules: Ruleset) -> RecordAsked:
     if len(record.seats) < _FEWEST:
         return RecordAsked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
     if not played.steps:
-        return _not_begun(played)
+        fault = first_fault(played)
+        if fault is None:
+            return RecordAsked({}, stopped=Stopped(HEAD, "cards", last_note(played)))
+        record = played.record
+        hands = {
+            seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()
+        }
+        named = [card for hand in hands.values() for card in hand]
+        if excess_card(named, custom_copies(played.rules)):
+            return RecordAsked({}, stopped=fault)
+        known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
+        params = _table(record) | {
+            "hands": known,
+            "deck": rest_of_deck(played.rules, named),
+            "script": [],
+        }
+        return RecordAsked(params, stopped=fault, named=tuple(named))
     way = RecordedWay(played, CardFlow(played), played.steps[0].after.state)
     way.go()
     return _Request(way).asked()
-
-
-def _not_begun(played: ReplayedHand) -> RecordAsked:
-    """Ask for a table at which no hand begins, as where too many sit at it."""
-    fault = first_fault(played)
-    if fault is None:
-        return RecordAsked({}, stopped=Stopped(HEAD, "cards", last_note(played)))
-    record = played.record
-    hands = {seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()}
-    named = [card for hand in hands.values() for card in hand]
-    if excess_card(named, custom_copies(played.rules)):
-        return RecordAsked({}, stopped=fault)
-    known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
-    params = _table(record) | {
-        "hands": known,
-        "deck": rest_of_deck(played.rules, named),
-        "script": [],
-    }
-    return RecordAsked(params, stopped=fault, named=tuple(named))
 
 
 def _table(record: Record) -> dict[str, Any]:
@@ -238,10 +236,27 @@ class _Request:
             return RecordAsked({}, stopped=Stopped(HEAD, "limit", why))
         known, name = self.cards.names(self.cards.came), self.cards.name
         filled = self._fill(known)
+        ends = first_fault(self.played), self._unknown(), unjudged(self.played)
+        stops = [stop for stop in ends if stop is not None]
+        record = self.record
+        found = _table(record)
+        dealt = {seat: self.cards.names(hand) for seat, hand in self.cards.dealt.items()}
+        absent = [s for s in record.seats if s not in dealt and s not in record.sits_out]
+        came = self._in_order(self.cards.decks[0])
+        hands, rest = self._hands(dealt, absent, came)
+        found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
+        found["hands"] = hands
+        found["deck"] = came + rest
+        found["script"] = [
+            tried.entry | ({"cards": self.cards.names(tried.cards)} if tried.cards else {})
+            for tried in self.script
+        ]
+        found["rolls"] = [self._roll(thrown, list(hands)) for thrown in self.thrown.values()]
+        found["shuffles"] = list(self._shuffles())
         return RecordAsked(
-            params=self._params(),
+            params=found | self._versions() | self._until(),
             lines=tuple(tried.line for tried in self.script),
-            stopped=self._stopped(),
+            stopped=min(stops, key=lambda stop: stop.line, default=None),
             filled=filled,
             named=tuple(known),
             shifts={
@@ -284,14 +299,7 @@ class _Request:
 
     # Where it stops.
 
-    def _stopped(self) -> Stopped | None:
-        """Return the first place at which the record and the rules part, or the record ends."""
-        found = [first_fault(self.played), self._unknown(), unjudged(self.played)]
-        stops = [stop for stop in found if stop is not None]
-        return min(stops, key=lambda stop: stop.line, default=None)
-
     def _unknown(self) -> Stopped | None:
-        """Return where the request breaks off because of cards that nobody knows."""
         if self.end == inf:
             return None
         whose = join_words(self.owners) or "somebody"
@@ -302,24 +310,6 @@ class _Request:
         return Stopped(int(self.end), "cards", why)
 
     # What is asked.
-
-    def _params(self) -> dict[str, Any]:
-        record = self.record
-        found = _table(record)
-        dealt = {seat: self.cards.names(hand) for seat, hand in self.cards.dealt.items()}
-        absent = [s for s in record.seats if s not in dealt and s not in record.sits_out]
-        came = self._in_order(self.cards.decks[0])
-        hands, rest = self._hands(dealt, absent, came)
-        found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
-        found["hands"] = hands
-        found["deck"] = came + rest
-        found["script"] = [
-            tried.entry | ({"cards": self.cards.names(tried.cards)} if tried.cards else {})
-            for tried in self.script
-        ]
-        found["rolls"] = [self._roll(thrown, list(hands)) for thrown in self.thrown.values()]
-        found["shuffles"] = list(self._shuffles())
-        return found | self._versions() | self._until()
 
     def _hands(
         self, dealt: Mapping[str, list[str]], absent: Iterable[str], came: list[str]
@@ -357,7 +347,6 @@ class _Request:
         }
 
     def _in_order(self, deck: Iterable[Card]) -> list[str]:
-        """Return the cards of a deck from its top, as far as they are known."""
         return [name or "" for name in takewhile(bool, map(self.cards.name, deck))]
 
     def _shuffles(self) -> Iterator[list[str]]:
@@ -368,7 +357,6 @@ class _Request:
             yield list(map(str, deck_of(self.played.rules)))
 
     def _versions(self) -> dict[str, Any]:
-        """Return the version and its changes where it may change."""
         if not compile_rules(self.played.rules).versions:
             return {}
         changes = [change for place, change in self.way.changes if place < self.end]
@@ -491,7 +479,6 @@ def made_up(asked: RecordAsked, answer: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _cards(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the cards that came and that the record does not name."""
     named = Counter(asked.named)
     tables: list[Hands] = [phase["hands"] for phase in answer["phases"]]
     last = {seat: [*hand, *answer["fields"][seat]] for seat, hand in answer["hands"].items()}
@@ -517,32 +504,20 @@ def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
 
 def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the shifts that took, or brought, what the record does not tell."""
-    before: Hands = asked.params.get("hands", {})
-    called = 0
-    for phase in answer["phases"]:
-        if phase["phase"] == "calling":  # a shift of the same round after it is the last one
-            called = phase["round"]
-        if phase.get("shifted"):
-            yield from _shift(asked, before, phase, late=called == phase["round"])
-        before = phase["hands"]
-
-
-def _shift(
-    asked: RecordAsked, before: Hands, phase: Mapping[str, Any], *, late: bool
-) -> Iterator[str]:
-    number = 0 if late else phase["round"]
-    told = asked.shifts.get(number, {})
-    where = "after the last betting" if late else f"of round {number}"
-    active = [seat for seat, hand in before.items() if hand]
-    for seat in active:
-        if told.get(seat) not in before[seat] and len({*before[seat]}) > 1:
-            yield f"which card {seat} loses in the shift {where}"
-    if number not in asked.pooled and _all(before) == _all(phase["hands"]) and len(active) > 1:
-        yield f"who gets which of the cards lost in the shift {where}"
-
-
-def _all(hands: Hands) -> Counter[str]:
-    return Counter(card for hand in hands.values() for card in hand)
+    phases: Sequence[Mapping[str, Any]] = answer["phases"]
+    for number, place in shift_places(phases):
+        if not phases[place].get("shifted"):
+            continue
+        before: Hands = phases[place - 1]["hands"] if place else asked.params.get("hands", {})
+        told = asked.shifts.get(number, {})
+        where = f"of round {number}" if number else "after the last betting"
+        active = [seat for seat, hand in before.items() if hand]
+        for seat in active:
+            if told.get(seat) not in before[seat] and len({*before[seat]}) > 1:
+                yield f"which card {seat} loses in the shift {where}"
+        same = Counter(lying({"hands": before})) == Counter(lying(phases[place]))
+        if number not in asked.pooled and same and len(active) > 1:
+            yield f"who gets which of the cards lost in the shift {where}"
 
 
 _WITH_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
@@ -616,18 +591,23 @@ def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]
         )
         if fate != DONE and state is not None:
             asked = state.asked_seat if state.awaits == "seat" else None
-            found.setdefault(move, []).append(_Refused(_act(entry), fate, entry.seat == asked))
+            unknown = (UNKNOWN,)
+            gets = (
+                unknown * (1 if entry.amount is None else entry.amount)
+                if entry.does == "draw"
+                else ()
+            )
+            if entry.does == "trade":
+                gets = unknown * len(entry.cards)
+            amount = entry.amount or 0 if entry.does in {"bet", "raise"} else 0
+            found.setdefault(move, []).append(
+                _Refused(
+                    hand_record.Act(entry.seat, entry.does, amount, tuple(entry.cards), gets),
+                    fate,
+                    entry.seat == asked,
+                )
+            )
     return {move: sorted(tried, key=lambda each: each.own) for move, tried in sorted(found.items())}
-
-
-def _act(entry: EntryParams) -> hand_record.Act:
-    """Return a decision as a record tells it; which cards would have come nobody knows."""
-    unknown = (UNKNOWN,)
-    gets = unknown * (1 if entry.amount is None else entry.amount) if entry.does == "draw" else ()
-    if entry.does == "trade":
-        gets = unknown * len(entry.cards)
-    amount = entry.amount or 0 if entry.does in {"bet", "raise"} else 0
-    return hand_record.Act(entry.seat, entry.does, amount, tuple(entry.cards), gets)
 
 
 def _inserted(

@@ -70,20 +70,6 @@ class CardFlow:
         """Begin with the deal, whoever has bombed by it (`bombs.on-deal`)."""
         first = played.steps[0]
         state = first.after.state
-        self.faces = self._faces(played)
-        self.dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
-        for event in first.events:
-            if isinstance(event, Dealt):
-                self.dealt[event.seat].append(Card(event.card))
-        # a record may deal another number of cards than the rules do
-        self.dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
-        self.decks: list[list[Card]] = [[]]
-        self._sources: deque[int | None] = deque([0] * len(state.deck))
-        """The deck from which each card to come is; None for one that was put under the deck."""
-
-    @staticmethod
-    def _faces(played: ReplayedHand) -> dict[Card, Card]:
-        """Return the faces of cards, also of hands that were shown when they were out of play."""
         known = played.steps[-1].after
         for line in played.record.lines:
             if not isinstance(line, hand_record.Shows):
@@ -93,7 +79,16 @@ class CardFlow:
                 known = reveal(known, tuple(held), line.cards)
             except ClashError:
                 continue
-        return dict(known.faces)
+        self.faces = dict(known.faces)
+        self.dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
+        for event in first.events:
+            if isinstance(event, Dealt):
+                self.dealt[event.seat].append(Card(event.card))
+        # a record may deal another number of cards than the rules do
+        self.dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
+        self.decks: list[list[Card]] = [[]]
+        self._sources: deque[int | None] = deque([0] * len(state.deck))
+        """The deck from which each card to come is; None for one that was put under the deck."""
 
     def name(self, card: Card) -> str | None:
         """Return the name of a card; None if nobody has seen it."""
@@ -163,7 +158,6 @@ class CardFlow:
 
 
 def _last_held(played: ReplayedHand, seat: str) -> Sequence[Card]:
-    """Return the cards that a seat holds, or held last."""
     hands = (step.after.held(seat) for step in reversed(played.steps))
     return next(filter(None, hands), ())
 
@@ -241,19 +235,45 @@ class RecordedWay:
     def _line(self, place: int, line: hand_record.Line, steps: Sequence[ReplayStep]) -> None:
         match line:
             case hand_record.Act() if all(step.assumed for step in steps):
-                self._refused(place, line, steps)
+                action = Action(
+                    line.seat,
+                    ActionType(line.does),
+                    len(line.gets) if line.does == "draw" else line.amount,
+                    tuple(CARDS[name] for name in line.cards if name in CARDS),
+                )
+                repaired = bool(steps) and self._repairs(steps[-1], action)
+                for step in steps[: -1 if repaired else None]:
+                    self._step(place, step)
+                if len(action.cards) == len(line.cards):  # no request can name another card
+                    self._try(place, place, self.state, action, action.cards, idle=False)
+                if repaired:
+                    before = self.state
+                    moves = self._follow(place, steps[-1])
+                    taken = steps[-1].events[0]
+                    assert isinstance(taken, Acted)  # noqa: S101 - `_repairs` has looked
+                    instead = Action(taken.seat, taken.does, taken.amount, taken.cards)
+                    idle = instead == default_action(before)
+                    self._try(place + 1, place, before, instead, tuple(moves.given), idle=idle)
                 return
             case hand_record.Die() if not any(
                 isinstance(e, Rolled) for s in steps for e in s.events
             ):
-                self._idle_die(place, line)
+                entry = _moment(self.state)
+                comes = bool(line.comes)
+                entry |= {"comes": comes} if line.face is None else {"die": line.face}
+                picks: dict[str, list[Card]] = {}
+                for below in self.played.record.lines[place + 1 :]:
+                    if not isinstance(below, hand_record.Loses):
+                        break
+                    if below.card != UNKNOWN and below.card in CARDS:
+                        picks[below.seat] = [CARDS[below.card]]
+                self.thrown.setdefault(entry.get("round", 0), Thrown(place, entry, picks, ()))
             case _:
                 pass
         for step in steps:
             self._step(place, step)
 
     def _step(self, place: int, step: ReplayStep) -> None:
-        """Take over one step of the replay."""
         before = step.before.state if step.before is not None else step.after.state
         moves = self._follow(place, step)
         match step.events[0] if step.events else None:
@@ -264,7 +284,21 @@ class RecordedWay:
                 at = self._early(seat, does, place) if step.assumed and not usual else place
                 self._try(at, place, before, action, tuple(moves.given), idle=idle)
             case Rolled(die, comes, _) if not step.assumed:
-                self._throw(place, before, die, moves, comes=comes)
+                line = self.played.record.lines[place]
+                held = {
+                    name: before.cards_of(before.table.index_of[name])
+                    for name in before.active_seats
+                }
+                face = line.face if isinstance(line, hand_record.Die) else die
+                picks = {
+                    name: [card, *(other for other in held[name] if other != card)]
+                    for name, card in moves.lost.items()
+                }
+                came = moves.came[: len(moves.pool)]
+                again = moves.again and Counter(came) == Counter(moves.pool)
+                pool = tuple(came) if again else ()  # a pool, or a deck that had run out
+                entry = _moment(before) | ({"comes": comes} if face is None else {"die": face})
+                self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
             case Changed(version, _):
                 late = before.caller_seat is not None
                 moment = {"call": True} if late else {"round": before.round}
@@ -273,7 +307,6 @@ class RecordedWay:
                 pass
 
     def _follow(self, place: int, step: ReplayStep) -> Moves:
-        """Let the cards of a step move."""
         moves = self.cards.follow(step)
         self.state = step.after.state
         self.touched += [(place, card) for card in (*moves.given, *moves.pool, *moves.came)]
@@ -318,31 +351,6 @@ class RecordedWay:
 
     # What the rules refuse.
 
-    def _refused(self, place: int, act: hand_record.Act, steps: Sequence[ReplayStep]) -> None:
-        """Let a refused decision stand as the record has it, at the moment at which it was tried.
-
-        What the replay has taken for it comes after it, so that the hand goes on as in the audit.
-        """
-        action = Action(
-            act.seat,
-            ActionType(act.does),
-            len(act.gets) if act.does == "draw" else act.amount,
-            tuple(CARDS[name] for name in act.cards if name in CARDS),
-        )
-        repaired = bool(steps) and self._repairs(steps[-1], action)
-        for step in steps[: -1 if repaired else None]:
-            self._step(place, step)
-        if len(action.cards) == len(act.cards):  # no request can name another card
-            self._try(place, place, self.state, action, action.cards, idle=False)
-        if repaired:
-            before = self.state
-            moves = self._follow(place, steps[-1])
-            taken = steps[-1].events[0]
-            assert isinstance(taken, Acted)  # noqa: S101 - `_repairs` has looked
-            instead = Action(taken.seat, taken.does, taken.amount, taken.cards)
-            idle = instead == default_action(before)
-            self._try(place + 1, place, before, instead, tuple(moves.given), idle=idle)
-
     @staticmethod
     def _repairs(step: ReplayStep, action: Action) -> bool:
         """Say whether a step is what the replay has taken for a refused decision."""
@@ -352,41 +360,6 @@ class RecordedWay:
         return refusal(step.before.state, action) is not None
 
     # The die.
-
-    def _throw(
-        self,
-        place: int,
-        state: State,
-        die: int | None,
-        moves: Moves,
-        *,
-        comes: bool,
-    ) -> None:
-        line = self.played.record.lines[place]
-        held = {name: state.cards_of(state.table.index_of[name]) for name in state.active_seats}
-        face = line.face if isinstance(line, hand_record.Die) else die
-        picks = {
-            name: [card, *(other for other in held[name] if other != card)]
-            for name, card in moves.lost.items()
-        }
-        came = moves.came[: len(moves.pool)]
-        again = moves.again and Counter(came) == Counter(moves.pool)
-        pool = tuple(came) if again else ()  # a pool, or a deck that had run out
-        entry = _moment(state) | ({"comes": comes} if face is None else {"die": face})
-        self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
-
-    def _idle_die(self, place: int, line: hand_record.Die) -> None:
-        """Keep a fall of the die that these rules do not know: other rules may."""
-        entry = _moment(self.state)
-        comes = bool(line.comes)
-        entry |= {"comes": comes} if line.face is None else {"die": line.face}
-        picks: dict[str, list[Card]] = {}
-        for below in self.played.record.lines[place + 1 :]:
-            if not isinstance(below, hand_record.Loses):
-                break
-            if below.card != UNKNOWN and below.card in CARDS:
-                picks[below.seat] = [CARDS[below.card]]
-        self.thrown.setdefault(entry.get("round", 0), Thrown(place, entry, picks, ()))
 
 
 def _moment(state: State) -> dict[str, Any]:

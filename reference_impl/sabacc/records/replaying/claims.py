@@ -72,7 +72,6 @@ def _fits(names: Sequence[str], hand: Sequence[Card]) -> bool:
 
 
 def _says(aspect: Aspect, value: Value) -> str:
-    """Say a claim in a sentence."""
     pot = POTS.get(aspect.pot, "")
     words = value
     form = _SAYS[aspect.name]
@@ -275,7 +274,6 @@ def _loser_rule(playing: Playing, seat: str) -> str:
 
 
 def _account(playing: Playing) -> SettlementFacts | None:
-    """Return the facts of a settled hand."""
     settled = playing.state.settled
     return None if settled is None else settled.settlement_facts
 
@@ -297,7 +295,6 @@ def _winners(playing: Playing, aspect: Aspect, seats: Any) -> _Wrong | None:  # 
 
 
 def _total(playing: Playing, aspect: Aspect, total: Any) -> _Wrong | None:  # noqa: ANN401
-    """Check a total, if all cards of the seat are known."""
     state, seat = playing.state, aspect.seat
     # the last ones that it held where they are out of play
     whole = next(filter(None, (step.after.held(seat) for step in reversed(playing.steps))), ())
@@ -329,7 +326,6 @@ def _bomb(playing: Playing, aspect: Aspect, _value: object) -> _Wrong | None:
 
 
 def _out(playing: Playing, aspect: Aspect, _value: object) -> _Wrong | None:
-    """Check that a seat was in the hand and has left it."""
     seat = aspect.seat
     absence = playing.absence(seat)
     if absence is not None:

@@ -182,7 +182,32 @@ def lay_next(known: Known, names: Sequence[str], gone: Sequence[Card] = ()) -> K
     size = len(known.state.deck)
     for place, name in enumerate(names[:size]):
         known = _lay(known, place, known_card(known.rules, name))
-    return _lay_new_deck(known, names[size:], gone)
+    rules, pile = known.rules, list(known.state.out_of_play)
+    left = Counter([*pile, *gone])
+    order: list[Card] = []
+    for name in names[size:]:
+        card = known_card(rules, name)
+        if card is None:
+            # never a card that this very move is seen to take away
+            last = max((at for at, one in enumerate(pile) if left[one]), default=None)
+            if last is None:
+                stop("too many cards are unknown")
+            left[pile[last]] -= 1
+            known, card = known.next_unseen()
+            left[card] += 1
+            pile[last] = card
+        if not left[card]:
+            raise known.clash(card)
+        left[card] -= 1
+        order.append(card)
+    shuffles = any_order(rules)
+    if order:
+        shuffles = ((*order, *shuffles[0]),) * 2
+    if known.state.shuffles == shuffles:
+        return known
+    draft = known.state.draft()
+    draft.shuffles, draft.out_of_play = shuffles, tuple(pile)
+    return replace(known, state=draft.freeze())
 
 
 def _lay(known: Known, place: int, card: Card | None) -> Known:
@@ -201,33 +226,3 @@ def _lay(known: Known, place: int, card: Card | None) -> Known:
         known.check_free(card)
     deck = known.state.deck
     return known.with_deck((*deck[:place], card, *deck[place + 1 :]))
-
-
-def _lay_new_deck(known: Known, names: Sequence[str], gone: Sequence[Card]) -> Known:
-    """Set the order of a new deck, should one be needed."""
-    rules, pile = known.rules, list(known.state.out_of_play)
-    left = Counter([*pile, *gone])
-    order: list[Card] = []
-    for name in names:
-        card = known_card(rules, name)
-        if card is None:
-            # never a card that this very move is seen to take away
-            place = max((at for at, one in enumerate(pile) if left[one]), default=None)
-            if place is None:
-                stop("too many cards are unknown")
-            left[pile[place]] -= 1
-            known, card = known.next_unseen()
-            left[card] += 1
-            pile[place] = card
-        if not left[card]:
-            raise known.clash(card)
-        left[card] -= 1
-        order.append(card)
-    shuffles = any_order(rules)
-    if order:
-        shuffles = ((*order, *shuffles[0]),) * 2
-    if known.state.shuffles == shuffles:
-        return known
-    draft = known.state.draft()
-    draft.shuffles, draft.out_of_play = shuffles, tuple(pile)
-    return replace(known, state=draft.freeze())

@@ -188,27 +188,23 @@ def caught_up(playing: Playing, act: Act, ready: Prepared) -> bool:
     if not skipped:
         return False
     if silent(skipped[0]) and act.does == "bet" and is_first_to_speak(begun):
-        _report_opener(playing, act)
-    _supply_all(playing, skipped, f"before {action_text(act)}", lambda state: _fits(state, action))
-    return True
-
-
-def _fits(state: State, action: Action) -> bool:
-    return state.over or refusal(state, action) is None
-
-
-def _report_opener(playing: Playing, act: Act) -> None:
-    """Report a bet of somebody who does not open: who opens would have had the choice."""
-    opener = playing.state.asked_seat or ""
-    playing.fault(
-        order_rule(playing.state),
-        action_text(act),
-        f"{opener} speaks first {phase_words(playing.state)}",
-        f"add what {opener} did above it; it is assumed: checks",
-        hangs={TURN},
-        strays=left_by(playing.state, act.seat, "check"),
+        opener = playing.state.asked_seat or ""
+        playing.fault(
+            order_rule(playing.state),
+            action_text(act),
+            f"{opener} speaks first {phase_words(playing.state)}",
+            f"add what {opener} did above it; it is assumed: checks",
+            hangs={TURN},
+            strays=left_by(playing.state, act.seat, "check"),
+        )
+        advance(playing, playing.known, default_action(playing.state), assumed=True)
+    _supply_all(
+        playing,
+        skipped,
+        f"before {action_text(act)}",
+        lambda state: state.over or refusal(state, action) is None,
     )
-    advance(playing, playing.known, default_action(playing.state), assumed=True)
+    return True
 
 
 def supplied(playing: Playing, awaits: str, where: str) -> bool:
@@ -283,34 +279,32 @@ def _supply_all(
     for _ in moves:
         if playing.state.over or ready(playing.state):
             return
-        _supply(playing, default_move(playing.state), where)
-
-
-def _supply(playing: Playing, move: Move, where: str) -> None:
-    """Let a player do unasked, or chance not do, what the record does not say."""
-    state = playing.state
-    if isinstance(move, Action):
-        _supply_act(playing, move, where)
-    elif isinstance(move, Roll):
-        playing.fault(
-            "shift.time.after-betting",
-            f"no die is rolled {where}",
-            f"the die is rolled when the betting of the {round_word(state)} is over",
-            "add die ... with the face that fell, or no shift; no shift is assumed",
-            hangs={TURN},
-            strays=hands(state),
-        )
-        advance(playing, playing.known, NO_SHIFT, assumed=True)
-    else:
-        playing.fault(
-            "versions.moment.start-of-turn" if state.caller < 0 else "versions.at-call.once-more",
-            f"the record does not say {where} whether the version changes",
-            f"the version can change at the start of each {round_word(state)}, and at the call",
-            "add version stays, or the version that came into force",
-            hangs={TURN},
-            strays=hands(state),
-        )
-        advance(playing, playing.known, NO_CHANGE, assumed=True)
+        move = default_move(playing.state)
+        state = playing.state
+        if isinstance(move, Action):
+            _supply_act(playing, move, where)
+        elif isinstance(move, Roll):
+            playing.fault(
+                "shift.time.after-betting",
+                f"no die is rolled {where}",
+                f"the die is rolled when the betting of the {round_word(state)} is over",
+                "add die ... with the face that fell, or no shift; no shift is assumed",
+                hangs={TURN},
+                strays=hands(state),
+            )
+            advance(playing, playing.known, NO_SHIFT, assumed=True)
+        else:
+            playing.fault(
+                "versions.moment.start-of-turn"
+                if state.caller < 0
+                else "versions.at-call.once-more",
+                f"the record does not say {where} whether the version changes",
+                f"the version can change at the start of each {round_word(state)}, and at the call",
+                "add version stays, or the version that came into force",
+                hangs={TURN},
+                strays=hands(state),
+            )
+            advance(playing, playing.known, NO_CHANGE, assumed=True)
 
 
 def _supply_act(playing: Playing, move: Action, where: str) -> None:
@@ -412,7 +406,6 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
 
 
 def _ruled(state: State, action: Action, refused: Refused) -> tuple[str, str]:
-    """Return the rule of a refusal, and what it says."""
     ruled = refusal_words(state, action.seat, action.does, refused)
     if refused.reason is Reason.OUT_OF_TURN:
         return order_rule(state), ruled
@@ -508,7 +501,20 @@ def play_die(playing: Playing, die: Die) -> None:
     """Let the die fall (`shift.*`)."""
     losses = losses_below(playing)
     if not supplied(playing, "roll", "before the die falls"):
-        _refuse_die(playing)
+        state = playing.state
+        if state.compiled.shifts:
+            rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
+        else:
+            rule, ruled = "shift.exists.no", "there is no shift"
+        says = f"the die falls {phase_words(state)}"
+        playing.fault(
+            rule,
+            says,
+            ruled,
+            "leave it out, with the losses below",
+            hangs={TURN},
+            strays=hands(state) if losses_below(playing) else (),
+        )
         return
     comes = _comes(playing, die, bool(losses))
     face = die.face if die.face is not None and comes == _shifts(playing.state, die.face) else None
@@ -516,23 +522,6 @@ def play_die(playing: Playing, die: Die) -> None:
         advance(playing, playing.known, Roll(comes=None if face else False, die=face))
         return
     _shift(playing, _sorted_losses(playing, losses), face)
-
-
-def _refuse_die(playing: Playing) -> None:
-    state = playing.state
-    if state.compiled.shifts:
-        rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
-    else:
-        rule, ruled = "shift.exists.no", "there is no shift"
-    says = f"the die falls {phase_words(state)}"
-    playing.fault(
-        rule,
-        says,
-        ruled,
-        "leave it out, with the losses below",
-        hangs={TURN},
-        strays=hands(state) if losses_below(playing) else (),
-    )
 
 
 def _shifts(state: State, face: int) -> bool:
@@ -606,7 +595,16 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
     """Let everybody lose a card and get one, or lose a hand and get as large a one."""
     picked = [(loss.seat, _picked(playing, loss)) for loss in losses]
     if playing.rule(_LOSS).endswith("whole-hand"):
-        picked = _hands_lost(playing, picked)
+        state = playing.state
+        found: list[tuple[str, Card]] = []
+        for seat in dict.fromkeys(seat for seat, _ in picked):
+            held = state.hands[state.table.index_of[seat]]
+            for card in Counter(card for each, card in picked if each == seat) - Counter(held):
+                mend = f"write each card that {seat} holds once"
+                says, ruled = f"{seat} loses {card} twice", f"{seat} does not hold it twice"
+                playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs={hand(seat)})
+            found.extend((seat, card) for card in held)
+        picked = found
     names = [loss.gets for loss in losses]
     how = playing.state.compiled.ruleset.choices["shift.lost-cards"].name
     if how == "pooled":
@@ -630,22 +628,6 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
         picks={seat: (card,) for seat, card in picked},
         shuffle=shuffle,
     )
-    _come(playing, losses, move, coming, gone)
-
-
-def _for_the_spared(playing: Playing, left: int) -> list[str]:
-    """Return the unknown cards that come to those who lose none, as far as the deck goes."""
-    state = playing.state
-    if state.compiled.ruleset.choices["field.all-cards"].name != "new-card":
-        return []
-    spared = sum(not state.hands[number] for number in state.active)
-    return [UNKNOWN] * max(0, min(left, spared))
-
-
-def _come(
-    playing: Playing, losses: list[Loses], move: Roll, coming: list[str], gone: list[Card]
-) -> None:
-    """Deal the cards that the record names, and an unknown one for each that cannot come."""
     while True:
         try:
             advance(playing, playing.known, move, coming, gone)
@@ -658,18 +640,13 @@ def _come(
             return
 
 
-def _hands_lost(playing: Playing, named: list[tuple[str, Card]]) -> list[tuple[str, Card]]:
-    """Return the cards of whole hands as they lie; reports a card that is named too often."""
+def _for_the_spared(playing: Playing, left: int) -> list[str]:
+    """Return the unknown cards that come to those who lose none, as far as the deck goes."""
     state = playing.state
-    found: list[tuple[str, Card]] = []
-    for seat in dict.fromkeys(seat for seat, _ in named):
-        held = state.hands[state.table.index_of[seat]]
-        for card in Counter(card for each, card in named if each == seat) - Counter(held):
-            mend = f"write each card that {seat} holds once"
-            says, ruled = f"{seat} loses {card} twice", f"{seat} does not hold it twice"
-            playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs={hand(seat)})
-        found.extend((seat, card) for card in held)
-    return found
+    if state.compiled.ruleset.choices["field.all-cards"].name != "new-card":
+        return []
+    spared = sum(not state.hands[number] for number in state.active)
+    return [UNKNOWN] * max(0, min(left, spared))
 
 
 def _picked(playing: Playing, loss: Loses) -> Card:

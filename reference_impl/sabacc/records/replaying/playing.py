@@ -592,7 +592,17 @@ def prepared(playing: Playing, act: Act) -> Prepared:
         else:
             break
     amount = len(act.gets) if act.does == "draw" else act.amount
-    action = Action(act.seat, ActionType(act.does), amount, _given(known, act))
+    number = known.state.table.index_of[act.seat]
+    unknown = [card for card in known.state.hands[number] if is_unseen(card)]
+    found: list[Card] = []
+    for name in act.cards:
+        if name != UNKNOWN:
+            found.append(Card(name))
+        elif unknown:
+            found.append(unknown.pop(0))
+        else:
+            stop(f"it is not known which card {act.seat} gives up")
+    action = Action(act.seat, ActionType(act.does), amount, tuple(found))
     return Prepared(known, laid, action, tuple(gets), given_clash, clash)
 
 
@@ -605,24 +615,6 @@ def _turned_up(known: Known, act: Act) -> tuple[Known, ClashError | None]:
         return reveal(known, known.held(act.seat), tuple(wanted.elements())), None
     except ClashError as error:
         return known, error
-
-
-def _given(known: Known, act: Act) -> tuple[Card, ...]:
-    """Return the cards given up; an unknown one is any unknown card in the hand.
-
-    Raises UnclearError where all cards of the hand are known.
-    """
-    number = known.state.table.index_of[act.seat]
-    unknown = [card for card in known.state.hands[number] if is_unseen(card)]
-    found: list[Card] = []
-    for name in act.cards:
-        if name != UNKNOWN:
-            found.append(Card(name))
-        elif unknown:
-            found.append(unknown.pop(0))
-        else:
-            stop(f"it is not known which card {act.seat} gives up")
-    return tuple(found)
 
 
 def evened(playing: Playing, act: Act, gets: tuple[str, ...]) -> tuple[str, ...]:

@@ -90,36 +90,6 @@ def check_following(playing: Playing, *, judged: bool) -> None:
         )
         return
     _check_dealer(playing, hand)
-    _check_credits(playing, hand)
-
-
-def _place(playing: Playing, field: str) -> int:
-    """Return the place of a field of the next head."""
-    return len(playing.record.lines) + CARRIED.index(field)
-
-
-def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
-    before = playing.record.seats
-    seats = before if hand.seats is None else hand.seats
-    due = playing.state.next_dealer
-    right = next_dealer_seated(due, before, seats)
-    if hand.dealer == right:
-        return
-    rule, ruled = playing.rule("table.rotation"), f"it is {right}'s turn"
-    if right != due:
-        rule = playing.rule("table.dealer-gone")
-        ruled = f"{due} has left the table, and {right} sits next"
-    playing.fault(
-        rule,
-        f"{hand.dealer} deals",
-        ruled,
-        f"write dealer: {right}",
-        line=_place(playing, "dealer"),
-    )
-
-
-def _check_credits(playing: Playing, hand: FurtherHand) -> None:
-    """Check stacks and pots against those that the hand has left, except of new players."""
     state = playing.state
     filled_up = state.compiled.ruleset.choices["table.buy-in"].number or 0
     for seat, now in state.stacks_by_seat().items():
@@ -153,6 +123,30 @@ def _check_credits(playing: Playing, hand: FurtherHand) -> None:
             "write owed: with each player's debt, or leave it out if nobody owes anything",
             hangs=everything(state),
         )
+
+
+def _place(playing: Playing, field: str) -> int:
+    return len(playing.record.lines) + CARRIED.index(field)
+
+
+def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
+    before = playing.record.seats
+    seats = before if hand.seats is None else hand.seats
+    due = playing.state.next_dealer
+    right = next_dealer_seated(due, before, seats)
+    if hand.dealer == right:
+        return
+    rule, ruled = playing.rule("table.rotation"), f"it is {right}'s turn"
+    if right != due:
+        rule = playing.rule("table.dealer-gone")
+        ruled = f"{due} has left the table, and {right} sits next"
+    playing.fault(
+        rule,
+        f"{hand.dealer} deals",
+        ruled,
+        f"write dealer: {right}",
+        line=_place(playing, "dealer"),
+    )
 
 
 def debts_in_words(owed: Mapping[str, int]) -> str:
@@ -387,7 +381,9 @@ def _play(
     """Play line by line, or to the `first` certain fault; return what was not judged first."""
     skip = set() if skip is None else skip
     lines = playing.record.lines
-    tail = _tail(playing.record)
+    moves = hand_record.Act | hand_record.Die | hand_record.Change | hand_record.Loses
+    done = [place for place, line in enumerate(playing.record.lines) if isinstance(line, moves)]
+    tail = done[-1] + 1 if done else 0
     stopped: int | None = None
     for place in range(begin_at, len(lines)):
         on_line(place, playing, skip)
@@ -412,13 +408,6 @@ def _play(
         on_line(len(lines), playing, skip)
     check_following(playing, judged=stopped is None)
     return stopped
-
-
-def _tail(record: Record) -> int:
-    """Return the place of the first line after everything that was done or fell."""
-    moves = hand_record.Act | hand_record.Die | hand_record.Change | hand_record.Loses
-    done = [place for place, line in enumerate(record.lines) if isinstance(line, moves)]
-    return done[-1] + 1 if done else 0
 
 
 def _play_line(playing: Playing, line: Line) -> None:

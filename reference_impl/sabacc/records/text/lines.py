@@ -238,7 +238,10 @@ def parse_line(  # noqa: C901, PLR0911 - one answer a kind
         case ["version", to]:
             return hand_record.Change(None if to == "stays" else parse_version(to))
         case ["demise:", *_]:
-            return _demise(text.partition(":")[2], seats)
+            dealt_cards: list[tuple[str, str]] = []
+            for name, words in seat_entries(text.partition(":")[2], seats, "demise"):
+                dealt_cards.extend((name, dealt) for dealt in parse_cards(words, "demise"))
+            return hand_record.Demise(tuple(dealt_cards))
         case ["claim:", *rest]:
             return _claim(rest, seats)
         case _:
@@ -250,15 +253,7 @@ def parse_line(  # noqa: C901, PLR0911 - one answer a kind
             return _action_line(parse_seat(first, seats), rest, before)
 
 
-def _demise(text: str, seats: Sequence[str]) -> Line:
-    dealt_cards: list[tuple[str, str]] = []
-    for name, words in seat_entries(text, seats, "demise"):
-        dealt_cards.extend((name, dealt) for dealt in parse_cards(words, "demise"))
-    return hand_record.Demise(tuple(dealt_cards))
-
-
 def _action_line(name: str, words: list[str], before: Sequence[Line]) -> Line:
-    """Parse what a player does, shows or loses."""
     match words:
         case ["shows", *shown_cards]:
             return hand_record.Shows(name, parse_cards(shown_cards))

@@ -73,7 +73,8 @@ class HeadLine:
     usual: Any = _NEEDED
 
 
-def _ruleset(value: str, _seats: Sequence[str], name: str) -> tuple[str, dict[str, str]]:
+def parse_ruleset(value: str, name: str = "ruleset") -> tuple[str, dict[str, str]]:
+    """Parse `standard`, or `standard with betting.limit fixed=5, ranking.order nearest`."""
     base, own, listed = value.partition(" with ")
     choices: dict[str, str] = {}
     for words in split_commas(listed) if own else ():
@@ -88,6 +89,12 @@ def _ruleset(value: str, _seats: Sequence[str], name: str) -> tuple[str, dict[st
     if not base:
         fail("no ruleset is named", "write ruleset: standard", name)
     return base, choices
+
+
+def with_choices(name: str, choices: Mapping[str, object]) -> str:
+    """Format a ruleset with single choices on top, as `parse_ruleset` parses it."""
+    own = ", ".join(f"{point} {choice}" for point, choice in choices.items())
+    return f"{name} with {own}" if own else name
 
 
 def _stacks(value: str, seats: Sequence[str], name: str) -> dict[str, int]:
@@ -120,7 +127,7 @@ def _answer(key: str, known: Mapping[str, bool], usual: object = _NEEDED) -> Hea
 
 
 HEAD: Final[Mapping[str, HeadLine]] = {
-    "ruleset": HeadLine("ruleset", _ruleset),
+    "ruleset": HeadLine("ruleset", lambda value, _, name: parse_ruleset(value, name)),
     "seats": HeadLine(
         "seats",
         lambda value, _, name: parse_names(map(" ".join, split_commas(value)), name),
@@ -175,8 +182,7 @@ def _head_lines(hand: Record | FurtherHand) -> Iterator[str]:
     for name, line in HEAD.items():
         value = getattr(hand, line.key, line.usual)
         if name == "ruleset" and isinstance(hand, Record):
-            choices = ", ".join(f"{point} {choice}" for point, choice in hand.choices.items())
-            value = f"{value} with {choices}" if choices else value
+            value = with_choices(value, hand.choices)
         if name == "deal":
             yield ""
         if value != line.usual:
@@ -323,8 +329,16 @@ def parse(text: str, file: str = "record") -> Source:
             _read(drafts, plain_line(line), place)
         except RecordError as error:
             raise error.at(file, place, line) from None
+    head, last = drafts[0], drafts[-1]
     try:
-        record = _record(drafts)
+        if not head.has_first_line:
+            fail("it is empty", f"begin it with {_FIRST_LINE}", "first line")
+        if "deal" not in last.fields:
+            last.refuse_gaps()
+            fail("the cards are not dealt", "add a line deal: Han coins-7 flasks-9, ...", "deal")
+        base, choices = head.fields["ruleset"]
+        then = tuple(FurtherHand(**draft.values()) for draft in drafts[1:])
+        record = Record(ruleset=base, choices=choices, then=then, **head.values())
     except RecordError as error:
         place = drafts[-1].head.get(error.field, 0)
         raise error.at(file, place, texts[place - 1] if place else "") from None
@@ -336,7 +350,10 @@ def _read(drafts: list[_Draft], line: str, place: int) -> None:
     draft = drafts[-1]
     words = line.split()
     if "deal" in draft.fields and len(words) == 2 and words[0] == HAND:  # noqa: PLR2004 - hand 2
-        drafts.append(_begin_further_hand(draft, words[1], len(drafts) + 1, place))
+        expected = len(drafts) + 1
+        if parse_number(words[1], HAND) != expected:
+            fail(f"this is hand {expected} of the record", f"write {HAND} {expected}", HAND)
+        drafts.append(_Draft(draft.seated, head={HAND: place}, has_first_line=True))
     elif "deal" in draft.fields:
         seats = draft.seated
         draft.lines.append(parse_line(_without_full_stop(line, seats), seats, draft.lines))
@@ -348,12 +365,6 @@ def _read(drafts: list[_Draft], line: str, place: int) -> None:
         draft.has_first_line = True
     elif line:
         _read_head(draft, line, place)
-
-
-def _begin_further_hand(before: _Draft, written: str, expected: int, place: int) -> _Draft:
-    if parse_number(written, HAND) != expected:
-        fail(f"this is hand {expected} of the record", f"write {HAND} {expected}", HAND)
-    return _Draft(before.seated, head={HAND: place}, has_first_line=True)
 
 
 def _without_full_stop(line: str, seats: Sequence[str]) -> str:
@@ -398,18 +409,6 @@ def _read_head(draft: _Draft, line: str, place: int) -> None:
         draft.refuse_gaps()
 
 
-def _record(drafts: Sequence[_Draft]) -> Record:
-    first, last = drafts[0], drafts[-1]
-    if not first.has_first_line:
-        fail("it is empty", f"begin it with {_FIRST_LINE}", "first line")
-    if "deal" not in last.fields:
-        last.refuse_gaps()
-        fail("the cards are not dealt", "add a line deal: Han coins-7 flasks-9, ...", "deal")
-    base, choices = first.fields["ruleset"]
-    then = tuple(FurtherHand(**draft.values()) for draft in drafts[1:])
-    return Record(ruleset=base, choices=choices, then=then, **first.values())
-
-
 _BASE: Final = "standard"
 _MOST_NAMED: Final = 3
 """The most choices of a house that a line names; beyond it, a number."""
@@ -434,8 +433,7 @@ def ruleset_named(name: str, choices: Mapping[str, str]) -> Ruleset:
     if not choices:
         return base
     own = {point: parse_choice(point, choice) for point, choice in choices.items()}
-    words = ", ".join(f"{point} {choice}" for point, choice in choices.items())
-    rules = assemble(f"{name} with {words}", {**base.made, **own})
+    rules = assemble(with_choices(name, choices), {**base.made, **own})
     reject_absent_points(rules, own)
     return rules
 
@@ -509,9 +507,7 @@ def in_short(rules: Ruleset) -> str:
     Up to three choices are named; a ruleset that comes built in or ships is its name.
     """
     name, own = name_of(rules)
-    few = f"{len(own)} choices of its own"
-    if len(own) <= _MOST_NAMED:
-        few = ", ".join(f"{point} {choice}" for point, choice in own.items())
-    words = f"{name} with {few}" if own else name
+    few = len(own) <= _MOST_NAMED
+    words = with_choices(name, own) if few else f"{name} with {len(own)} choices of its own"
     is_house = bool(own) and " with " not in rules.name
     return f"the house {printable(rules.name)} ({words})" if is_house else words
