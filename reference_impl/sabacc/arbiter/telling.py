@@ -31,9 +31,9 @@ _GAP: Final = 2
 _NAMED: Final = 3
 """How many rulesets without their base are named before they are counted."""
 _MOST_SOURCES: Final = 12
-_SOURCES_IN_SHORT: Final = 1
-"""How many sentences of a rule a short ruling has."""
-_TURNS_IN_SHORT: Final = 2
+_SOURCES_IN_SHORT: Final = 2
+"""How many sentences a short ruling has: of one rule, or of each the first."""
+_TURNS_IN_SHORT: Final = 3
 """On how many points a short ruling says that it turns."""
 _IN_THE_BILL: Final = re.compile(
     r".* has \d+ credits?|the (?:hand|sabacc) pot (?:holds .*|is empty)"
@@ -112,7 +112,7 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
             claim["rule"]: claim for claim in ruling["claims"] if claim["rule"]
         }
         first = list(rules.values()) or deciding(ruling)[:1]
-        yield from _sources(first, width, _SOURCES_IN_SHORT)
+        yield from _sources(first, width, max(1, _SOURCES_IN_SHORT // max(1, len(first))))
     if ruling["notes"] and (everything or whole(ruling)):
         yield from _head("Notes")
         for note in ruling["notes"]:
