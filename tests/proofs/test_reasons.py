@@ -219,7 +219,7 @@ def test_a_turning_point_of_a_played_hand_that_is_left_out_is_found() -> None:
     def unchanged(judged: JudgedClaim, *_: object) -> JudgedClaim:
         return judged
 
-    with patch("sabacc.arbiter.hearing.by_events_and_flips", unchanged):
+    with patch("sabacc.arbiter.claims.by_events_and_flips", unchanged):
         missed = [
             line
             for case, rules in pairs(4007, "play")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sabacc import EDITION
+from sabacc.arbiter import ruling_json
 from sabacc.arbiter.claims import WRONG, JudgedClaim
 from sabacc.arbiter.dispute import FORMAT, Dispute
 from sabacc.arbiter.drawing import drawn
@@ -25,17 +26,6 @@ from sabacc.arbiter.hearing import (
 from sabacc.arbiter.hearing import judged as judged_claims
 from sabacc.arbiter.merging import merged_ruling
 from sabacc.arbiter.played.records import wrong_claims
-from sabacc.arbiter.ruling_json import (
-    ClaimRuled,
-    ElsewhereEntry,
-    RulingHead,
-    RulingOutput,
-    TogetherEntry,
-    TurnEntry,
-    cited,
-    claim_entry,
-    turn_entry,
-)
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
 from sabacc.arbiter.words import capital
 from sabacc.records.text.reader import in_short
@@ -58,7 +48,7 @@ class Arbiter:
         """Open the hearing of a dispute, in which any ruleset can be asked."""
         return Hearing(dispute, self.known)
 
-    def rule(self, dispute: Dispute, hearing: Hearing | None = None) -> RulingOutput:
+    def rule(self, dispute: Dispute, hearing: Hearing | None = None) -> ruling_json.RulingOutput:
         """Return the ruling as JSON values; the page and the command line show the same.
 
         `hearing` is that of the dispute, for whoever has opened it and goes on asking there.
@@ -92,12 +82,14 @@ class Arbiter:
             "next": next_line(hearing, ruling),
             "rests_on": list(hearing.rests_on(ruling)),
             "events": [
-                {"words": step.words, **cited(step.rule, dispute.rules)}
+                {"words": step.words, **ruling_json.cited(step.rule, dispute.rules)}
                 for step in hearing.steps(ruling)
             ],
-            "remedies": [cited(rule, dispute.rules) for rule in hearing.remedies(ruling)],
+            "remedies": [
+                ruling_json.cited(rule, dispute.rules) for rule in hearing.remedies(ruling)
+            ],
             "claims": [
-                *(claim_entry(each, dispute.rules) for each in judged),
+                *(ruling_json.claim_entry(each, dispute.rules) for each in judged),
                 *_claims_of_record(dispute),
             ],
             "elsewhere": [
@@ -133,7 +125,7 @@ class Arbiter:
         ruling: Ruling,
         turns: Sequence[Turn],
         elsewhere: Sequence[tuple[Ruling, list[Ruleset]]],
-    ) -> Iterator[TogetherEntry]:
+    ) -> Iterator[ruling_json.TogetherEntry]:
         """Name the points that make a ruling of a base together, where no single one does.
 
         Rulesets that come to the same ruling by other points are named apart.  Where much has been
@@ -158,7 +150,7 @@ class Arbiter:
                 yield {"rulesets": names, "points": list(points)}
 
 
-def _head(dispute: Dispute) -> RulingHead:
+def _head(dispute: Dispute) -> ruling_json.RulingHead:
     return {
         "format": FORMAT,
         "edition": EDITION,
@@ -178,7 +170,7 @@ def _first_line(hearing: Hearing, ruling: Ruling, judged: Sequence[JudgedClaim])
     yield from doubts(judged)
 
 
-def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:
+def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
     """Tell each claim that a hand record makes wrongly, as any other claim."""
     if dispute.record is None:
         return
@@ -188,7 +180,7 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:
             "claim": says,
             "verdict": WRONG,
             "because": capital(fault.ruled),
-            **cited(fault.rule, dispute.rules),
+            **ruling_json.cited(fault.rule, dispute.rules),
             "also": [],
             "reading": None,
         }
@@ -196,7 +188,7 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:
 
 def _row(
     hearing: Hearing, other: Ruling, group: Sequence[Ruleset], *, same: bool, own: str
-) -> ElsewhereEntry:
+) -> ruling_json.ElsewhereEntry:
     """Say what a group of rulesets rules; `own` is what the dispute's own says."""
     said = words_elsewhere(hearing, group[0], other, same=same)
     return {
@@ -208,6 +200,8 @@ def _row(
     }
 
 
-def _turn(turn: Turn, hearing: Hearing, own: str) -> TurnEntry:
+def _turn(turn: Turn, hearing: Hearing, own: str) -> ruling_json.TurnEntry:
     flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
-    return turn_entry(turn, words_elsewhere(hearing, flipped, turn.ruling, same=False), own)
+    return ruling_json.turn_entry(
+        turn, words_elsewhere(hearing, flipped, turn.ruling, same=False), own
+    )

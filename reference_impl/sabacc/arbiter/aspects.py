@@ -7,15 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from sabacc.arbiter.accounts import (
-    nothing_paid,
-    of_a_pot,
-    of_a_stack,
-    payments,
-    payments_words,
-    pots_apart,
-    sum_words,
-)
+from sabacc.arbiter import accounts
 from sabacc.arbiter.entries import Claim
 from sabacc.arbiter.views import (
     OPEN,
@@ -119,14 +111,14 @@ def _won(aspect: Aspect, view: View) -> Observation:
 
 def _paid(aspect: Aspect, view: View) -> Observation:
     """Read what a seat pays; penalties, which have facts, go to the sabacc pot."""
-    own = payments(aspect, view)
+    own = accounts.payments(aspect, view)
     where = f" to the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
-    words = f"{aspect.seat} pays {payments_words(own)}{where}"
+    words = f"{aspect.seat} pays {accounts.payments_words(own)}{where}"
     because, account = "", view.found.settlement_facts
     if aspect.pot == "hand-pot":
         return Observation(sum(event.amount for event in own), words)
     if account is not None and not own:
-        because = f"{words}: {nothing_paid(aspect.seat, account)}"
+        because = f"{words}: {accounts.nothing_paid(aspect.seat, account)}"
     facts = _settled_fact(aspect, view, FactKind.PAYS, aspect.seat)
     rule = "" if own else _spared(aspect.seat, view)
     return Observation(
@@ -161,22 +153,26 @@ def _has(aspect: Aspect, view: View) -> Observation:
     if amount is ABSENT:
         return unshown()
     words = fact_words("stacks", amount, seat)
-    changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
-    because = f"{words}{sum_words(amount, changes)}"
+    changes = [
+        change for event in view.found.events if (change := accounts.of_a_stack(event, seat))
+    ]
+    because = f"{words}{accounts.sum_words(amount, changes)}"
     facts = _settled_fact(aspect, view, FactKind.STACK, seat)
     return Observation(amount, words, because=because, facts=facts)
 
 
 def _pot(aspect: Aspect, view: View) -> Observation:
     path = aspect.pot.replace("-", "_")
-    amount, parts = view.fact(path), pots_apart(aspect, view)
+    amount, parts = view.fact(path), accounts.pots_apart(aspect, view)
     facts = _settled_fact(aspect, view, FactKind.POT, aspect.pot)
     if parts:
         words = f"the hand pots hold {join_words(parts)}, {amount} together"
         return Observation(amount, words, facts=facts)
     words = fact_words(path, amount)
-    changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
-    because = f"{words}{sum_words(amount, changes)}"
+    changes = [
+        change for event in view.found.events if (change := accounts.of_a_pot(event, aspect.pot))
+    ]
+    because = f"{words}{accounts.sum_words(amount, changes)}"
     return Observation(amount, words, because=because, facts=facts)
 
 
@@ -744,4 +740,4 @@ def agrees(claim: Claim, observed: Observation, view: View) -> bool:
         return claim.value is not None and claim.value == demise_total(aspect.seat, view)
     if aspect.name != "paid" or not aspect.pot or view.method != "play":
         return False
-    return claim.value in {event.amount for event in payments(aspect, view)}
+    return claim.value in {event.amount for event in accounts.payments(aspect, view)}

@@ -46,14 +46,8 @@ from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.recording import each_hand
 from sabacc.records.replaying.replay import replay
+from sabacc.records.text import reader
 from sabacc.records.text.lines import NAMES, is_name
-from sabacc.records.text.reader import (
-    HAND,
-    name_of,
-    parse_ruleset,
-    ruleset_named,
-    with_choices,
-)
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
 from sabacc.system.structs import Struct, replace_fields
 from sabacc.system.text import closest
@@ -249,7 +243,7 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
         rules = told = rules_named(head.ruleset)
     else:
         told = deck_rules(head.ruleset)
-        head = replace_fields(head, ruleset=with_choices(*name_of(rules)))
+        head = replace_fields(head, ruleset=reader.with_choices(*reader.name_of(rules)))
     if head.versions:
         if head.position is not None or head.record is not None or head.unknown is not None:
             mend = "put the facts into the versions"
@@ -296,7 +290,7 @@ def rules_named(text: str) -> Ruleset:
     Raises FieldError.
     """
     try:
-        return ruleset_named(*parse_ruleset(text))
+        return reader.ruleset_named(*reader.parse_ruleset(text))
     except RecordError as error:
         fail("ruleset", error.problem, error.mend)
     except RulesetError as error:
@@ -398,7 +392,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     unseen = "the cards of {}, which nobody saw, are taken as any others".format
     notes = [*earlier_hands(before, rules), *map(unseen, found.filled)]
     if found.stopped is not None:
-        head_line = source.head.get(HAND, 1)
+        head_line = source.head.get(reader.HAND, 1)
         line = source.numbers[found.stopped.line] if found.stopped.line >= 0 else head_line
         place = "" if found.stopped.kind == "ends" else f"line {line} of the record: "
         notes.append(f"{place}{found.stopped.why}")

@@ -13,23 +13,11 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from sabacc.arbiter import telling
 from sabacc.arbiter.accounts import WhyStep, of_a_pot, of_a_stack
 from sabacc.arbiter.dispute import Dispute
 from sabacc.arbiter.position import write
 from sabacc.arbiter.ruling_json import RulingOutput
-from sabacc.arbiter.telling import (
-    bill_columns,
-    deciding,
-    grouped,
-    near,
-    resting,
-    saying,
-    sources_of,
-    totals_of,
-    turned,
-    turnings,
-    whole,
-)
 from sabacc.arbiter.words import capital
 from sabacc.engine.events import (
     HAND_POT,
@@ -448,20 +436,25 @@ def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | No
         row=_row,
         shown=_SHOWN,
         short=len(told) <= _LINES,
-        whole=whole(ruling),
+        whole=telling.whole(ruling),
         title=printable(ruling["title"]) or "A ruling",
         told="\n".join(told),
-        resting=resting(ruling["rests_on"]) if ruling["rests_on"] else "",
-        columns=bill_columns(ruling),
+        resting=telling.resting(ruling["rests_on"]) if ruling["rests_on"] else "",
+        columns=telling.bill_columns(ruling),
         elsewhere=list(_elsewhere(ruling)),
-        turns=[turn._replace(ruling=turned(turn, ruling)) for turn in turnings(ruling)],
+        turns=[
+            turn._replace(ruling=telling.turned(turn, ruling)) for turn in telling.turnings(ruling)
+        ],
         together=[
-            (join_words(grouped(both["rulesets"], totals_of(ruling))), join_words(both["points"]))
+            (
+                join_words(telling.grouped(both["rulesets"], telling.totals_of(ruling))),
+                join_words(both["points"]),
+            )
             for both in ruling["together"]
         ],
-        rules=[{**each, "sources": sources_of(each)} for each in deciding(ruling)],
+        rules=[{**each, "sources": telling.sources_of(each)} for each in telling.deciding(ruling)],
         link=rule_link,
-        near=near,
+        near=telling.near,
         site=SITE,
         join_words=join_words,
     )
@@ -482,9 +475,9 @@ def _picture(card: str) -> str:
 
 
 def _elsewhere(ruling: RulingOutput) -> Iterator[dict[str, str]]:
-    totals = totals_of(ruling)
+    totals = telling.totals_of(ruling)
     for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"]):
         yield {
-            "names": join_words(grouped(row["rulesets"], totals)),
-            "says": saying(row, ruling),
+            "names": join_words(telling.grouped(row["rulesets"], totals)),
+            "says": telling.saying(row, ruling),
         }

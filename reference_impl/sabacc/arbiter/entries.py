@@ -33,14 +33,6 @@ from sabacc.notation.card_names import parse_card as read_card
 from sabacc.notation.card_names import parse_cards as read_cards
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import mishap, suggest_claims
-from sabacc.notation.forms import (
-    RecordError,
-    parse_number,
-    parse_total,
-    rounds_to_turns,
-    turns_to_rounds,
-)
-from sabacc.notation.forms import parse_seat as read_seat
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
 from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, ValueKind
@@ -334,7 +326,7 @@ def _card(name: object, path: str) -> object:
         return name
     try:
         found = read_card(name.split(), path)
-    except RecordError as error:
+    except forms.RecordError as error:
         fail(path, error.problem, error.mend.replace(UNSEEN, ""))
     if found == UNKNOWN:
         fail(path, "nobody can rule on a card that nobody has seen", "name the card")
@@ -578,24 +570,24 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
         said = claims.parse_claim(
             text,
             "dispute",
-            seat=lambda word: read_seat(word, seats),
-            caller=lambda word: None if word == "nobody" else read_seat(word, seats),
-            dealer=lambda word: read_seat(word, seats),
-            picker=lambda word: read_seat(word, seats),
-            roller=lambda word: read_seat(word, seats),
+            seat=lambda word: forms.parse_seat(word, seats),
+            caller=lambda word: None if word == "nobody" else forms.parse_seat(word, seats),
+            dealer=lambda word: forms.parse_seat(word, seats),
+            picker=lambda word: forms.parse_seat(word, seats),
+            roller=lambda word: forms.parse_seat(word, seats),
             seats=lambda words: _names(words, seats),
             cards=lambda words: tuple(sorted(read_cards(words.split()))),
-            amount=parse_number,
-            credits=parse_number,
-            paid=lambda word: 0 if word == "nothing" else parse_number(word),
-            total=parse_total,
-            round=lambda word: parse_number(word, "round", 1, MOST_ROUNDS),
+            amount=forms.parse_number,
+            credits=forms.parse_number,
+            paid=lambda word: 0 if word == "nothing" else forms.parse_number(word),
+            total=forms.parse_total,
+            round=lambda word: forms.parse_number(word, "round", 1, MOST_ROUNDS),
             deed=lambda words: _may(words, field),
         )
         if said is None and not f"{text} ".startswith(("it ", "the hand ")):
-            read_seat(text.partition(" ")[0], seats)
+            forms.parse_seat(text.partition(" ")[0], seats)
         aspect, value = said or _unknown(text, seats, field)
-    except RecordError as error:
+    except forms.RecordError as error:
         if not error.problem.startswith(_NOBODY):
             fail(field, error.problem, error.mend.replace(UNSEEN, ""))
         if not seats:
@@ -609,7 +601,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
         if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
             fail(field, error.problem, error.mend)
         _unknown(text, seats, field)
-    return Claim(who, rounds_to_turns(text, says), aspect, value)
+    return Claim(who, forms.rounds_to_turns(text, says), aspect, value)
 
 
 def refuse_mishap(said: str, field: str, line: int = 0) -> None:
@@ -632,7 +624,7 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
 
     Whoever says `I` in a claim is the one who makes it.
     """
-    text = turns_to_rounds(says).translate(_SIGNS).strip().strip('"').strip()
+    text = forms.turns_to_rounds(says).translate(_SIGNS).strip().strip('"').strip()
     words = text.split()
     while words and words[-1] not in seats and words[-1].endswith((".", "!")):
         words[-1:] = filter(None, [words[-1][:-1]])  # a name may end in a dot: `Jr.`
@@ -652,10 +644,10 @@ def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
 def _may(text: str, field: str) -> dict[str, Any]:
     """Read what a seat may do: `call`, `bet`, `bet 3`, `trade coins-7`, `fold in round 2`."""
     inside = forms.match_form("{said} in round {round}", text, said=forms.WORDS, round=forms.WORD)
-    within = parse_number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
+    within = forms.parse_number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
     said = inside["said"] if inside else text
     deed = action_forms.parse_action(
-        said, Context.PERMISSION, amount=parse_number, cards=_parse_cards
+        said, Context.PERMISSION, amount=forms.parse_number, cards=_parse_cards
     )
     if deed is None:
         fail(
@@ -680,7 +672,7 @@ def _names(text: str, seats: Sequence[str]) -> tuple[str, ...]:
     if text == "nobody":
         return ()
     names = [word for word in text.replace(",", " ").split() if word != "and"]
-    return tuple(sorted({read_seat(name, seats) for name in names or [""]}))
+    return tuple(sorted({forms.parse_seat(name, seats) for name in names or [""]}))
 
 
 LONGEST_PATH: Final = 100

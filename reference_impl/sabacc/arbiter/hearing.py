@@ -9,46 +9,13 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter import accounts as bill
+from sabacc.arbiter import claims, views
 from sabacc.arbiter.accounts import BillEntry, WhyStep, steps
 from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
-from sabacc.arbiter.claims import (
-    RIGHT,
-    UNSAID,
-    WRONG,
-    Flipped,
-    JudgedClaim,
-    against_others,
-    by_events_and_flips,
-    first_of_all,
-    judge,
-    paid,
-    readings_together,
-    says_otherwise,
-    stands_too,
-    verdict,
-)
 from sabacc.arbiter.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.entries import Claim, deck_by
 from sabacc.arbiter.played.records import ToldScripts, rests_on
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
-from sabacc.arbiter.views import (
-    OPEN,
-    Observation,
-    View,
-    after_a_fault,
-    fates_in_words,
-    forced,
-    legality_in_words,
-    missing_rolls,
-    never_reached,
-    next_rule,
-    next_words,
-    reached_in_words,
-    refusals_asked,
-    refused_deeds,
-    rule_here,
-    undecided_words,
-)
 from sabacc.arbiter.words import OtherWords, capital, doing, each_once, parts_in_words, small
 from sabacc.engine.events import ActionType, Awaited
 from sabacc.engine.play import TO_THE_END, Action, CompiledRules, PlayedHand, Reason, refusal
@@ -96,7 +63,7 @@ def misdealt(dispute: Dispute) -> str:
     wrong = _wrongly_dealt(dispute)
     if not wrong or dispute.record is None:
         return ""
-    rule = rule_here(dispute.rules, _MISDEAL)
+    rule = views.rule_here(dispute.rules, _MISDEAL)
     dealt = [f"{seat} was dealt {counted(len(hands[seat]), 'card')}" for seat in wrong]
     what = f"{join_words(dealt)}, not two"
     if nobody_acted(dispute.record):
@@ -113,19 +80,19 @@ def _wrongly_dealt(dispute: Dispute) -> list[str]:
     return [seat for seat, cards in told if len(cards) != 2]  # noqa: PLR2004 - `deal.cards`
 
 
-def after_a_misdeal(dispute: Dispute, judged: JudgedClaim) -> JudgedClaim:
+def after_a_misdeal(dispute: Dispute, judged: claims.JudgedClaim) -> claims.JudgedClaim:
     """Judge a claim on a record of a wrong deal: dealt again, or who has such a hand is out."""
     wrong, claim = _wrongly_dealt(dispute), judged.claim
     if not wrong or dispute.record is None:
         return judged
     found = judged._replace(
-        because=misdealt(dispute), rules=(rule_here(dispute.rules, _MISDEAL),), reading=None
+        because=misdealt(dispute), rules=(views.rule_here(dispute.rules, _MISDEAL),), reading=None
     )
     if nobody_acted(dispute.record):
-        return found._replace(verdict=UNSAID)
+        return found._replace(verdict=claims.UNSAID)
     if claim.aspect.seat in wrong and claim.aspect.name in {"out", "may"}:
         right = bool(claim.value) is (claim.aspect.name == "out")
-        return found._replace(verdict=RIGHT if right else WRONG)
+        return found._replace(verdict=claims.RIGHT if right else claims.WRONG)
     return judged
 
 
@@ -182,7 +149,7 @@ def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
     first = next(played_on(hearing.dispute, ruling.answers[0].played), None)
     if first is None:
         return ""
-    rule = rule_here(hearing.dispute.rules, _NOTICED)
+    rule = views.rule_here(hearing.dispute.rules, _NOTICED)
     return (
         f"But {first.by} acted next: unless somebody had noticed by then, what {first.seat} did "
         f"stands, and the hand goes on from there ({rule}); all else here is what the rules allow."
@@ -190,15 +157,15 @@ def played_on_line(hearing: Hearing, ruling: Ruling) -> str:
 
 
 def if_it_stands(
-    hearing: Hearing, judged: JudgedClaim, rules: Ruleset, turns: Sequence[Turn]
-) -> JudgedClaim:
+    hearing: Hearing, judged: claims.JudgedClaim, rules: Ruleset, turns: Sequence[Turn]
+) -> claims.JudgedClaim:
     """Leave a wrong claim open that is right if a deed stands which was played on.
 
     That is one which is right where such a deed is allowed; where no choice allows it, one about
     the player who did it.
     """
     claim, ruling = judged.claim, hearing.ruling(rules)
-    if judged.verdict != WRONG or claim.aspect.name == "may":
+    if judged.verdict != claims.WRONG or claim.aspect.name == "may":
         return judged
     for deed in played_on(hearing.dispute, ruling.answers[0].played):
         point = deed.rule.rpartition(".")[0]
@@ -214,12 +181,14 @@ def if_it_stands(
             for turn in allow
         )
         if right or (not allow and deed.seat in {claim.aspect.seat, claim.value}):
-            late = rule_here(rules, _NOTICED)
+            late = views.rule_here(rules, _NOTICED)
             words = (
                 f"by the rules {small(judged.because)}; but {deed.by} acted after {deed.seat}: "
                 f"what nobody had noticed by then stands"
             )
-            return judged._replace(verdict=UNSAID, because=words, rules=(late, *judged.rules))
+            return judged._replace(
+                verdict=claims.UNSAID, because=words, rules=(late, *judged.rules)
+            )
     return judged
 
 
@@ -247,8 +216,8 @@ class Looked(NamedTuple):
     """
 
     answers: tuple[EngineAnswer, ...]
-    seen: Sequence[Observation]
-    refused: Mapping[int, Observation]
+    seen: Sequence[views.Observation]
+    refused: Mapping[int, views.Observation]
     next: str
 
 
@@ -280,7 +249,7 @@ class Hearing:
         billed = bill.ASKED.get(dispute.method, ())
         self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[CompiledRules, EngineAnswer] | None = None
-        self.completed: tuple[EngineAnswer | None, list[View]] = None, []
+        self.completed: tuple[EngineAnswer | None, list[views.View]] = None, []
         """The answer whose deck ran out that was looked at last, with other decks."""
         self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)
@@ -376,11 +345,11 @@ class Hearing:
         facts = [value_at(method, answer, path) for path in self.asks]
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]
-        found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
+        found += claims.paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
         stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
-            found.append(undecided_words(self.first_view(rules, answers)))
+            found.append(views.undecided_words(self.first_view(rules, answers)))
         fates: list[object] = []
         if self.unasked:
             script: Sequence[object] = self.dispute.position.get("script", ())
@@ -392,13 +361,13 @@ class Hearing:
         """Say whether a hand stops of which nobody claims or asks anything: what is next counts."""
         return self.unasked and not answer.get("over", True)
 
-    def refusals(self, found: EngineAnswer) -> list[tuple[int, Observation]]:
+    def refusals(self, found: EngineAnswer) -> list[tuple[int, views.Observation]]:
         """Return what is told and refused, but for what a claim or a question is about."""
         if found.played is None or self.dispute.record is not None:
             return []
         named = {place.entry for place in self.dispute.places.values()}
         asked = {entry for path in self.asks if (entry := entry_at(path)) is not None}
-        return list(refused_deeds(found.played, named | asked))
+        return list(views.refused_deeds(found.played, named | asked))
 
     def looked(self, rules: Ruleset, answers: tuple[EngineAnswer, ...]) -> Looked:
         """Look for all that may be said of answers, once: rulesets share what looks up the same."""
@@ -408,7 +377,7 @@ class Hearing:
             played = answers[0].played
             named = any(path.partition(".")[0] == SCRIPT for path in self.asks)
             told = self.tells() or named
-            refused = dict(refused_deeds(played)) if played and told else {}
+            refused = dict(views.refused_deeds(played)) if played and told else {}
             known = Looked(answers, seen, refused, self.comes_next(answers[0]))
             self.looked_at[id(answers)] = known
         return known
@@ -419,26 +388,26 @@ class Hearing:
 
     def observed(
         self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]
-    ) -> Observation:
+    ) -> views.Observation:
         """Look for what a claim is about."""
         return observe(aspect, self.view(aspect, rules, answers))
 
-    def view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]) -> View:
+    def view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]) -> views.View:
         """Return where a claim is looked for."""
         place = self.dispute.places.get(aspect, NOW)
         return self._view(rules, answers, *((0, -1) if place == NOW else place))
 
-    def first_view(self, rules: Ruleset, answers: Sequence[EngineAnswer]) -> View:
+    def first_view(self, rules: Ruleset, answers: Sequence[EngineAnswer]) -> views.View:
         """Return the answer to the position itself, in which no deed is asked about."""
         return self._view(rules, answers, 0, -1)
 
     def _view(
         self, rules: Ruleset, answers: Sequence[EngineAnswer], request: int, entry: int
-    ) -> View:
+    ) -> views.View:
         params, found = self.dispute.requests[request], answers[request]
         if self.completed[0] is not found:
             self.completed = found, []
-        return View(params, rules, found, entry, self.completed[1], one_deck=self.one_of_many)
+        return views.View(params, rules, found, entry, self.completed[1], one_deck=self.one_of_many)
 
     def comes_next(self, found: EngineAnswer) -> str:
         """Say what happens next where a record stops, by any rules."""
@@ -447,7 +416,7 @@ class Hearing:
             return "the hand is not over"
         if not played.reached:
             return "the hand does not come to that moment"
-        return next_words(played.state, credits_told=self.credits_told)
+        return views.next_words(played.state, credits_told=self.credits_told)
 
     def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
@@ -459,7 +428,7 @@ class Hearing:
         found = ruling.answers[0]
         if found.played is None or not self.stops(found.answer) or self.dispute.record is not None:
             return []
-        rule = next_rule(found.played)
+        rule = views.next_rule(found.played)
         return [WhyStep(f"Next, {self.comes_next(found)}", rule)] if rule else []
 
     def _refused(self, found: EngineAnswer) -> Iterator[WhyStep]:
@@ -478,7 +447,7 @@ class Hearing:
 
 def judged(
     hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = (), *, apart: bool = False
-) -> list[JudgedClaim]:
+) -> list[claims.JudgedClaim]:
     """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
 
     A claim that is right only by another reading of the text stands too.  Claims that are judged
@@ -486,7 +455,9 @@ def judged(
     """
     ruling = hearing.ruling(rules)
     found = [
-        permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
+        permitted(
+            hearing, claims.judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules
+        )
         for claim in hearing.dispute.claims
     ]
     weighed = found
@@ -498,30 +469,36 @@ def judged(
     return [one._replace(because=capital(one.because)) for one in ordered]
 
 
-def together(hearing: Hearing, found: Sequence[JudgedClaim], rules: Ruleset) -> list[JudgedClaim]:
+def together(
+    hearing: Hearing, found: Sequence[claims.JudgedClaim], rules: Ruleset
+) -> list[claims.JudgedClaim]:
     """Judge claims against each other."""
     answers = hearing.ruling(rules).answers
     return [
-        against_others(one, found, hearing.view(one.claim.aspect, rules, answers)) for one in found
+        claims.against_others(one, found, hearing.view(one.claim.aspect, rules, answers))
+        for one in found
     ]
 
 
-def permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
+def permitted(hearing: Hearing, judged: claims.JudgedClaim, rules: Ruleset) -> claims.JudgedClaim:
     """Try a claim that is not right by each other reading that the text permits as well."""
-    if judged.verdict not in {WRONG, UNSAID}:
+    if judged.verdict not in {claims.WRONG, claims.UNSAID}:
         return judged
     claim = judged.claim
-    for reading in readings_together(rules):
+    for reading in claims.readings_together(rules):
         flipped = rules
         for point, choice in reading:
             flipped = hearing.known.flip(flipped, point, choice)
         answers = hearing.ruling(flipped).answers
-        if verdict(claim, hearing.view(claim.aspect, flipped, answers)).verdict == RIGHT:
-            return stands_too(judged, rules, reading)
+        if (
+            claims.verdict(claim, hearing.view(claim.aspect, flipped, answers)).verdict
+            == claims.RIGHT
+        ):
+            return claims.stands_too(judged, rules, reading)
     return judged
 
 
-def doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
+def doubts(judged: Sequence[claims.JudgedClaim]) -> Iterator[str]:
     """Say of each claim that stands too, that it does and by which rule."""
     for each in judged:
         if each.reading is not None:
@@ -532,44 +509,44 @@ def doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
 def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
     view = hearing.view(claim.aspect, rules, ruling.answers)
     found = observe(claim.aspect, view)
-    return found.value is not OPEN and agrees(claim, found, view)
+    return found.value is not views.OPEN and agrees(claim, found, view)
 
 
 def _ordered(
     hearing: Hearing,
-    judged: JudgedClaim,
-    others: Sequence[JudgedClaim],
+    judged: claims.JudgedClaim,
+    others: Sequence[claims.JudgedClaim],
     rules: Ruleset,
     turns: Sequence[Turn],
-) -> JudgedClaim:
+) -> claims.JudgedClaim:
     """Put the rule first that decides most of all.
 
     That is one whose point, chosen otherwise, makes a wrong claim right, or what is said
     against a right one; what another number would do says nothing.
     """
     claim = judged.claim
-    if judged.verdict == UNSAID:
+    if judged.verdict == claims.UNSAID:
         return judged
-    against = [one.claim for one in others if says_otherwise(one.claim, claim)]
-    wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
+    against = [one.claim for one in others if claims.says_otherwise(one.claim, claim)]
+    wanted = {claims.RIGHT: against, claims.WRONG: [claim]}.get(judged.verdict, [])
     open_points = [one.reading.point for one in others if one.reading and one.claim in against]
-    if judged.verdict == RIGHT and open_points:  # the text permits what is said against it
-        return first_of_all(judged, rules, open_points, alone=False)
+    if judged.verdict == claims.RIGHT and open_points:  # the text permits what is said against it
+        return claims.first_of_all(judged, rules, open_points, alone=False)
     own = hearing.view(claim.aspect, rules, hearing.ruling(rules).answers)
-    flips: list[Flipped] = []
+    flips: list[claims.Flipped] = []
     for turn in turns:
         flipped = hearing.known.flip(rules, turn.point, turn.choice)
         other = hearing.view(claim.aspect, flipped, turn.ruling.answers)
         rights = turn.choice.name != rules.choices[turn.point].name and any(
             _right(hearing, one, flipped, turn.ruling) for one in wanted
         )
-        flips.append(Flipped(turn.point, other, rights=rights))
+        flips.append(claims.Flipped(turn.point, other, rights=rights))
     found = list(dict.fromkeys(flip.point for flip in flips if flip.rights))
     if own.method == "play":
-        return by_events_and_flips(judged, own, flips)
+        return claims.by_events_and_flips(judged, own, flips)
     if judged.decides or judged.reading is not None:
         return judged
-    return first_of_all(judged, rules, found, alone=not against)
+    return claims.first_of_all(judged, rules, found, alone=not against)
 
 
 _MOST_FALLS: Final = 5
@@ -578,52 +555,37 @@ _MOST_FALLS: Final = 5
 
 def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
     """Return what was left out or taken for granted, of the falls of the die too."""
-    answer = ruling.answers[0].answer
-    told = hearing.dispute.record is not None
-    view = hearing.first_view(hearing.dispute.rules, ruling.answers)
-    silent = [] if told else missing_rolls(view, answer.get("phases", ()))
-    notes = [*hearing.dispute.notes]
-    if not told:
-        told_first = {place for place, _ in hearing.refusals(ruling.answers[0])}
-        notes += never_reached(hearing.dispute.position, answer, told_first)
-        notes += _forced(hearing, ruling)
-        notes += _unchanged(ruling)
-    if not silent:
-        return notes
-    more = len(silent) - _MOST_FALLS
-    named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
-    words = (
-        f"the dispute does not say how the die falls ({join_words(named)}): no shift is "
-        f"assumed; add {silent[0]} die: 3, or {silent[0]} shift: does not come"
-    )
-    return [*notes, words]
-
-
-def _unchanged(ruling: Ruling) -> list[str]:
-    """Say that the version is taken to stay at a call, if nobody says so and it might change."""
-    played = ruling.answers[0].played
-    if played is None or played.state.caller_seat is None:
-        return []
-    asked = any(
-        move.before.awaits is Awaited.CHANGE and move.before.caller_seat is not None
-        for move in played.moves
-    )
-    if not asked or played.script.chance.change_at_call is not None:
-        return []
-    words = (
-        "the dispute does not say whether the version changes at the call: it is assumed to stay; "
-        "add call version: rebel, for example"
-    )
-    return [words]
-
-
-def _forced(hearing: Hearing, ruling: Ruling) -> list[str]:
-    """Name who bets where nobody says so, since nobody may check."""
-    view = hearing.first_view(hearing.dispute.rules, ruling.answers)
-    bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in forced(view))
-    if not bets:
-        return []
-    return [f"nobody may check here: unless the dispute says otherwise, {join_words(bets)}"]
+    dispute, found = hearing.dispute, ruling.answers[0]
+    if dispute.record is not None:
+        return [*dispute.notes]
+    view = hearing.first_view(dispute.rules, ruling.answers)
+    told_first = {place for place, _ in hearing.refusals(found)}
+    notes = [*dispute.notes, *views.never_reached(dispute.position, found.answer, told_first)]
+    bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in views.forced(view))
+    if bets:
+        notes.append(
+            f"nobody may check here: unless the dispute says otherwise, {join_words(bets)}"
+        )
+    played = found.played
+    if played is not None and played.state.caller_seat is not None:
+        asked = any(
+            move.before.awaits is Awaited.CHANGE and move.before.caller_seat is not None
+            for move in played.moves
+        )
+        if asked and played.script.chance.change_at_call is None:
+            notes.append(
+                "the dispute does not say whether the version changes at the call: it is assumed "
+                "to stay; add call version: rebel, for example"
+            )
+    silent = views.missing_rolls(view, found.answer.get("phases", ()))
+    if silent:
+        more = len(silent) - _MOST_FALLS
+        named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
+        notes.append(
+            f"the dispute does not say how the die falls ({join_words(named)}): no shift is "
+            f"assumed; add {silent[0]} die: 3, or {silent[0]} shift: does not come"
+        )
+    return notes
 
 
 def next_line(hearing: Hearing, ruling: Ruling) -> str:
@@ -637,8 +599,8 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
     if dispute.record is not None and dispute.moment is None and not state.over:
         if all(entry_at(path) is None for path in dispute.usual):
             return ""  # what the record says next cannot be judged
-        return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
-    return f"{capital(next_words(state, credits_told=hearing.credits_told))}."
+        return f"{capital(views.after_a_fault(dispute.record.record, dispute.rules))}."
+    return f"{capital(views.next_words(state, credits_told=hearing.credits_told))}."
 
 
 def headline(hearing: Hearing, ruling: Ruling) -> str:
@@ -685,7 +647,7 @@ def totals_line(hearing: Hearing, ruling: Ruling) -> str:
 def demise_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what each outcome of a sudden demise brings, where its cards are what is not known."""
     seen = hearing.looked(hearing.dispute.rules, ruling.answers).seen
-    if not (hearing.unasked or any(each.value is OPEN for each in seen)):
+    if not (hearing.unasked or any(each.value is views.OPEN for each in seen)):
         return ""
     return " ".join(
         bill.outcomes_of_demise(hearing.first_view(hearing.dispute.rules, ruling.answers))
@@ -720,7 +682,7 @@ def words(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
     mine, theirs = own.answers[0].played, ruling.answers[0].played
     alike = ruling.key != own.key and said == _in_full(hearing, hearing.dispute.rules, own)
     if alike and mine is not None and theirs is not None:
-        said = [*said, *reached_in_words(mine, theirs)]
+        said = [*said, *views.reached_in_words(mine, theirs)]
     return f"{capital('; '.join(said))}."
 
 
@@ -730,7 +692,7 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     illegal: list[str] = []
     if hearing.tells() and own and played:
         ours = hearing.looked(hearing.dispute.rules, hearing.own.answers).refused
-        illegal = fates_in_words(ours, hearing.looked(rules, ruling.answers).refused, played)
+        illegal = views.fates_in_words(ours, hearing.looked(rules, ruling.answers).refused, played)
     has = (
         parts_in_words(
             hearing.dispute.method,
@@ -749,18 +711,18 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     answer, method = ruling.answers[0].answer, hearing.dispute.method
     if hearing.unasked and method == "settle" and "ran_out" in answer:
         view = hearing.first_view(rules, ruling.answers)
-        return [undecided_words(view)]
+        return [views.undecided_words(view)]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:
         return [looked.next]
     if not (seen and any(name in answer for name in ERRORS)):
         asks = bill.each(answer, hearing.asks) if hearing.billed else hearing.asks
-        refused, others = refusals_asked(looked.refused, asks)
+        refused, others = views.refusals_asked(looked.refused, asks)
         played = ruling.answers[0].played
         if played is not None and SCRIPT in others:
             others.remove(SCRIPT)
-            refused += legality_in_words(played, looked.refused, short=short)
+            refused += views.legality_in_words(played, looked.refused, short=short)
         seen += [*refused, *parts_in_words(method, hearing.dispute.position, answer, others)]
     if not seen and not (short and looked.refused):
         unshown = hearing.asks and answer.get("over", True)

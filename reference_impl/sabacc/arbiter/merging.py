@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeVar
 
+from sabacc.arbiter import ruling_json, unknown
 from sabacc.arbiter.claims import STANDS_TOO, UNSAID, JudgedClaim, Verdict, judge, verdict
 from sabacc.arbiter.dispute import Dispute, as_if, credits_claimed
-from sabacc.arbiter.entries import FieldError, deck_by, fail
+from sabacc.arbiter.entries import Claim, FieldError, deck_by, fail
 from sabacc.arbiter.hearing import (
     Hearing,
     bill_of,
@@ -31,31 +33,7 @@ from sabacc.arbiter.hearing import (
 )
 from sabacc.arbiter.hearing import judged as judged_claims
 from sabacc.arbiter.position import NEEDED, refuse_gaps
-from sabacc.arbiter.ruling_json import (
-    CaseOfFacts,
-    ElsewhereEntry,
-    RulingBody,
-    RulingStep,
-    TurnEntry,
-    cited,
-    claim_entry,
-    turn_entry,
-)
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
-from sabacc.arbiter.unknown import (
-    NEXT_CARDS,
-    OTHER_STACKS,
-    STACKS,
-    Places,
-    UnknownFact,
-    Value,
-    alternatives,
-    completions,
-    evenly,
-    facts_of,
-    hand_conditions,
-    next_cards,
-)
 from sabacc.arbiter.views import rule_here
 from sabacc.arbiter.words import OtherWords, capital, small
 from sabacc.engine.events import Paid
@@ -91,7 +69,7 @@ _CARDS: Final = frozenset({"hands", "deck"})
 Shared = TypeVar("Shared")
 
 
-Completed = tuple[Sequence[UnknownFact], Sequence[tuple[Places, Hearing]]]
+Completed = tuple[Sequence[unknown.UnknownFact], Sequence[tuple[unknown.Places, Hearing]]]
 """The unknown facts, and the hearing of each completion."""
 
 
@@ -108,13 +86,18 @@ class RuledCompletion(NamedTuple):
         claimed: The words on what is claimed, without who pays, where that is asked as well.
     """
 
-    places: Places
+    places: unknown.Places
     hearing: Hearing
     ruling: Ruling
     key: tuple[object, ...]
     says: str
     verdicts: tuple[Verdict, ...] = ()
     claimed: str = ""
+
+    @property
+    def judged(self) -> Iterable[tuple[Claim, Verdict]]:
+        """Each claim with its verdict."""
+        return zip(self.hearing.dispute.claims, self.verdicts, strict=False)
 
 
 class RulingCase(NamedTuple):
@@ -139,7 +122,7 @@ class MergedRulings(NamedTuple):
     and `short` the others.
     """
 
-    facts: Sequence[UnknownFact]
+    facts: Sequence[unknown.UnknownFact]
     ruled: Sequence[RuledCompletion]
     short: Sequence[RuledCompletion] = ()
 
@@ -149,7 +132,7 @@ class MergedRulings(NamedTuple):
         return (*self.ruled, *self.short)
 
     @property
-    def versions(self) -> Sequence[Value]:
+    def versions(self) -> Sequence[unknown.Value]:
         """The versions of the facts; none where all tell them in one way."""
         return self.facts[0].values if self.facts and self.facts[0].line == _VERSIONS else ()
 
@@ -184,7 +167,7 @@ class MergedRulings(NamedTuple):
         says = {each.places: each.says for each in self.ruled if billed}
         return [at for at in self._turning(says) if not self.facts[at].enough]
 
-    def _turning(self, keys: Mapping[Places, object]) -> list[int]:
+    def _turning(self, keys: Mapping[unknown.Places, object]) -> list[int]:
         found: set[int] = set()
         of_version: dict[int, set[object]] = {}
         for places, key in keys.items():
@@ -198,12 +181,12 @@ class MergedRulings(NamedTuple):
             found.add(0)
         return sorted(found) if found or len({*keys.values()}) <= 1 else self._together(keys)
 
-    def _together(self, keys: Mapping[Places, object]) -> list[int]:
+    def _together(self, keys: Mapping[unknown.Places, object]) -> list[int]:
         """Return facts that together decide, where no single value was tried that does."""
         kept = [*range(len(self.facts))]
         for at in tuple(kept):
             fewer = [each for each in kept if each != at]
-            known: dict[Places, object] = {}
+            known: dict[unknown.Places, object] = {}
             parts = ((tuple(places[each] for each in fewer), key) for places, key in keys.items())
             if all(known.setdefault(part, key) == key for part, key in parts):
                 kept = fewer
@@ -240,21 +223,19 @@ class MergedRulings(NamedTuple):
         if len(places) > len(others) and others:
             return _OTHERWISE
         if fact.line == "hands":
-            return f"if {hand_conditions(fact, places)}"
+            return f"if {unknown.hand_conditions(fact, places)}"
         more = len(places) - _MOST_VALUES
         values = [fact.values[place] for place in places[:_MOST_VALUES]]
-        return f"if {alternatives(values, f'{more} more' if more > 0 else '')}"
+        return f"if {unknown.alternatives(values, f'{more} more' if more > 0 else '')}"
 
     def _next_cards(self, at: int, places: Sequence[int]) -> str:
         """Name next cards: the first alone if the others never changed anything."""
         values = self.facts[at].values
-        by_first: dict[str, set[object]] = {}
-        for each in self.ruled:
-            by_first.setdefault(values[each.places[at]].part[0], set()).add(each.key)
-        if all(len(keys) == 1 for keys in by_first.values()):
+        ruled = {(values[each.places[at]].part[0], each.key) for each in self.ruled}
+        if len({first for first, _ in ruled}) == len(ruled):
             firsts = dict.fromkeys(card_words(values[place].part[0]) for place in places)
             return f"the next card is {join_words([*firsts], 'or')}"
-        return alternatives([values[place] for place in places])
+        return unknown.alternatives([values[place] for place in places])
 
 
 def _words_of(ruled: Sequence[RuledCompletion]) -> str:
@@ -267,18 +248,21 @@ def _words_of(ruled: Sequence[RuledCompletion]) -> str:
         return first.says
     if first.claimed and len({each.claimed for each in ruled}) == 1:
         return first.claimed
-    verdicts = zip(first.hearing.dispute.claims, first.verdicts, strict=True)
-    words = [f'"{claim.says}" is {verdict}' for claim, verdict in verdicts]
+    words = (f'"{claim.says}" is {verdict}' for claim, verdict in first.judged)
     return f"{'; '.join(words)}."
 
 
-def _in_a_position(fact: UnknownFact, at: int, ruled: RuledCompletion) -> str:
+def _in_a_position(fact: unknown.UnknownFact, at: int, ruled: RuledCompletion) -> str:
     position, value = ruled.hearing.dispute.position, fact.values[ruled.places[at]]
     if fact.line == "hands":
         cards = join_words(map(card_words, position["hands"][fact.seat]))
         return f"{fact.seat} holds {cards} ({value.words})"
-    return alternatives(
-        [next_cards(position["deck"][:NEXT_CARDS]) if fact.line == "deck" else value]
+    return unknown.alternatives(
+        [
+            unknown.next_cards(position["deck"][: unknown.NEXT_CARDS])
+            if fact.line == "deck"
+            else value
+        ]
     )
 
 
@@ -341,8 +325,8 @@ class UnknownHearing:
 
     def _of_versions(self, each: Sequence[MergedRulings]) -> MergedRulings:
         """Lay the completions of all versions together; whose they are is a fact of its own."""
-        names = tuple(Value(who, None) for who, _ in self.dispute.versions)
-        of = UnknownFact(_VERSIONS, "", "whose facts are right", names, ())
+        names = tuple(unknown.Value(who, None) for who, _ in self.dispute.versions)
+        of = unknown.UnknownFact(_VERSIONS, "", "whose facts are right", names, ())
         facts = [of, *chain.from_iterable(one.facts for one in each)]
         able: list[RuledCompletion] = []
         short: list[RuledCompletion] = []
@@ -362,23 +346,26 @@ class UnknownHearing:
             return (), [((), Hearing(dispute, self.known))]
         deck = deck_by(sketch.known, dispute.rules, rules)
         told = sketch.known if deck is None else {**sketch.known, "deck": deck}
-        facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
+        facts = unknown.facts_of(
+            rules, dispute.method, told, sketch.unknown, credits_claimed(dispute)
+        )
         named = sketch.unknown["named"]
         hearings = (
             (each.places, self._hearing(each.position))
-            for each in completions(rules, facts, dispute.method, told, named, deciding=deciding)
+            for each in unknown.completions(
+                rules, facts, dispute.method, told, named, deciding=deciding
+            )
         )
         return facts, [(places, hearing) for places, hearing in hearings if hearing is not None]
 
     def _hearing(self, position: dict[str, Any]) -> Hearing | None:
         key = json.dumps(position, sort_keys=True)
         if key not in self._hearings:
-            told = self.dispute.sketch is None or STACKS not in self.dispute.sketch.unknown["lines"]
-            try:
+            sketch = self.dispute.sketch
+            told = sketch is None or unknown.STACKS not in sketch.unknown["lines"]
+            self._hearings[key] = None
+            with suppress(FieldError):
                 meant = as_if(self.dispute, position)
-            except FieldError:
-                self._hearings[key] = None
-            else:
                 self._hearings[key] = Hearing(
                     meant, self.known, one_of_many=True, credits_told=told
                 )
@@ -391,11 +378,11 @@ class UnknownHearing:
         nobody knows their stacks: what one with few credits may do is then told as well.
         """
         dispute, sketch = self.dispute, self.dispute.sketch
-        asked = any(path.partition(".")[0] == STACKS for path in dispute.asks)
+        asked = any(path.partition(".")[0] == unknown.STACKS for path in dispute.asks)
         if asked or any(claim.aspect.name == "has" for claim in dispute.claims):
             return False
         return dispute.method == "settle" or (
-            sketch is not None and STACKS in sketch.unknown["unsaid"]
+            sketch is not None and unknown.STACKS in sketch.unknown["unsaid"]
         )
 
 
@@ -410,14 +397,14 @@ def hearing_of(dispute: Dispute, known: KnownRulesets) -> UnknownHearing:
 
 
 def shared_rulings(
-    facts: Sequence[UnknownFact],
-    positions: Iterable[tuple[Places, Hearing]],
+    facts: Sequence[unknown.UnknownFact],
+    positions: Iterable[tuple[unknown.Places, Hearing]],
     rules: Ruleset,
     *,
     shared: bool = True,
 ) -> Iterator[Ruling]:
     """Rule on each position; where no card mattered, one ruling serves all that differ in cards."""
-    known: dict[Places, Ruling] = {}
+    known: dict[unknown.Places, Ruling] = {}
     others_at = [at for at, fact in enumerate(facts) if fact.line not in _CARDS]
     for places, hearing in positions:
         others = tuple(places[at] for at in others_at)
@@ -455,12 +442,12 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     sketch = dispute.sketch
     if dispute.versions or sketch is None:
         return
-    told: Mapping[str, int] = sketch.known.get(STACKS, {})
+    told: Mapping[str, int] = sketch.known.get(unknown.STACKS, {})
     for claim in dispute.claims:
         seat = claim.aspect.seat
         if claim.aspect.name == "has" and seat not in told:
             problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
-            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
+            fail(unknown.STACKS, problem, f"write stacks: {seat} 100, for example")
     if not sketch.unknown["unsaid"]:
         return
     found = hearing_of(dispute, known or KnownRulesets()).own
@@ -482,7 +469,7 @@ class MergedClaims:
     def __init__(self, found: MergedRulings, rules: Ruleset, known: KnownRulesets) -> None:
         """Judge by `rules`."""
         self.found, self.rules, self.known = found, rules, known
-        self.some = evenly(found.ruled, _SOME)
+        self.some = unknown.evenly(found.ruled, _SOME)
 
     def judged(self, turns: Sequence[Turn]) -> list[JudgedClaim]:
         """Judge all claims; `turns` are those of the usual completion."""
@@ -581,7 +568,9 @@ def alike(each: Sequence[Shared], otherwise: Shared) -> Shared:
     return each[0] if all(one == each[0] for one in each[1:]) else otherwise
 
 
-def merged_ruling(dispute: Dispute, known: KnownRulesets, others: Sequence[Ruleset]) -> RulingBody:
+def merged_ruling(
+    dispute: Dispute, known: KnownRulesets, others: Sequence[Ruleset]
+) -> ruling_json.RulingBody:
     """Return the parts of a ruling that hold in every completion; raises FieldError.
 
     They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
@@ -603,8 +592,10 @@ def merged_ruling(dispute: Dispute, known: KnownRulesets, others: Sequence[Rules
         "next": alike([next_line(each.hearing, each.ruling) for each in found.every], ""),
         "rests_on": [],
         "events": list(_events(found, rules)),
-        "remedies": [cited(rule, rules) for rule in first if all(rule in each for each in more)],
-        "claims": [claim_entry(each, rules) for each in judged],
+        "remedies": [
+            ruling_json.cited(rule, rules) for rule in first if all(rule in each for each in more)
+        ],
+        "claims": [ruling_json.claim_entry(each, rules) for each in judged],
         "elsewhere": list(_elsewhere(hearing, map(builtin, BASES) if hearing.partial else others)),
         "turns": list(_turns(hearing, turns)),
         "together": [],
@@ -621,7 +612,18 @@ def merged_ruling(dispute: Dispute, known: KnownRulesets, others: Sequence[Rules
         }
         if hearing.partial
         else None,
-        "cases": [_case_entry(each) for each in cases[:_MOST_CASES]],
+        "cases": [
+            {
+                "when": case.when,
+                "ruling": case.says,
+                "claims": [
+                    {"who": claim.who, "claim": claim.says, "verdict": verdict}
+                    for claim, verdict in case.first.judged
+                ],
+                "positions": case.positions,
+            }
+            for case in cases[:_MOST_CASES]
+        ],
         "versions": [],
     }
 
@@ -686,7 +688,7 @@ def _supposed(found: MergedRulings) -> str:
     events = (event for each in found.ruled for event in each.ruling.answers[0].events)
     if not found.if_all_can_pay or not any(isinstance(event, Paid) for event in events):
         return ""
-    others = "else " if any(fact.of == OTHER_STACKS for fact in found.facts) else ""
+    others = "else " if any(fact.of == unknown.OTHER_STACKS for fact in found.facts) else ""
     return f" This holds if everybody {others}can pay what is due."
 
 
@@ -698,32 +700,22 @@ def _decided(found: MergedRulings, judged: Sequence[JudgedClaim]) -> str:
     return f"{'; '.join(dict.fromkeys(one.because for one in judged))}."
 
 
-def _case_entry(case: RulingCase) -> CaseOfFacts:
-    claims = zip(case.first.hearing.dispute.claims, case.first.verdicts, strict=False)
-    return {
-        "when": case.when,
-        "ruling": case.says,
-        "claims": [
-            {"who": claim.who, "claim": claim.says, "verdict": verdict} for claim, verdict in claims
-        ],
-        "positions": case.positions,
-    }
-
-
-def _events(found: MergedRulings, rules: Ruleset) -> Iterator[RulingStep]:
+def _events(found: MergedRulings, rules: Ruleset) -> Iterator[ruling_json.RulingStep]:
     if any(fact.line not in {"hands", _VERSIONS} for fact in found.facts):
         # Steps are about cards and credits: with these unknown, only what happens next is left.
         usual = found.ruled[0]
         steps = [usual.hearing.next_step(usual.ruling) if found.agree else []]
     else:
-        steps = [each.hearing.steps(each.ruling) for each in evenly(found.every, _SOME)]
+        steps = [each.hearing.steps(each.ruling) for each in unknown.evenly(found.every, _SOME)]
     first, *others = [[(step.words, step.rule) for step in told] for told in steps]
-    for words, rule in first:
-        if all((words, rule) in other for other in others):
-            yield {"words": words, **cited(rule, rules)}
+    for step in first:
+        if all(step in other for other in others):
+            yield {"words": step[0], **ruling_json.cited(step[1], rules)}
 
 
-def _elsewhere(hearing: UnknownHearing, others: Iterable[Ruleset]) -> Iterator[ElsewhereEntry]:
+def _elsewhere(
+    hearing: UnknownHearing, others: Iterable[Ruleset]
+) -> Iterator[ruling_json.ElsewhereEntry]:
     """Say what other rulesets rule; each with all the completions that differ under it."""
     own, keys = _in_short(hearing.own), [each.ruling.key for each in hearing.own.ruled]
     rows: dict[tuple[str, bool], list[str]] = {}
@@ -736,13 +728,13 @@ def _elsewhere(hearing: UnknownHearing, others: Iterable[Ruleset]) -> Iterator[E
         yield {"rulesets": names, "same": same, "ruling": says, "differs": says, "rests_on": []}
 
 
-def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[TurnEntry]:
+def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_json.TurnEntry]:
     """Yield the choices with which every completion is ruled otherwise.
 
     A choice that turns all of them turns the usual one, so that only its `turns` are tried.  Where
     all completions agree, one that turns only some comes behind them: then they agree no longer.
     """
-    own, skeptics = _in_short(hearing.own), evenly(hearing.own.ruled, _MOST_SKEPTICS)
+    own, skeptics = _in_short(hearing.own), unknown.evenly(hearing.own.ruled, _MOST_SKEPTICS)
 
     def tried() -> Iterator[tuple[Turn, Ruleset]]:
         some: list[tuple[Turn, Ruleset]] = []
@@ -755,7 +747,7 @@ def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[TurnEntry
         yield from some if hearing.own.agree else ()
 
     entries = (
-        turn_entry(turn, OtherWords(ruling), own)
+        ruling_json.turn_entry(turn, OtherWords(ruling), own)
         for turn, flipped in tried()
         if (ruling := _in_short(hearing.under(flipped))) != own
     )
@@ -763,7 +755,7 @@ def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[TurnEntry
 
 
 def _turns_all(
-    flipped: Ruleset, facts: Sequence[UnknownFact], skeptics: list[RuledCompletion]
+    flipped: Ruleset, facts: Sequence[unknown.UnknownFact], skeptics: list[RuledCompletion]
 ) -> bool:
     """True if a flipped ruleset rules otherwise on every completion.
 
@@ -796,11 +788,8 @@ def _notes(hearing: UnknownHearing) -> list[str]:
             dict.fromkeys(chain(*(notes(each.hearing, each.ruling) for each in found.ruled)))
         )
     told, supposed = found.payments_depend_on(), _supposed(found)
-    free = [
-        at
-        for at, fact in enumerate(found.facts)
-        if found.agree and not (supposed and fact.enough) and at not in told
-    ]
+    facts = enumerate(found.facts) if found.agree else ()
+    free = [at for at, fact in facts if not (supposed and fact.enough) and at not in told]
     every = join_words(facts_words(found, _unknown(found, free)), "or")
     words = (
         f"{len(found.every)} positions were tried: every kind of value of each unknown fact by "

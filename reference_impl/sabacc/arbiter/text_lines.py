@@ -10,21 +10,9 @@ from functools import reduce
 from typing import Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries import UNSEEN, FieldError
-from sabacc.notation import action_forms
+from sabacc.notation import action_forms, forms
 from sabacc.notation.action_forms import ActionPhrase, Context
 from sabacc.notation.claims import mishap
-from sabacc.notation.forms import (
-    END,
-    NAMES,
-    Moment,
-    parse_moment,
-    parse_number,
-    parse_seat,
-    parse_version,
-    split_moment,
-    write_moment,
-)
-from sabacc.notation.forms import fail as fail_in_words
 from sabacc.records import RecordError
 from sabacc.records.text.lines import (
     is_name,
@@ -97,7 +85,7 @@ def until(entry: DisputeLine) -> dict[str, Any]:
     if entry.value.split()[:1] != ["round"]:
         entry.refuse(f"{entry.value!r} does not begin with a round", mend)
     found = moment(entry.value)
-    if found.get("phase") == END:  # of the round that is named
+    if found.get("phase") == forms.END:  # of the round that is named
         del found["phase"]
     return found
 
@@ -106,7 +94,7 @@ def dice(value: str) -> dict[str, int]:
     """Read the face of a die, or those of two."""
     faces = value.split(maxsplit=1) or [value]
     return {
-        key: parse_number(face, "die", 1, 6)
+        key: forms.parse_number(face, "die", 1, 6)
         for key, face in zip(("die", "other_die"), faces, strict=False)
     }
 
@@ -148,9 +136,9 @@ def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
 
 def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
     """Read `round 2 calling, while Leia is asked` into what is said of it; raises RecordError."""
-    found = parse_moment(words, seats)._asdict()
+    found = forms.parse_moment(words, seats)._asdict()
     if found["round"] == 0 and found["phase"] != _ANTE:
-        fail_in_words("there is no round 0", "the first round is round 1", "round")
+        forms.fail("there is no round 0", "the first round is round 1", "round")
     return {key: value for key, value in found.items() if value is not None}
 
 
@@ -175,7 +163,7 @@ def is_play(entry: DisputeLine) -> bool:
         return True
     if words[0] == "last":
         return words[1:2] == ["betting"] or (len(words) > 1 and words[1] in _ROLLED)
-    return words[0] in NAMES and (entry.name != "shift" or is_deed(entry.value))
+    return words[0] in forms.NAMES and (entry.name != "shift" or is_deed(entry.value))
 
 
 def read_play(
@@ -214,7 +202,7 @@ class _Play:
             self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
             self.places["position.changes"] = entry.line, entry.name
             at = {"call": True} if when.words == "call" else moment(when.words)
-            self.changes.append({"version": parse_version(entry.value)} | at)
+            self.changes.append({"version": forms.parse_version(entry.value)} | at)
         elif when.part:
             at = {"last": True} if when.words == "last" else moment(when.words)
             known = [roll for roll in self.rolls if at.items() <= roll.items()]
@@ -236,8 +224,8 @@ class _Play:
 
     def _deed(self, entry: DisputeLine, before: str) -> dict[str, Any]:
         """Read a deed, with its moment before it or, as scenarios tell it, behind it."""
-        told, behind = split_moment(entry.value.removesuffix("."))
-        late = write_moment(behind)
+        told, behind = forms.split_moment(entry.value.removesuffix("."))
+        late = forms.write_moment(behind)
         if late and before:
             entry.refuse("it says twice when that was", f"write {before}: {told}")
         when = moment(before or late, self.seats) if before or late else {}
@@ -266,7 +254,7 @@ def _when(entry: DisputeLine) -> _When:
 def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
     """Read `Han bets 3`, as a table says it; which cards come is for the deck to say."""
     name, *words = entry.value.removesuffix(".").split() or [""]
-    named = parse_seat(name, seats)
+    named = forms.parse_seat(name, seats)
     match words:
         case ["trades", *given, "for", _]:
             mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
@@ -331,7 +319,9 @@ def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _moment_words(entry: Mapping[str, Any]) -> str:
-    return write_moment(Moment(entry.get("round"), entry.get("phase"), entry.get("asked")))
+    return forms.write_moment(
+        forms.Moment(entry.get("round"), entry.get("phase"), entry.get("asked"))
+    )
 
 
 def until_words(until: Mapping[str, Any]) -> str:

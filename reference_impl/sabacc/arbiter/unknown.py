@@ -244,7 +244,7 @@ def _named_elsewhere(
 
     A shuffle of so many cards that too few would be left says nothing but their order.
     """
-    found = Counter([*lying(known), *known.get("deck", ())[: unknown["named"]]])
+    found: Counter[str] = Counter([*lying(known), *known.get("deck", ())[: unknown["named"]]])
     for seat, cards in _picked(known):
         if seat not in unknown["hands"]:
             found |= Counter(cards)
@@ -667,8 +667,8 @@ def _position(
             found |= _part(fact, value, found, method)
     rest = method in {"play", "shift"} or named < len(known.get("deck", ()))
     if heads or (dealt and rest):
-        rest = rest_of_deck(rules, [*lying({**found, "hands": hands}), *next_cards])
-        found["deck"] = [*next_cards, *rest]
+        others = rest_of_deck(rules, [*lying({**found, "hands": hands}), *next_cards])
+        found["deck"] = [*next_cards, *others]
     return {**found, **_chance(rules, known, order, method)} if dealt else found
 
 

@@ -26,12 +26,7 @@ from sabacc.engine.play import (
     apply,
     legal,
     refusal,
-)
-from sabacc.engine.play.script_player import (
-    PHASE_POINTS,
-    is_first_to_speak,
-    moment_rule,
-    opening_rule,
+    script_player,
 )
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.action_forms import ActionPhrase, action_in_words, option_words
@@ -431,7 +426,7 @@ def judged_at(aspect: Aspect, state: State, now: str = "", again: str = "") -> O
         reason = f"each player has one action there, and {aspect.seat} has had it"
         words = f"{aspect.seat} may not {doing}: {reason}"
         return Observation(value=False, words=words, rule=again, because=words)
-    rule = moment_rule(state, action, refused)
+    rule = script_player.moment_rule(state, action, refused)
     reason = _reason(aspect, state, refused, rule)
     when = _when(state)
     named = now or ("" if when in reason or state.over else when)
@@ -482,7 +477,7 @@ def allowed_by(aspect: Aspect, view: View) -> str:
     if state is None or refusal(state, action := meant(aspect, state)) is not None:
         return ""
     if aspect.does == "bet" and aspect.any:
-        return opening_rule(state)
+        return script_player.opening_rule(state)
     if aspect.does == "draw" and action.amount != 1:
         return rule_here(state.compiled.ruleset, "drawing.number")
     try:
@@ -551,9 +546,9 @@ def next_rule(played: PlayedHand) -> str:
     if state.phase.bets:
         if state.level:
             return rule_here(rules, "betting.facing-bet")
-        if state.phase is Phase.BETTING or not is_first_to_speak(state):
-            return opening_rule(state)
-    points = PHASE_POINTS.get(state.phase, ())
+        if state.phase is Phase.BETTING or not script_player.is_first_to_speak(state):
+            return script_player.opening_rule(state)
+    points = script_player.PHASE_POINTS.get(state.phase, ())
     if state.phase is Phase.SHIFT and state.caller_seat is not None:
         points = ("calling.last-roll",)
     return next(filter(None, (rule_here(rules, point) for point in points)), "")

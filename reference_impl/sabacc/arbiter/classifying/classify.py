@@ -31,13 +31,7 @@ from sabacc.arbiter.entries import FieldError
 from sabacc.conformance.inference.search import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.recording import each_hand
-from sabacc.records.text.reader import (
-    Source,
-    as_differences,
-    in_short,
-    ruleset_named,
-    with_choices,
-)
+from sabacc.records.text import reader
 from sabacc.spec.house_files import shipped_dialects, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
@@ -163,8 +157,8 @@ class ButFor:
 
 
 def reread(
-    sources: Iterable[Source], among: Sequence[Ruleset]
-) -> tuple[list[Source], tuple[Slip, ...]]:
+    sources: Iterable[reader.Source], among: Sequence[Ruleset]
+) -> tuple[list[reader.Source], tuple[Slip, ...]]:
     """Return records as they are to be judged, and the headings that were taken for slips.
 
     Headings count from 1 in every ruleset.  Where those of a record do not, a heading is left out,
@@ -172,7 +166,7 @@ def reread(
     its headings counted anew, and without those that do not fit their place.  What comes nearest to
     any ruleset is kept, the record as it stands first of all.
     """
-    found: list[Source] = []
+    found: list[reader.Source] = []
     slips: list[Slip] = []
     replays = Replays()
     for source in sources:
@@ -206,7 +200,7 @@ def reread(
     return found, tuple(slips)
 
 
-def _distance(source: Source, rules: Ruleset, replays: Replays) -> tuple[int, int]:
+def _distance(source: reader.Source, rules: Ruleset, replays: Replays) -> tuple[int, int]:
     judged = fit((source,), rules, replays)
     return len(judged.against), judged.distance
 
@@ -222,7 +216,7 @@ def _out_of_order(lines: Sequence[Line]) -> int | None:
     return None
 
 
-def _counted(source: Source, *, leave: bool) -> Source:
+def _counted(source: reader.Source, *, leave: bool) -> reader.Source:
     """Count the headings of a record from 1, or leave those out that do not fit their place."""
     lines: list[Line] = []
     number = 0
@@ -396,7 +390,7 @@ def classify(
     """
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
-    records = [one for hand in hands if isinstance(hand, Source) for one in each_hand(hand)]
+    records = [one for hand in hands if isinstance(hand, reader.Source) for one in each_hand(hand)]
     records, slips = reread(records, among)
     disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
     sources: list[Hand] = [*disputes, *records]
@@ -526,7 +520,7 @@ def _as_named(heads: Sequence[NamedRuleset], hands: int) -> Mended | None:
     fits = [one.fit for one in heads if one.hands == hands and one.fit is not None]
     if not fits or not fits[0].fits:
         return None
-    base, own = as_differences(fits[0].rules)
+    base, own = reader.as_differences(fits[0].rules)
     return Mended(base, {point: Choice.parse(choice) for point, choice in own.items()}, fits[0])
 
 
@@ -534,13 +528,13 @@ def _name(source: Hand) -> str:
     """Return the ruleset that a hand names, with its own choices; empty where it names none."""
     if isinstance(source, DisputedHand):
         return source.named
-    return with_choices(source.record.ruleset, source.record.choices)
+    return reader.with_choices(source.record.ruleset, source.record.choices)
 
 
 def _rules(source: Hand) -> Ruleset:
     if isinstance(source, DisputedHand):
         return rules_named(source.named)
-    return ruleset_named(source.record.ruleset, source.record.choices)
+    return reader.ruleset_named(source.record.ruleset, source.record.choices)
 
 
 def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:
@@ -625,7 +619,7 @@ def _render(name: str, found: Classification, **context: object) -> str:
         "differences": _differences,
         "one_line": one_line,
         "printable": printable,
-        "short": in_short,
+        "short": reader.in_short,
         "steps": _steps,
         "words": join_words,
     }
@@ -637,7 +631,7 @@ def _render(name: str, found: Classification, **context: object) -> str:
 
 def _differences(rules: Ruleset) -> str:
     """Name a house by the built-in ruleset nearest to it: `swag with folding.cost free`."""
-    base, own = as_differences(rules)
+    base, own = reader.as_differences(rules)
     return f"{base} with {join_words(f'{point} {choice}' for point, choice in own.items())}"
 
 
@@ -717,7 +711,7 @@ def _fit_entry(one: Fit) -> dict[str, Any]:
     return {
         "ruleset": one.name,
         "fits": one.fits,
-        "called": in_short(one.rules),
+        "called": reader.in_short(one.rules),
         "hands_tried": one.tried,
         "hands_with_faults": len(one.against),
         "distance": one.distance,

@@ -7,17 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sabacc.engine.events import (
-    Acted,
-    ActionType,
-    Changed,
-    Dealt,
-    Gave,
-    Lost,
-    Over,
-    Reshuffled,
-    Rolled,
-)
+from sabacc.engine import events
 from sabacc.engine.play import Action, State, default_action, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
@@ -82,7 +72,7 @@ class CardFlow:
         self.faces = dict(known.faces)
         self.dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
         for event in first.events:
-            if isinstance(event, Dealt):
+            if isinstance(event, events.Dealt):
                 self.dealt[event.seat].append(Card(event.card))
         # a record may deal another number of cards than the rules do
         self.dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
@@ -109,26 +99,26 @@ class CardFlow:
         moves = Moves()
         compiled = step.after.state.compiled
         how = compiled.ruleset.choices["shift.lost-cards"].name
-        shift = any(isinstance(event, Rolled) for event in step.events)
+        shift = any(isinstance(event, events.Rolled) for event in step.events)
         if shift:
             self._refill_shift(step)
         for event in step.events:
             match event:
-                case Acted(_, "lay", _, cards, _):
+                case events.Acted(_, "lay", _, cards, _):
                     moves.given += map(Card, cards)
-                case Gave(_, card, _):
+                case events.Gave(_, card, _):
                     moves.given.append(Card(card))
                     self._sources.extend([None] * compiled.under_deck)
-                case Lost(seat, card, _, _):
+                case events.Lost(seat, card, _, _):
                     moves.lost[seat] = Card(card)
                     moves.pool.append(Card(card))
                     self._sources.extend([None] * (how == "under-deck"))
-                case Dealt(_, card, rule):
+                case events.Dealt(_, card, rule):
                     pooled = shift and how == "pooled" and rule != "field.all-cards.new-card"
                     self._come(Card(card), moves, pooled=pooled)
-                case Over():  # what comes after that comes in a sudden demise
+                case events.Over():  # what comes after that comes in a sudden demise
                     shift = False
-                case Reshuffled(count, _) if not shift:
+                case events.Reshuffled(count, _) if not shift:
                     self._refill(count)
                 case _:
                     pass
@@ -146,10 +136,10 @@ class CardFlow:
         """Make the new deck of a shift, which the events tell last (`edges.short-shift`)."""
         lost = 0
         for event in step.events:
-            if isinstance(event, Over):
+            if isinstance(event, events.Over):
                 return
-            lost += isinstance(event, Lost)
-            if isinstance(event, Reshuffled):
+            lost += isinstance(event, events.Lost)
+            if isinstance(event, events.Reshuffled):
                 self._refill(event.cards + lost)
 
     def _refill(self, count: int) -> None:
@@ -237,7 +227,7 @@ class RecordedWay:
             case hand_record.Act() if all(step.assumed for step in steps):
                 action = Action(
                     line.seat,
-                    ActionType(line.does),
+                    events.ActionType(line.does),
                     len(line.gets) if line.does == "draw" else line.amount,
                     tuple(CARDS[name] for name in line.cards if name in CARDS),
                 )
@@ -250,13 +240,13 @@ class RecordedWay:
                     before = self.state
                     moves = self._follow(place, steps[-1])
                     taken = steps[-1].events[0]
-                    assert isinstance(taken, Acted)  # noqa: S101 - `_repairs` has looked
+                    assert isinstance(taken, events.Acted)  # noqa: S101 - `_repairs` has looked
                     instead = Action(taken.seat, taken.does, taken.amount, taken.cards)
                     idle = instead == default_action(before)
                     self._try(place + 1, place, before, instead, tuple(moves.given), idle=idle)
                 return
             case hand_record.Die() if not any(
-                isinstance(e, Rolled) for s in steps for e in s.events
+                isinstance(e, events.Rolled) for s in steps for e in s.events
             ):
                 entry = _moment(self.state)
                 comes = bool(line.comes)
@@ -277,13 +267,13 @@ class RecordedWay:
         before = step.before.state if step.before is not None else step.after.state
         moves = self._follow(place, step)
         match step.events[0] if step.events else None:
-            case Acted(seat, does, amount, cards, _):
+            case events.Acted(seat, does, amount, cards, _):
                 action = Action(seat, does, amount, cards)
                 usual = action == default_action(before)
                 idle = usual and (step.assumed or does in _PASSIVE)
                 at = self._early(seat, does, place) if step.assumed and not usual else place
                 self._try(at, place, before, action, tuple(moves.given), idle=idle)
-            case Rolled(die, comes, _) if not step.assumed:
+            case events.Rolled(die, comes, _) if not step.assumed:
                 line = self.played.record.lines[place]
                 held = {
                     name: before.cards_of(before.table.index_of[name])
@@ -299,7 +289,7 @@ class RecordedWay:
                 pool = tuple(came) if again else ()  # a pool, or a deck that had run out
                 entry = _moment(before) | ({"comes": comes} if face is None else {"die": face})
                 self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
-            case Changed(version, _):
+            case events.Changed(version, _):
                 late = before.caller_seat is not None
                 moment = {"call": True} if late else {"round": before.round}
                 self.changes.append((place, {"version": version, **moment}))
@@ -311,9 +301,9 @@ class RecordedWay:
         self.state = step.after.state
         self.touched += [(place, card) for card in (*moves.given, *moves.pool, *moves.came)]
         for event in step.events:
-            if isinstance(event, Reshuffled) and self.reshuffled is None:
+            if isinstance(event, events.Reshuffled) and self.reshuffled is None:
                 self.reshuffled = place
-            if isinstance(event, Acted) and event.does in {"draw", "trade", "lay"}:
+            if isinstance(event, events.Acted) and event.does in {"draw", "trade", "lay"}:
                 self.busy.setdefault(event.seat, place)
         return moves
 
@@ -355,7 +345,7 @@ class RecordedWay:
     def _repairs(step: ReplayStep, action: Action) -> bool:
         """Say whether a step is what the replay has taken for a refused decision."""
         first = step.events[0] if step.events else None
-        if step.before is None or not isinstance(first, Acted) or first.seat != action.seat:
+        if step.before is None or not isinstance(first, events.Acted) or first.seat != action.seat:
             return False
         return refusal(step.before.state, action) is not None
 

@@ -104,13 +104,23 @@ _SAYS: Final[Mapping[str, str]] = {
 """The sentence of a claim on each aspect."""
 
 
-class _Wrong(NamedTuple):
-    """A false claim: the rule, the truth, the fix, and the keys that it depends on."""
+class _Truth(NamedTuple):
+    """What is so at this moment.
 
-    rule: str
-    ruled: str
-    mend: str = "leave it out"
+    Attributes:
+        right: Every value that is right to claim.
+        rule: Finds the rule that decides it; nobody asks for that of a right claim.
+        hangs: The keys that it depends on.
+        value: What to claim instead.
+        ruled: The truth in words, if it is not said as the claim is; without a value, the claim is
+            to be left out.
+    """
+
+    right: Collection[object]
+    rule: Callable[[], str]
     hangs: Collection[Key] = ()
+    value: Value = None
+    ruled: str = ""
 
 
 def check(playing: Playing, line: Claim) -> None:
@@ -127,13 +137,13 @@ def check(playing: Playing, line: Claim) -> None:
         if not playing.state.over:
             _report_unended(playing, hangs={TURN, END})
             return
-    wrong = _CHECKS[aspect.name](playing, aspect, value)
-    if wrong is not None:
-        playing.fault(wrong.rule, _says(aspect, value), wrong.ruled, wrong.mend, hangs=wrong.hangs)
-
-
-def _right(aspect: Aspect, value: Value) -> str:
-    return f"write {write_claim(aspect, value)}"
+    truth = _TRUTHS[aspect.name](playing, aspect, value)
+    if truth is None or value in truth.right:
+        return
+    none = truth.value is None and truth.ruled
+    mend = "leave it out" if none else f"write {write_claim(aspect, truth.value)}"
+    ruled = truth.ruled or _says(aspect, truth.value)
+    playing.fault(truth.rule(), _says(aspect, value), ruled, mend, hangs=truth.hangs)
 
 
 def check_ending(playing: Playing) -> None:
@@ -184,42 +194,42 @@ def _closed(playing: Playing) -> list[PhaseLayout]:
     return [event.state for event in playing.events if isinstance(event, PhaseClosed)]
 
 
-def _pot(playing: Playing, aspect: Aspect, amount: Any) -> _Wrong | None:  # noqa: ANN401
-    state, hand = playing.state, aspect.pot == "hand-pot"
-    now = state.hand_pot if hand else state.sabacc_pot
-    if amount in {now, *(then.hand_pot if hand else then.sabacc_pot for then in _closed(playing))}:
-        return None
-    key = ("pot", aspect.pot)
-    rule = playing.causes.get(key) or playing.rule("pots.number")
-    return _Wrong(rule, f"it holds {now}", _right(aspect, now), _open(playing, key))
+def _pot(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
+    name, key = aspect.pot.replace("-", "_"), ("pot", aspect.pot)
+    now: int = getattr(playing.state, name)
+    right = {now, *(getattr(then, name) for then in _closed(playing))}
+    return _Truth(right, lambda: _cause(playing, key), _open(playing, key), now)
 
 
-def _stack(playing: Playing, aspect: Aspect, amount: Any) -> _Wrong | None:  # noqa: ANN401
+def _stack(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     seat = aspect.seat
     now = playing.state.stacks_by_seat()[seat]
-    if amount in {now, *(then.stacks[then.seats.index(seat)] for then in _closed(playing))}:
-        return None
-    rule = playing.causes.get(stack(seat)) or playing.rule("pots.number")
-    return _Wrong(rule, _says(aspect, now), _right(aspect, now), _open(playing, stack(seat)))
+    key = stack(seat)
+    right = {now, *(then.stacks[then.seats.index(seat)] for then in _closed(playing))}
+    return _Truth(right, lambda: _cause(playing, key), _open(playing, key), now)
 
 
-def _payment(playing: Playing, aspect: Aspect, amount: Any) -> _Wrong | None:  # noqa: ANN401
-    """Check a payment against those of the last step, one by one and in all."""
+def _cause(playing: Playing, key: Key) -> str:
+    return playing.causes.get(key) or playing.rule("pots.number")
+
+
+def _payment(playing: Playing, aspect: Aspect, amount: Any) -> _Truth:  # noqa: ANN401
+    """Read the payments of the last step: one by one or in all they are right."""
     seat, pot = aspect.seat, aspect.pot
     made = [event for event in playing.events if isinstance(event, Paid)]
     own = [event.amount for event in made if event.seat == seat and event.pot == pot]
-    if amount in own or amount == sum(own):
-        return None
     hangs = _open(playing, stack(seat), hand(seat), ("pot", pot))
-    rule = _payment_rule(playing, aspect, amount, made)
+
+    def rule() -> str:
+        absence = None if own else playing.absence(seat)
+        return absence or _payment_rule(playing, aspect, amount, made)
+
     if own:
-        ruled, mend = f"{seat} pays {sum(own)} to it", _right(aspect, sum(own))
-        return _Wrong(rule, ruled, mend, hangs)
+        return _Truth({*own, sum(own)}, rule, hangs, sum(own))
     others = (f"{e.seat} pays {e.amount} to the {POTS[e.pot]}" for e in made)
-    ruled = "; ".join(
-        filter(None, (f"{seat} pays nothing to it", join_words(dict.fromkeys(others))))
-    )
-    return _Wrong(playing.absence(seat) or rule, ruled, hangs=hangs)
+    nothing = f"{seat} pays nothing to it"
+    ruled = "; ".join(filter(None, (nothing, join_words(dict.fromkeys(others)))))
+    return _Truth({0}, rule, hangs, ruled=ruled)
 
 
 def _payment_rule(playing: Playing, aspect: Aspect, amount: int, made: Sequence[Paid]) -> str:
@@ -242,24 +252,24 @@ def _payment_rule(playing: Playing, aspect: Aspect, amount: int, made: Sequence[
     return playing.settled("folding.cost", FactKind.PAYS, seat)
 
 
-def _win(playing: Playing, aspect: Aspect, amount: Any) -> _Wrong | None:  # noqa: ANN401
+def _win(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     seat, pots = aspect.seat, {("pot", aspect.pot)} if aspect.pot else POTS_IN_PLAY
     made = [e for e in playing.events if isinstance(e, Awarded) and aspect.pot in {"", e.pot}]
     own = [event for event in made if event.seat == seat]
     taken = sum(event.amount for event in own)
-    if (own or amount == 0) and amount in {taken, *(event.amount for event in own)}:
-        return None
-    ruled = _says(aspect, taken or "nothing")
-    others = [f"{event.seat} wins {event.amount}" for event in made]
-    if not own and others:
-        ruled = f"{ruled}; {join_words(others)}"
-    account = _account(playing)
-    if account is not None and seat in account.contests[0].winners:
-        rule = account.winnings(seat, aspect.pot).why(account.rules)[0]
-    else:
-        rule = own[0].rule if own else _loser_rule(playing, seat)
-    mend = _right(aspect, taken) if own else "leave it out"
-    return _Wrong(rule, ruled, mend, {*hands(playing.state), *pots, stack(seat), END})
+    hangs = {*hands(playing.state), *pots, stack(seat), END}
+
+    def rule() -> str:
+        account = _account(playing)
+        if account is not None and seat in account.contests[0].winners:
+            return account.winnings(seat, aspect.pot).why(account.rules)[0]
+        return own[0].rule if own else _loser_rule(playing, seat)
+
+    if own:
+        return _Truth({taken, *(event.amount for event in own)}, rule, hangs, taken)
+    others = join_words(f"{event.seat} wins {event.amount}" for event in made)
+    ruled = "; ".join(filter(None, (_says(aspect, "nothing"), others)))
+    return _Truth({0}, rule, hangs, ruled=ruled)
 
 
 def _loser_rule(playing: Playing, seat: str) -> str:
@@ -283,18 +293,19 @@ def _pot_rule(playing: Playing) -> str:
     return playing.settled("showdown.winner", FactKind.WINNERS)
 
 
-def _winners(playing: Playing, aspect: Aspect, seats: Any) -> _Wrong | None:  # noqa: ANN401
+def _winners(playing: Playing, _aspect: Aspect, seats: Any) -> _Truth:  # noqa: ANN401
     settled = playing.state.settled
     winners = settled.winners if settled is not None else ()
-    if set(seats) == set(winners):
-        return None
     wrong = [seat for seat in seats if seat not in winners]
-    rule = _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing)
-    hangs = {*hands(playing.state), END}
-    return _Wrong(rule, _says(aspect, winners), _right(aspect, winners), hangs)
+
+    def rule() -> str:
+        return _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing)
+
+    right = (seats,) if {*seats} == {*winners} else ()
+    return _Truth(right, rule, {*hands(playing.state), END}, winners)
 
 
-def _total(playing: Playing, aspect: Aspect, total: Any) -> _Wrong | None:  # noqa: ANN401
+def _total(playing: Playing, aspect: Aspect, _value: object) -> _Truth | None:
     state, seat = playing.state, aspect.seat
     # the last ones that it held where they are out of play
     whole = next(filter(None, (step.after.held(seat) for step in reversed(playing.steps))), ())
@@ -305,82 +316,74 @@ def _total(playing: Playing, aspect: Aspect, total: Any) -> _Wrong | None:  # no
     held = (whole, without_demise(state, seat)) if state.over else (whole,)
     totals = [score_cards(rules, seat, cards).total for cards in held if cards]
     counted = sorted({fact.value for fact in totals})
-    if total in counted:
-        return None
-    rule = totals[-1].why(rules)[0] if totals else playing.rule("totals.sum")
+
+    def rule() -> str:
+        return totals[-1].why(rules)[0] if totals else playing.rule("totals.sum")
+
     ruled = f"{seat} counts {' or '.join(map(str, counted)) or 'nothing'}"
-    mend = _right(aspect, counted[0]) if counted else "leave it out"
-    return _Wrong(rule, ruled, mend, {hand(seat)})
+    return _Truth(counted, rule, {hand(seat)}, counted[0] if counted else None, ruled)
 
 
-def _bomb(playing: Playing, aspect: Aspect, _value: object) -> _Wrong | None:
+def _bomb(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     account, seat = _account(playing), aspect.seat
     after = None if account is None else account.final_demise_results.get(seat)
     in_demise = after is not None and after.kind is FactKind.DEMISE_BOMBED
     bombed = any(event.seat == seat for event in playing.happened(Bombed))
-    if bombed or (in_demise and not playing.known.hides(seat)):
-        return None
-    rule = playing.settled("bombs.limits", FactKind.BOMBED, seat)
+    right = bombed or (in_demise and not playing.known.hides(seat))
+
+    def rule() -> str:
+        return playing.settled("bombs.limits", FactKind.BOMBED, seat)
+
     ruled = f"no hand of {seat} was out of range when it was judged"
-    return _Wrong(rule, ruled, hangs=_open(playing, hand(seat)))
+    return _Truth({right}, rule, _open(playing, hand(seat)), ruled=ruled)
 
 
-def _out(playing: Playing, aspect: Aspect, _value: object) -> _Wrong | None:
+def _out(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     seat = aspect.seat
     absence = playing.absence(seat)
     if absence is not None:
-        return _Wrong(absence, f"{seat} takes no part in this hand, and so cannot leave it")
-    if seat not in playing.state.active_seats:
-        return None
-    rule = playing.rule("bombs.mid-hand")
-    return _Wrong(rule, f"{seat} is still in the hand", hangs={TURN, hand(seat)})
+        ruled = f"{seat} takes no part in this hand, and so cannot leave it"
+        return _Truth((), lambda: absence, ruled=ruled)
+    ruled = f"{seat} is still in the hand"
+    out = seat not in playing.state.active_seats
+    return _Truth({out}, lambda: playing.rule("bombs.mid-hand"), {TURN, hand(seat)}, ruled=ruled)
 
 
-def _pick(playing: Playing, aspect: Aspect, picker: Any) -> _Wrong | None:  # noqa: ANN401
+def _pick(playing: Playing, aspect: Aspect, picker: Any) -> _Truth:  # noqa: ANN401
     compiled, seat = playing.state.compiled, aspect.seat
     whole = compiled.shifts and "shift.picker" not in compiled.ruleset.made
     point = "shift.loss" if whole else "shift.picker" if compiled.shifts else "shift.exists"
-    rule, hangs = playing.rule(point), {hand(seat), hand(picker)}
+    hangs = {hand(seat), hand(picker)}
     last = next((loss for loss in reversed(playing.happened(Lost)) if loss.seat == seat), None)
     if last is None or not last.picker:
         ruled = f"{seat} has lost no card" if last is None else "the whole hand is lost"
-        return _Wrong(rule, ruled, hangs=hangs)
-    if last.picker == picker:
-        return None
-    right = _says(aspect, last.picker)
-    return _Wrong(rule, right, f"write {right}", {*hangs, hand(last.picker)})
+        return _Truth((), lambda: playing.rule(point), hangs, ruled=ruled)
+    hangs.add(hand(last.picker))
+    return _Truth({last.picker}, lambda: playing.rule(point), hangs, last.picker)
 
 
-def _roll(playing: Playing, aspect: Aspect, seat: Any) -> _Wrong | None:  # noqa: ANN401
+def _roll(playing: Playing, _aspect: Aspect, _value: object) -> _Truth:
     state = playing.state
     awaited = [state.name(state.roller)] if state.phase is Phase.SHIFT else []
     rolled = (closed.roller for closed in reversed(playing.happened(PhaseClosed)))
     roller = next(filter(None, (*awaited, *rolled)), None)
     if roller is None:
-        rule = playing.rule("shift.time" if state.compiled.shifts else "shift.exists")
-        return _Wrong(rule, "nobody has rolled it", hangs={TURN})
-    if roller == seat:
-        return None
-    right = _says(aspect, roller)
-    return _Wrong(playing.rule("shift.roller"), right, f"write claim: {right}", {TURN})
+        point = "shift.time" if state.compiled.shifts else "shift.exists"
+        return _Truth((), lambda: playing.rule(point), {TURN}, ruled="nobody has rolled it")
+    return _Truth({roller}, lambda: playing.rule("shift.roller"), {TURN}, roller)
 
 
-def _caller(playing: Playing, aspect: Aspect, seat: Any) -> _Wrong | None:  # noqa: ANN401
+def _caller(playing: Playing, _aspect: Aspect, _value: object) -> _Truth:
     caller = playing.state.caller_seat
-    if seat == caller:
-        return None
-    rule = playing.rule("calling.several")
-    return _Wrong(rule, _says(aspect, caller), _right(aspect, caller), {TURN, END})
+    return _Truth({caller}, lambda: playing.rule("calling.several"), {TURN, END}, caller)
 
 
-def _next_dealer(playing: Playing, aspect: Aspect, seat: Any) -> _Wrong | None:  # noqa: ANN401
+def _next_dealer(playing: Playing, _aspect: Aspect, _value: object) -> _Truth:
     dealer = playing.state.next_dealer
-    if seat == dealer:
-        return None
-    return _Wrong(playing.rule("table.rotation"), _says(aspect, dealer), _right(aspect, dealer))
+    return _Truth({dealer}, lambda: playing.rule("table.rotation"), value=dealer)
 
 
-_CHECKS: Final[Mapping[str, Callable[[Playing, Aspect, Any], _Wrong | None]]] = {
+_TRUTHS: Final[Mapping[str, Callable[[Playing, Aspect, Any], _Truth | None]]] = {
     "pot": _pot,
     "has": _stack,
     "paid": _payment,

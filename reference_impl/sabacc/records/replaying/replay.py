@@ -17,18 +17,8 @@ from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
 from sabacc.records import hand_record
 from sabacc.records.hand_record import FurtherHand, Line, Record
-from sabacc.records.replaying import claims
+from sabacc.records.replaying import claims, knowledge
 from sabacc.records.replaying.claims import check_cards
-from sabacc.records.replaying.knowledge import (
-    FACE_DOWN,
-    HIDDEN,
-    ClashError,
-    Known,
-    UnclearError,
-    any_order,
-    of_the_deck,
-    reveal,
-)
 from sabacc.records.replaying.moves import (
     fill_ending,
     fill_keep,
@@ -171,7 +161,7 @@ def begin(record: Record, rules: Ruleset) -> Playing:
     for fault in faults:
         seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
         playing.doubt({hand(seat) for seat in seats} or hands(playing.state))
-        if not of_the_deck(fault.rule):
+        if not knowledge.of_the_deck(fault.rule):
             playing.doubt(everything(playing.state))
     return playing
 
@@ -217,7 +207,7 @@ def _seated(
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault],
-) -> tuple[Known, Step]:
+) -> tuple[knowledge.Known, Step]:
     """Start the hand, dealing to those whom the rules deal in."""
     everybody = {
         seat: hands.get(seat, (UNKNOWN,) * CARDS_EACH)
@@ -249,7 +239,7 @@ def _start(
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault] | None = None,
-) -> tuple[Known, Step]:
+) -> tuple[knowledge.Known, Step]:
     dealt, unseen = _with_unseen(hands)
     compiled = compile_rules(rules)
     version = record.version
@@ -264,13 +254,13 @@ def _start(
         seats=record.seats,
         dealer=record.dealer,
         stacks=record.stacks,
-        deck=(FACE_DOWN,) * (len(deck_of(rules)) - sum(map(len, dealt.values()))),
+        deck=(knowledge.FACE_DOWN,) * (len(deck_of(rules)) - sum(map(len, dealt.values()))),
         hand_pot=record.hand_pot,
         sabacc_pot=record.sabacc_pot,
         owed=record.owed,
         ante=not record.antes_paid,
         hands=dealt,
-        shuffles=any_order(rules),
+        shuffles=knowledge.any_order(rules),
         sitting_out=frozenset(record.sits_out),
         newcomers=frozenset(record.new),
         version=version,
@@ -288,14 +278,14 @@ def _start(
         mend = "name another ruleset, or fewer seats"
         fault = RecordFault(HEAD, error.rule, says, ruled, mend, "seats")
         raise NoTableError(fault) from error
-    return Known(step.state, unseen=unseen), step
+    return knowledge.Known(step.state, unseen=unseen), step
 
 
 def _with_unseen(
     hands: Mapping[str, Sequence[str]],
 ) -> tuple[dict[str, tuple[Card, ...]], int]:
     """Return hands with unseen cards in the place of unknown ones, and how many these are."""
-    unseen = iter(HIDDEN)
+    unseen = iter(knowledge.HIDDEN)
     dealt = {
         seat: tuple(next(unseen) if name == UNKNOWN else CARDS[name] for name in names)
         for seat, names in hands.items()
@@ -342,7 +332,7 @@ def _begun(record: Record, rules: Ruleset) -> Playing | ReplayedHand:
         return begin(record, rules)
     except NoTableError as error:
         return ReplayedHand(record, rules, (), (error.fault,), (), 0, finished=False)
-    except UnclearError as error:
+    except knowledge.UnclearError as error:
         return ReplayedHand(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
 
 
@@ -397,7 +387,7 @@ def _play(
             if place == tail:
                 fill_ending(playing, place)
             _play_line(playing, line)
-        except UnclearError as error:
+        except knowledge.UnclearError as error:
             playing.note(str(error))
             stopped = place
             break
@@ -462,8 +452,8 @@ def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
     says = f"{seat} shows {' '.join(cards)}"
     if not playing.state.over:
         try:
-            playing.known = reveal(playing.known, playing.known.held(seat), cards)
-        except ClashError as error:
+            playing.known = knowledge.reveal(playing.known, playing.known.held(seat), cards)
+        except knowledge.ClashError as error:
             playing.clash(error, says, "write the cards that they held", of={hand(seat)})
             return
     check_cards(playing, seat, cards, says)
