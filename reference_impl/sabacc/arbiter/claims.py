@@ -88,16 +88,12 @@ def judge(claim: Claim, view: View) -> JudgedClaim:
     judged = verdict(claim, view)
     if judged.verdict == UNSAID:
         return judged
-    own = of_the_case(claim, view)
+    own, aspect = of_the_case(claim, view), claim.aspect
     rules = rules_behind(claim, view, own or judged.rule)
-    return judged._replace(rules=rules, decides=bool(own) or _names_its_own(judged))
-
-
-def _names_its_own(judged: JudgedClaim) -> bool:
-    """Say whether a claim is of a call, of a deed that is refused, or of cards that are shown."""
-    name, claimed = judged.claim.aspect.name, judged.claim.value
-    refused = name == "may" and (judged.verdict == RIGHT) is not claimed
-    return refused or judged.claim.aspect.does == "call" or name in {"shows", "shows-hand"}
+    # a refused deed, a call and cards that are shown have rules of their own
+    refused = aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
+    decides = refused or aspect.does == "call" or aspect.name in {"shows", "shows-hand"}
+    return judged._replace(rules=rules, decides=bool(own) or decides)
 
 
 def verdict(claim: Claim, view: View) -> JudgedClaim:
@@ -143,7 +139,9 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     if rules[:1] == [_BEST_WINS] and len(rules) > 1:  # nobody doubts that: which one is the best?
         rules = [rules[1], rules[0], *rules[2:]]
     if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
-        rules = [_of_a_stack(claim.aspect.seat, decided_view(claim.aspect, view)), *rules]
+        seat, account = claim.aspect.seat, decided_view(claim.aspect, view).found.settlement_facts
+        if account is not None and not account.winnings(seat).value:
+            rules = [account.penalties.last_rule(account.rules, seat), *rules]
     if view.method == "play":
         event = applied(claim.aspect, view)
         at_end = any(reason.value for fact in facts for reason in fact.follows)
@@ -227,6 +225,14 @@ def of_the_case(claim: Claim, view: View) -> str:
     return rule_here(view.now, next((point for point in points if point in named), ""))
 
 
+def _missed(claim: Claim, view: View) -> str:
+    """Return the point by which a hand just misses the array that is claimed; empty if none."""
+    cards = view.cards_of(claim.aspect.seat)
+    if cards is None or claim.value is None:
+        return ""
+    return near_miss_point(view.now, Special(str(claim.value)), known_cards(cards))
+
+
 def _off_by_odd_credits(claim: Claim, facts: Sequence[Fact]) -> bool:
     """True if what is claimed and what is won differ by no more than one credit of each pot."""
     if not isinstance(claim.value, int):
@@ -242,22 +248,6 @@ def _called_in_vain(seat: str, view: View) -> bool:
         entry.action.seat == seat and entry.action.does is ActionType.CALL and outcome != DONE
         for entry, outcome in tried
     )
-
-
-def _missed(claim: Claim, view: View) -> str:
-    """Return the point by which a hand just misses the array that is claimed; empty if none."""
-    cards = view.cards_of(claim.aspect.seat)
-    if cards is None or claim.value is None:
-        return ""
-    return near_miss_point(view.now, Special(str(claim.value)), known_cards(cards))
-
-
-def _of_a_stack(seat: str, view: View) -> str:
-    """Return the rule of what a seat paid last, unless it has won anything."""
-    account = view.found.settlement_facts
-    if account is None or account.winnings(seat).value:
-        return ""
-    return account.penalties.last_rule(account.rules, seat)
 
 
 def _right_anyway(claim: Claim, view: View) -> bool | None:
@@ -291,7 +281,9 @@ def _not_here(claim: Claim, view: View) -> JudgedClaim | None:
     answer, rule = view.found.answer, view.found.rule
     if answer.get(REFUSED) == "no-shift" and getattr(view.params, "die", None) is None:
         return None  # whether there is a shift at all can be said
-    if claim.aspect.name == "shifted" and _idle_die(view):
+    rolls = view.params.rolls if isinstance(view.params, PlayParams) else ()
+    told, never = any(r.die is not None for r in rolls), view.rules.choices["shift.exists"].name
+    if claim.aspect.name == "shifted" and told and never == "no":
         rule = rule_here(view.rules, "shift.exists")
         return JudgedClaim(claim, UNSAID, f"{_NOT_HERE}, for {refusal_words('no-shift')}", (rule,))
     if REFUSED in answer:
@@ -302,13 +294,6 @@ def _not_here(claim: Claim, view: View) -> JudgedClaim | None:
         return None
     words = f"{_NOT_HERE}: {late.seat} may not check, so a bet of {late.amount} is assumed"
     return JudgedClaim(claim, UNSAID, words, (late.by,))
-
-
-def _idle_die(view: View) -> bool:
-    """Say whether a face is told in a played hand, where nothing is ever rolled."""
-    if not isinstance(view.params, PlayParams) or view.rules.choices["shift.exists"].name != "no":
-        return False
-    return any(roll.die is not None for roll in view.params.rolls)
 
 
 def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: View) -> JudgedClaim:

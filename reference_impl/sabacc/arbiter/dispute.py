@@ -6,10 +6,10 @@ Its JSON is read here, for the command line and for the page; `text` reads what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.entries import (
     Claim,
@@ -42,7 +42,7 @@ from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import ANSWER_FIELDS
-from sabacc.protocol.messages import EntryParams, PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.recording import each_hand
 from sabacc.records.replaying.replay import replay
@@ -68,25 +68,20 @@ NOW: Final = DeedPlace(-1, -1)
 """Where a deed is asked about that would be done at the moment at which a record stops."""
 
 
-class AskedDeeds(NamedTuple):
-    """Where each deed of a claim is asked, and those that the script does not try, in order."""
+def _with_deeds(dispute: Dispute) -> Dispute:
+    """Find where each `may` is asked: in the script, or at a table of the played hand.
 
-    places: dict[Aspect, DeedPlace]
-    questions: tuple[ScriptedAction, ...]
-
-
-def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedDeeds:
-    """Find where each `may` among the claims is asked; raises FieldError where no hand is played.
-
-    `now` says that a record stops half-way: what names no round is asked there.
+    What names no round is asked where a record stops half-way.  All share one further playing of
+    the hand.  Raises FieldError where no hand is played.
     """
+    params, requests = dispute.requests[0], dispute.requests
     places: dict[Aspect, DeedPlace] = {}
     questions: list[ScriptedAction] = []
-    for number, claim in enumerate(claims):
+    for number, claim in enumerate(dispute.claims):
         aspect = claim.aspect
         if aspect.name != "may" or aspect in places:
             continue
-        if now and not aspect.round:
+        if dispute.moment is not None and not aspect.round:
             places[aspect] = NOW
             continue
         if not isinstance(params, PlayParams):
@@ -100,25 +95,28 @@ def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedD
             place = len(params.script) + len(questions)
             questions.append(_question(params, aspect))
         places[aspect] = DeedPlace(1, place)
-    return AskedDeeds(places, tuple(questions))
+        requests = (params, replace_fields(params))  # one of its own
+    return replace(
+        dispute,
+        requests=requests,
+        places=MappingProxyType(places),
+        questions=tuple(questions),
+    )
 
 
 def _tried(params: PlayParams, aspect: Aspect) -> int | None:
     """Return the place of the last entry that tries the deed; None where none does."""
     for place, entry in reversed(tuple(enumerate(params.script))):
-        same = (entry.seat, entry.does) == (aspect.seat, aspect.does)
-        if same and aspect.round in {0, entry.round} and _like(entry, aspect):
+        if (entry.seat, entry.does) != (aspect.seat, aspect.does):
+            continue
+        usual = 1 if entry.does == "draw" else 0
+        amount = usual if entry.amount is None else entry.amount
+        like = amount == aspect.amount and aspect.cards in {(), tuple(entry.cards)}
+        if aspect.any:
+            like = aspect.amount in {0, len(entry.cards)}
+        if like and aspect.round in {0, entry.round}:
             return place
     return None
-
-
-def _like(entry: EntryParams, aspect: Aspect) -> bool:
-    """Say whether an entry has the amount and the cards of a claim."""
-    if aspect.any:
-        return aspect.amount in {0, len(entry.cards)}
-    usual = 1 if entry.does == "draw" else 0
-    amount = usual if entry.amount is None else entry.amount
-    return amount == aspect.amount and (not aspect.cards or tuple(entry.cards) == aspect.cards)
 
 
 def _question(params: PlayParams, aspect: Aspect) -> ScriptedAction:
@@ -321,10 +319,10 @@ def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
     if isinstance(params, PlayParams) and params.then:
         mend = "dispute each hand by itself, with the stacks, pots and dealer that it began with"
         fail("position.then", "a dispute is about one hand", mend)
-    for seat in _every_seat(params):
+    seats = seats_of(params)
+    for seat in (*seats, *(getattr(params, "hands", None) or ())):
         if not is_name(seat):
             fail("position.seats", f"{seat!r} is not a name", NAMES)
-    seats = seats_of(params)
     doubled = [seat for place, seat in enumerate(seats) if seat in seats[:place]]
     if doubled:
         fail("position.seats", f"{doubled[0]!r} is given twice", "name everybody once")
@@ -352,12 +350,6 @@ def as_if(dispute: Dispute, position: dict[str, Any]) -> Dispute:
     params: Params = without_ruleset(kind, position, "position")
     meant = replace(dispute, position=MappingProxyType(position), requests=(params,), sketch=None)
     return _with_deeds(meant)
-
-
-def _every_seat(params: Params) -> Iterator[str]:
-    yield from seats_of(params)
-    if not isinstance(params, messages.ScoreParams):
-        yield from params.hands or ()
 
 
 def seats_of(params: Params) -> tuple[str, ...]:
@@ -437,23 +429,6 @@ def _check_who(who: str, seats: Sequence[str], field: str) -> None:
     alike = [seat for seat in seats if seat.lower() == who.lower() and seat != who]
     if alike and who not in seats:
         fail(field, f"nobody at the table is called {who!r}", f"did you mean {alike[0]!r}?")
-
-
-def _with_deeds(dispute: Dispute) -> Dispute:
-    """Find where each `may` is asked: in the script, or at a table of the played hand.
-
-    All of them share one further playing of the hand.
-    """
-    asked = asked_deeds(dispute.claims, dispute.requests[0], now=dispute.moment is not None)
-    requests = dispute.requests
-    if any(place != NOW for place in asked.places.values()):
-        requests = (*requests, replace_fields(cast("PlayParams", requests[0])))  # one of its own
-    return replace(
-        dispute,
-        requests=requests,
-        places=MappingProxyType(asked.places),
-        questions=asked.questions,
-    )
 
 
 def aspects(dispute: Dispute) -> Sequence[Aspect]:

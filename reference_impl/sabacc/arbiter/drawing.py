@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from sabacc.arbiter import telling
 from sabacc.arbiter.accounts import WhyStep, of_a_pot, of_a_stack
-from sabacc.arbiter.dispute import Dispute
+from sabacc.arbiter.dispute import Dispute, seats_of
 from sabacc.arbiter.position import write
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.words import capital
@@ -235,7 +235,9 @@ class DrawnTable:
         )
         if isinstance(params, (messages.SettleParams, PlayParams)):
             self.stacks = dict(params.stacks)
-            self.pots = {HAND_POT: _hand_pot(params), SABACC_POT: params.sabacc_pot, HOUSE: 0}
+            played = isinstance(params, PlayParams)
+            hand_pot = params.hand_pot if played else sum(pot.amount for pot in params.pots)
+            self.pots = {HAND_POT: hand_pot, SABACC_POT: params.sabacc_pot, HOUSE: 0}
         for seat, words in _marks(params):
             self._mark(seat, words)
 
@@ -326,25 +328,14 @@ class DrawnTable:
 
 def _cards(params: Params) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return the cards in hand and in the field, by seat in the order of the table."""
-    match params:
-        case messages.ScoreParams():
-            return {"": list(params.cards)}, {"": list(params.field)}
-        case messages.CompareParams():
-            seats, hands, fields = tuple(params.hands), params.hands, params.fields
-        case PlayParams():
-            seats, hands, fields = tuple(params.seats), params.hands or {}, {}
-        case _:
-            seats, hands, fields = tuple(params.seats), params.hands, params.fields
+    if isinstance(params, messages.ScoreParams):
+        return {"": list(params.cards)}, {"": list(params.field)}
+    seats, hands = seats_of(params), params.hands or {}
+    fields = {} if isinstance(params, PlayParams) else params.fields
     return (
         {seat: list(hands.get(seat, ())) for seat in seats},
         {seat: list(fields.get(seat, ())) for seat in seats},
     )
-
-
-def _hand_pot(params: messages.SettleParams | PlayParams) -> int:
-    if isinstance(params, PlayParams):
-        return params.hand_pot
-    return sum(pot.amount for pot in params.pots)
 
 
 def _marks(params: Params) -> Iterator[tuple[str, str]]:

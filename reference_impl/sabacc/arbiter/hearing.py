@@ -14,14 +14,22 @@ from sabacc.arbiter.accounts import BillEntry, WhyStep, steps
 from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
 from sabacc.arbiter.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.entries import Claim, deck_by
-from sabacc.arbiter.played.records import ToldScripts, rests_on
+from sabacc.arbiter.played.records import rests_on, under
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
 from sabacc.arbiter.words import OtherWords, capital, doing, each_once, parts_in_words, small
 from sabacc.engine.events import ActionType, Awaited
-from sabacc.engine.play import TO_THE_END, Action, CompiledRules, PlayedHand, Reason, refusal
+from sabacc.engine.play import (
+    TO_THE_END,
+    Action,
+    CompiledRules,
+    PlayedHand,
+    Reason,
+    Script,
+    refusal,
+)
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.claim_forms import Aspect
-from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request
+from sabacc.protocol.answers import EngineAnswer, Params, answer_hand, answer_request, script_of
 from sabacc.protocol.facts import DONE, SCRIPT, entry_at, outcome_path, value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source
@@ -252,7 +260,8 @@ class Hearing:
         self.completed: tuple[EngineAnswer | None, list[views.View]] = None, []
         """The answer whose deck ran out that was looked at last, with other decks."""
         self.looked_at: dict[int, Looked] = {}
-        self.scripts = ToldScripts(dispute.asked)
+        self.scripts: dict[int, tuple[PlayParams, Script]] = {}
+        """The script of each request, which is kept too, so that its id is its own."""
         self.through = self._through()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
@@ -267,25 +276,24 @@ class Hearing:
         """
         dispute = self.dispute
         first = params is dispute.requests[0]
-        params = self._with_deck_of(asked.rules, params)
+        if "deck" in dispute.position:  # all the others are those of the deck of these rules
+            deck = deck_by(dispute.position, dispute.rules, asked.rules)
+            params = params if deck is None else replace_fields(params, deck=deck)
         if not isinstance(params, PlayParams):
             return answer_request(asked.rules, None, params)
         compiled = asked.compiled or self.known.compiled(asked.rules)
-        script = self.scripts.of(params, asked.rules)
+        if dispute.asked is not None:  # the ruleset has a say in the script of a record
+            script = replace(script_of(under(params, asked.rules)), is_narrative=True)
+        else:
+            if id(params) not in self.scripts:
+                self.scripts[id(params)] = params, replace(script_of(params), is_narrative=True)
+            script = self.scripts[id(params)][1]
         if first and dispute.moment is not None:
             return answer_hand(compiled, replace(script, stop=dispute.moment), asked.tape)
         if self.kept is None or self.kept[0] is not compiled:  # two requests share one playing
             script = replace(script, questions=dispute.questions, through=self.through)
             self.kept = compiled, answer_hand(compiled, script, asked.tape)
         return self.kept[1]
-
-    def _with_deck_of(self, rules: Ruleset, params: Params) -> Params:
-        """Return a request in which all the others are those of the deck of `rules`."""
-        dispute = self.dispute
-        if "deck" not in dispute.position:
-            return params
-        deck = deck_by(dispute.position, dispute.rules, rules)
-        return params if deck is None else replace_fields(params, deck=deck)
 
     def _through(self) -> float:
         """Return through which round a hand is played on: to its end for what it shows there alone.

@@ -349,7 +349,7 @@ class UnknownHearing:
         facts = unknown.facts_of(
             rules, dispute.method, told, sketch.unknown, credits_claimed(dispute)
         )
-        named = sketch.unknown["named"]
+        named = sketch.unknown.named or 0
         hearings = (
             (each.places, self._hearing(each.position))
             for each in unknown.completions(
@@ -362,7 +362,7 @@ class UnknownHearing:
         key = json.dumps(position, sort_keys=True)
         if key not in self._hearings:
             sketch = self.dispute.sketch
-            told = sketch is None or unknown.STACKS not in sketch.unknown["lines"]
+            told = sketch is None or unknown.STACKS not in sketch.unknown.lines
             self._hearings[key] = None
             with suppress(FieldError):
                 meant = as_if(self.dispute, position)
@@ -382,7 +382,7 @@ class UnknownHearing:
         if asked or any(claim.aspect.name == "has" for claim in dispute.claims):
             return False
         return dispute.method == "settle" or (
-            sketch is not None and unknown.STACKS in sketch.unknown["unsaid"]
+            sketch is not None and unknown.STACKS in sketch.unknown.unsaid
         )
 
 
@@ -448,13 +448,13 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
         if claim.aspect.name == "has" and seat not in told:
             problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
             fail(unknown.STACKS, problem, f"write stacks: {seat} 100, for example")
-    if not sketch.unknown["unsaid"]:
+    if not sketch.unknown.unsaid:
         return
     found = hearing_of(dispute, known or KnownRulesets()).own
     if found.agree:
         return
     lines = {found.facts[at].line for at in found.depends_on()}
-    missing: Mapping[str, None] = dict.fromkeys(sketch.unknown["unsaid"])
+    missing: Mapping[str, None] = dict.fromkeys(sketch.unknown.unsaid)
     order = [*NEEDED[dispute.question], "caller", "die"]
     refuse_gaps(dispute.question, [each for each in order if each in missing and each in lines])
 

@@ -221,9 +221,9 @@ def _told(dispute: Dispute) -> Iterator[str]:
         yield from _position(dispute.question, dispute.position, dispute.rules)
         return
     told = {"stacks"} & sketch.known.keys()  # some of them
-    unsaid = {*sketch.unknown["unsaid"]} - told
-    unknown: set[str] = {*sketch.unknown["lines"]} - told
-    hands: dict[str, Any] = {} if "hands" in unsaid else sketch.unknown["hands"]
+    unsaid = {*sketch.unknown.unsaid} - told
+    unknown: set[str] = {*sketch.unknown.lines} - told
+    hands: dict[str, Any] = {} if "hands" in unsaid else sketch.unknown.hands
     if "hands" in unsaid and dispute.seats != SOMEBODY:
         yield f"seats: {', '.join(dispute.seats)}"
     meant = {**dispute.position, **sketch.known, "hands": dispute.position.get("hands")}
@@ -244,7 +244,7 @@ def _told(dispute: Dispute) -> Iterator[str]:
         elif name == "deck" and "deck" not in sketch.known:
             continue
         elif name == "deck":
-            named = sketch.known["deck"][: sketch.unknown["named"]]
+            named = sketch.known["deck"][: sketch.unknown.named]
             rest = len(named) < len(sketch.known["deck"])
             parts = [*named, *(["and"] if named and rest else []), *([OTHERS] if rest else [])]
             yield f"deck: {' '.join(parts) or NOTHING}"

@@ -179,8 +179,10 @@ class Rulings:
         own, moot = self.ruling(rules).key, self._moot(rules)
         needed = [
             point
-            for point in _apart(rules, base)
+            for point in POINTS
             if point not in moot
+            and (mine := rules.choices[point]) != (other := base.choices[point])
+            and NOT_APPLICABLE not in {mine.name, other.name}
             and self.ruling(self.known.flip(rules, point, base.choices[point])).key != own
         ]
         if self.hangs(rules, base, needed):
@@ -214,11 +216,3 @@ def _key(rules: Ruleset, answers: tuple[EngineAnswer, ...], key: Key) -> str:
     if RAN_OUT in answer:  # what does not hang on chance can be said all the same
         return f"{RAN_OUT}: {answer[RAN_OUT]} {key(rules, answers)}"
     return key(rules, answers)
-
-
-def _apart(rules: Ruleset, base: Ruleset) -> Iterator[str]:
-    """Yield the points that arise under both, and on which they differ."""
-    for point in POINTS:
-        mine, other = rules.choices[point], base.choices[point]
-        if mine != other and NOT_APPLICABLE not in {mine.name, other.name}:
-            yield point

@@ -212,16 +212,12 @@ def written(text: str, *, ruled: bool = False) -> Written:
         fail("", f"it has more than {MOST_LINES} lines", "a dispute is about one hand")
     first = next((line.split() for line in lines if line.strip() and line.strip()[0] != "#"), [""])
     if first[:3] == RECORD.split():
-        _check_record(lines, 1)
-        return _bare("".join(f"{line}\n" for line in lines))
+        _check_record(lines, 1)  # by itself: nobody claims anything, and its own ruleset rules
+        record = "".join(f"{line}\n" for line in lines)
+        ruleset, place = _ruleset_of(record, 0)
+        places = {"record": (1, "record"), "ruleset": (place, "ruleset")}
+        return Written({"ruleset": ruleset, "record": record}, places)
     return _Reading(lines, ruled=ruled).written()
-
-
-def _bare(text: str) -> Written:
-    """Read a hand record by itself: nobody claims anything, and its own ruleset rules."""
-    ruleset, line = _ruleset_of(text, 0)
-    places = {"record": (1, "record"), "ruleset": (line, "ruleset")}
-    return Written({"ruleset": ruleset, "record": text}, places)
 
 
 def _ruleset_of(text: str, above: int) -> tuple[str, int]:

@@ -21,7 +21,7 @@ from sabacc.notation.words import SPECIAL_NAMES
 from sabacc.records.text.lines import NAMES, is_name
 from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
-from sabacc.system.structs import Struct
+from sabacc.system.structs import Struct, replace_fields
 from sabacc.system.text import join_words
 
 Hand = tuple[str, ...]
@@ -29,6 +29,19 @@ Hand = tuple[str, ...]
 _OF_TRIPLES: Final = frozenset({2, 3, 12, 13, 14, 15})
 """The ranks of suit cards that special hands of three cards are made of, beside face cards."""
 _SPECIAL: Final = ("idiot", "evil-one", "endurance", "balance", "queen")
+
+
+class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """What nobody knows: hands by seat, with what they count or null, and other lines.
+
+    `unsaid` are lines that are left out: they are asked for if the ruling depends on them.
+    `named` says how many of the next cards are named, if all the others lie below them.
+    """
+
+    hands: dict[str, int | None] = {}  # noqa: RUF012 - a Struct's default is copied
+    lines: list[str] = []  # noqa: RUF012
+    unsaid: list[str] = []  # noqa: RUF012
+    named: int | None = None
 
 
 class HandClass(NamedTuple):
@@ -168,7 +181,7 @@ def facts_of(
     rules: Ruleset,
     method: str,
     known: Mapping[str, Any],
-    unknown: Mapping[str, Any],
+    unknown: UnknownFields,
     claimed: Iterable[int] = (),
 ) -> list[UnknownFact]:
     """Return the facts that are not told, with all that each of them may be.
@@ -177,7 +190,7 @@ def facts_of(
         rules: They say which hands and cards differ.
         method: What is asked.
         known: The position as far as it is told, as JSON values.
-        unknown: `hands` has a total, or nothing, by seat; `lines` the names of other lines.
+        unknown: What is not.
         claimed: The sums that somebody claims; a pot may hold just that.
     """
     found = list(_unknown_hands(rules, method, known, unknown))
@@ -185,7 +198,7 @@ def facts_of(
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     sums = [int(entry.get("amount") or 0) for entry in entries]
     named = sorted({abs(number) for number in (*sums, *claimed) if number})
-    for line in unknown["lines"]:
+    for line in unknown.lines:
         values = tuple(_values(line, rules, known, seats, named))
         if values:
             near = tuple(range(min(len(values), 5)))
@@ -196,10 +209,10 @@ def facts_of(
 
 
 def _unknown_hands(
-    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
+    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: UnknownFields
 ) -> Iterator[UnknownFact]:
     """Yield the hands that nobody knows, or of which only the total is known."""
-    hands: Mapping[str, int | None] = unknown["hands"]
+    hands: Mapping[str, int | None] = unknown.hands
     held: Mapping[str, Sequence[str]] = known.get("hands", {})
     counted = [
         score_of_valid(rules, [CARDS[card] for card in hand]).total
@@ -238,15 +251,15 @@ def _unknown_hands(
 
 
 def _named_elsewhere(
-    rules: Ruleset, known: Mapping[str, Any], unknown: Mapping[str, Any]
+    rules: Ruleset, known: Mapping[str, Any], unknown: UnknownFields
 ) -> Counter[str]:
     """Return the cards that are in no unknown hand: others hold them, they are next, or shuffled.
 
     A shuffle of so many cards that too few would be left says nothing but their order.
     """
-    found: Counter[str] = Counter([*lying(known), *known.get("deck", ())[: unknown["named"]]])
+    found: Counter[str] = Counter([*lying(known), *known.get("deck", ())[: unknown.named]])
     for seat, cards in _picked(known):
-        if seat not in unknown["hands"]:
+        if seat not in unknown.hands:
             found |= Counter(cards)
     rolls: Iterable[Mapping[str, Any]] = known.get("rolls", ())
     shuffles: list[Sequence[str]] = [
@@ -255,7 +268,7 @@ def _named_elsewhere(
     ]
     shuffled = found | Counter(card for pile in shuffles for card in set(pile))
     left = len(deck_of(rules)) - shuffled.total()
-    return shuffled if left >= _FEWEST * len(unknown["hands"]) else found
+    return shuffled if left >= _FEWEST * len(unknown.hands) else found
 
 
 def _picked(known: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -462,23 +475,10 @@ def hands_of(
     return named, unknown
 
 
-def unknown_words(unknown: Mapping[str, Any], seat: str) -> str:
+def unknown_words(unknown: UnknownFields, seat: str) -> str:
     """Return how a text tells a hand that is not known."""
-    counts = unknown["hands"].get(seat)
+    counts = unknown.hands.get(seat)
     return f"{seat} {UNKNOWN}" if counts is None else f"{seat} {COUNTS} {counts}"
-
-
-class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
-    """What nobody knows: hands by seat, with what they count or null, and other lines.
-
-    `unsaid` are lines that are left out: they are asked for if the ruling depends on them.
-    `named` says how many of the next cards are named, if all the others lie below them.
-    """
-
-    hands: dict[str, int | None] = {}  # noqa: RUF012 - a Struct's default is copied
-    lines: list[str] = []  # noqa: RUF012
-    unsaid: list[str] = []  # noqa: RUF012
-    named: int | None = None
 
 
 class VersionFields(Struct, frozen=True, forbid_unknown_fields=True):
@@ -495,14 +495,13 @@ class Sketch:
 
     Attributes:
         known: The parameters that are known, as JSON values.
-        unknown: `hands` by seat, with a total or None; `lines`, all lines that are not known;
-            `unsaid`, those of them that nobody has called unknown; `named`, how many of the next
-            cards are named.
+        unknown: What is not; its `lines` are all that are not known, `unsaid` among them, and
+            `named` is known.
         heard: Its hearing, once it has been opened.
     """
 
     known: Mapping[str, Any]
-    unknown: Mapping[str, Any]
+    unknown: UnknownFields
     heard: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
 
 
@@ -535,13 +534,8 @@ def sketch_of(
         mend = f"write a number from 0 to {len(deck)}, or leave it out"
         fail("unknown.named", f"the deck has {len(deck)} cards", mend)
     named = len(named_head(known, rules)) if unknown.named is None else unknown.named
-    found = {
-        "hands": dict(unknown.hands),
-        "lines": lines,
-        "unsaid": list(unknown.unsaid),
-        "named": named,
-    }
-    return Sketch(MappingProxyType(dict(known)), MappingProxyType(found))
+    found = replace_fields(unknown, lines=lines, named=named)
+    return Sketch(MappingProxyType(dict(known)), found)
 
 
 Chosen = Sequence[tuple[UnknownFact, Value]]
@@ -569,15 +563,15 @@ class Completion(NamedTuple):
 
 
 def usual_position(
-    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
+    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: UnknownFields
 ) -> dict[str, Any]:
     """Return a position that may be meant: no ruling rests on its values alone."""
     facts = facts_of(rules, method, known, unknown)
     if any(not fact.values for fact in facts):
         none = next(fact for fact in facts if not fact.values)
-        total = unknown["hands"][none.seat]
+        total = unknown.hands[none.seat]
         fail(f"unknown.hands.{none.seat}", f"no free cards count {total}", "name another total")
-    for completion in completions(rules, facts, method, known, unknown["named"]):
+    for completion in completions(rules, facts, method, known, unknown.named or 0):
         return completion.position
     return fail("unknown.hands", "the free cards make no such hands", "name other cards, or totals")
 
@@ -653,15 +647,17 @@ def _position(
     next_cards: list[str] = list(known.get("deck", ())[:named])
     held = Counter([*lying(known), *next_cards])
     heads = [value.part for fact, value in chosen if fact.line == "deck"]
-    next_cards += _drawn(rules, heads[0], held) if heads else ()
+    for card in heads[0] if heads else ():  # but those that lie elsewhere
+        if _free(rules, [card], held):
+            next_cards.append(card)
+            held[card] += 1
     parts = {fact.seat: value.part for fact, value in chosen if fact.line == "hands"}
     dealt = dealt_together(rules, parts, held)
     if dealt is None:
         return None
     hands |= dealt
     order: Sequence[str] = known.get("seats") or tuple(hands)
-    if hands:
-        found["hands"] = {seat: hands[seat] for seat in order if seat in hands}
+    found |= {"hands": {seat: hands[seat] for seat in order if seat in hands}} if hands else {}
     for fact, value in chosen:
         if fact.line not in {"hands", "deck"}:
             found |= _part(fact, value, found, method)
@@ -669,7 +665,11 @@ def _position(
     if heads or (dealt and rest):
         others = rest_of_deck(rules, [*lying({**found, "hands": hands}), *next_cards])
         found["deck"] = [*next_cards, *others]
-    return {**found, **_chance(rules, known, order, method)} if dealt else found
+    # of hands that nobody knows a shift may take any card
+    if dealt and method == "shift":
+        found.setdefault("shuffle", list(map(str, deck_of(rules))))
+    rolls = known.get("rolls", ()) if dealt and method == "play" else ()
+    return found | ({"rolls": [_with_picks(rules, roll, order) for roll in rolls]} if rolls else {})
 
 
 def dealt_together(
@@ -699,27 +699,6 @@ def dealt_together(
         return False
 
     return found if deal(0) else None
-
-
-def _chance(
-    rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], method: str
-) -> dict[str, Any]:
-    """Return what a shift needs to know of hands that nobody knows: every card has its place."""
-    if method == "shift" and "shuffle" not in known:
-        return {"shuffle": list(map(str, deck_of(rules)))}
-    if method == "play" and "rolls" in known:
-        return {"rolls": [_with_picks(rules, roll, seats) for roll in known["rolls"]]}
-    return {}
-
-
-def _drawn(rules: Ruleset, tried: Sequence[str], held: Counter[str]) -> list[str]:
-    """Return the next cards that are tried, but those that lie elsewhere."""
-    next_cards: list[str] = []
-    for card in tried:
-        if _free(rules, [card], held):
-            next_cards.append(card)
-            held[card] += 1
-    return next_cards
 
 
 def _free(rules: Ruleset, hand: Sequence[str], held: Counter[str]) -> bool:

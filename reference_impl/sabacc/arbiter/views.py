@@ -45,6 +45,7 @@ from sabacc.system.text import join_words
 
 One = TypeVar("One")
 
+_METHODS: Final = {kind: name for name, kind in messages.PARAMS.items()}
 OPEN: Final = "?"
 """Stands for what an answer does not show."""
 
@@ -68,7 +69,7 @@ class View:
     @property
     def method(self) -> str:
         """The method that was asked."""
-        return next(name for name, kind in messages.PARAMS.items() if isinstance(self.params, kind))
+        return _METHODS[type(self.params)]
 
     @property
     def unit(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, takewhile
 from math import inf
 from typing import Any, Final, Literal, NamedTuple
@@ -13,7 +13,7 @@ from sabacc.arbiter.entries import lying, shift_places
 from sabacc.arbiter.played.scripts import CardFlow, RecordedWay, Thrown, Tried
 from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import ActionType, PhaseClosed
-from sabacc.engine.play import Phase, PlayedHand, Script, Stop, compile_rules, play_script
+from sabacc.engine.play import Phase, PlayedHand, Stop, compile_rules, play_script
 from sabacc.engine.play.script_player import DONE, LAST_ROUND, carry_over, has_next_hand
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
@@ -430,23 +430,6 @@ def earlier_hands(before: Sequence[Source], rules: Ruleset) -> Iterator[str]:
     if wrong:
         rest = f"; {len(wrong) - 1} more faults before that hand" if wrong[1:] else ""
         yield f"{wrong[0]}{rest}"
-
-
-class ToldScripts:
-    """Makes the script of each request once; of a hand record the ruleset has a say in it."""
-
-    def __init__(self, asked: RecordAsked | None) -> None:
-        """Begin with no script made; `asked` is what is known of a record, None without one."""
-        self._asked = asked
-        self._made: dict[int, tuple[PlayParams, Script]] = {}
-
-    def of(self, params: PlayParams, rules: Ruleset) -> Script:
-        """Return the script of a request by `rules`; raises InconsistentRequestError."""
-        if self._asked is not None:
-            return replace(script_of(under(params, rules)), is_narrative=True)
-        if id(params) not in self._made:  # the request is kept too, so that its id is its own
-            self._made[id(params)] = params, replace(script_of(params), is_narrative=True)
-        return self._made[id(params)][1]
 
 
 Hands = Mapping[str, list[str]]
