@@ -235,8 +235,11 @@ class DrawnTable:
         )
         if isinstance(params, (messages.SettleParams, PlayParams)):
             self.stacks = dict(params.stacks)
-            played = isinstance(params, PlayParams)
-            hand_pot = params.hand_pot if played else sum(pot.amount for pot in params.pots)
+            hand_pot = (
+                params.hand_pot
+                if isinstance(params, PlayParams)
+                else sum(pot.amount for pot in params.pots)
+            )
             self.pots = {HAND_POT: hand_pot, SABACC_POT: params.sabacc_pot, HOUSE: 0}
         for seat, words in _marks(params):
             self._mark(seat, words)

@@ -98,7 +98,7 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
         yield from _folded(f"Next: {ruling['next']}", width)
     yield from _bill(ruling)
     yield from _cases(ruling, width)
-    yield from (_claims if everything else _claims_in_short)(ruling, width)
+    yield from _claims(ruling, width, everything=everything)
     yield from _remedies(ruling, width)
     if everything or not ruling["claims"]:
         yield from _steps(ruling, width, everything=everything)
@@ -190,34 +190,23 @@ def _cases(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
             yield from _folded(f"{sign}  {says}", width, "    ", " " * 11, claim["verdict"])
 
 
-def _claims(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
+def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
+    """Yield each claim with its reason, and the rules behind it; in short their ids alone."""
     if not ruling["claims"]:
         return
     yield from _head("Who is right")
     for claim in ruling["claims"]:
         yield from _said(claim, width)
-        if claim["title"]:
-            yield from _folded(f"Rule: {claim['title']}.", width, " " * 9, " " * 11, "dim")
         nearest, more = near(claim)
-        for rule in nearest[1:]:
-            words = f"Rule: {rule['title']} ({rule['rule']})."
+        if everything:
+            told = [f"Rule: {claim['title']}."] if claim["title"] else []
+            told += [f"Rule: {rule['title']} ({rule['rule']})." for rule in nearest[1:]]
+            told += [f"And {len(more)} more (all with --format json)."] if more else []
+        else:
+            ids = [rule["rule"] for rule in nearest[1:]] + ([f"{len(more)} more"] if more else [])
+            told = [f"Also {join_words(ids)}."] if ids else []
+        for words in told:
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
-        if more:
-            words = f"And {len(more)} more (all with --format json)."
-            yield from _folded(words, width, " " * 9, " " * 11, "dim")
-
-
-def _claims_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    """Yield each claim with one reason, and the ids of the rules behind it."""
-    if not ruling["claims"]:
-        return
-    yield from _head("Who is right")
-    for claim in ruling["claims"]:
-        yield from _said(claim, width)
-        (_, *others), more = near(claim) if claim["rule"] else ([claim], ())
-        ids = [rule["rule"] for rule in others] + ([f"{len(more)} more"] if more else [])
-        if ids:
-            yield from _folded(f"Also {join_words(ids)}.", width, " " * 9, " " * 11, "dim")
 
 
 def _said(claim: ClaimRuled, width: int) -> Iterator[PrintedLine]:
