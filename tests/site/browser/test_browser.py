@@ -16,7 +16,7 @@ from sabacc.notation.card_names import short_name
 from sabacc.site.data import ORDER, contested
 from sabacc.site.desk.sheet_page import page_of
 from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
-from sabacc.site.publishing.heads import asked, players_words, settings, words_of_pages
+from sabacc.site.publishing.heads import asked, players_words, words_of_pages
 from sabacc.spec.house_files import read_house_file
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
@@ -235,6 +235,8 @@ QUERIES: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).parents[2].joinpath("data", "searches.toml").read_text("utf-8")
 )
 
+SCREEN = 4  # at which rank a reader must scroll
+
 MINUS = ("-23", "minus 23", "\u221223", "Negative 23")
 
 
@@ -270,7 +272,8 @@ def test_the_index_holds_players_words_beside_titles() -> None:
     docs = [{"location": place, "title": "ä", "text": ""} for place in places]
     index = json.loads(asked(json.dumps({"config": {"fields": {}}, "docs": docs})))
 
-    assert index["config"]["fields"] == {"asked": {"boost": 1000.0}}
+    assert index["config"]["fields"] == {"asked": {"boost": 1.0}}
+    assert "kitty" in index["config"]["same"]["jackpot"].split(", ")
     assert [entry.get("asked") for entry in index["docs"]] == [
         players_words()["bombs.zero"],
         None,
@@ -284,14 +287,18 @@ def test_words_of_pages_are_those_of_pages_that_are_searched(site: Site) -> None
     index = json.loads(site.folder.joinpath("search", "search_index.json").read_text("utf-8"))
 
     assert words_of_pages().keys() <= {entry["location"] for entry in index["docs"]}
-    assert "boost" in settings("compare/index.md")
-    assert settings("compare/standard-classic.md") == {"exclude": True}
 
 
 @LONG_RUN
 @pytest.mark.parametrize(
     ("kind", "queries", "late"),
-    [("known", 45, 4), ("untuned", 10, 2), ("strangers", 62, 4), ("fresh", 100, 8)],
+    [
+        ("known", 45, 3),
+        ("untuned", 10, 0),
+        ("strangers", 62, 7),
+        ("fresh", 100, 5),
+        ("far", 250, 14),
+    ],
 )
 def test_players_find_what_they_ask_for(
     reader: Reader, site: Site, kind: str, queries: int, late: int
@@ -302,7 +309,7 @@ def test_players_find_what_they_ask_for(
 
     assert len(at) == queries
     assert len(later) <= late, later
-    assert kind == "untuned" or max(at.values()) < 4, later
+    assert sum(rank >= SCREEN for rank in at.values()) <= len(at) // 25, later
 
 
 @LONG_RUN

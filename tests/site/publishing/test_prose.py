@@ -30,7 +30,6 @@ from sabacc.site.publishing.heads import (
     headed,
     mended,
     searched,
-    settings,
     shorten,
     shortened,
 )
@@ -547,18 +546,6 @@ def test_an_element_that_never_ends_is_left_out_to_the_end() -> None:
     )
 
 
-def test_the_search_puts_meaning_before_law_before_reasons() -> None:
-    heavy = [settings(page)["boost"] for page in ("glossary.md", "rules/a.md", "x.md")]
-
-    assert heavy == sorted(heavy, reverse=True)
-    assert settings("decisions/bombs.md")["boost"] < settings("x.md")["boost"]
-    assert settings("print.md") == {"exclude": True}
-
-
-DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
-SHARED = re.compile(r'<meta property="og:description" content="([^"]*)">')
-
-
 def test_a_page_gets_a_title_and_a_description() -> None:
     page = "# The `swag` way\n\nA [fold](x.md#a) costs *nothing*, ever; that is all.\n\nMore.\n"
     lines = headed("rulesets/swag.md", page).splitlines()
@@ -567,10 +554,12 @@ def test_a_page_gets_a_title_and_a_description() -> None:
         "---",
         'title: "The swag way"',
         'description: "A fold costs nothing, ever; that is all. More."',
-        'search: {"boost": 1.0}',
+        "---",
     ]
     own = headed("arbiter.md", "---\ntitle: Arbiter\ndescription: Mine.\n---\n\n# Arbiter\n\nText.")
-    assert own.startswith('---\ntitle: Arbiter\ndescription: "Mine."\nsearch: ')
+    assert own.startswith('---\ntitle: Arbiter\ndescription: "Mine."\n---\n')
+    assert 'search: {"exclude": true}' in headed("compare/swag-classic.md", page).splitlines()
+    assert "search:" not in headed("compare/index.md", page)
     told = headed("a.md", '---\ndescription: "Say \\"call\\"."\n---\n\n# A\n')
     assert "description: \"Say 'call'.\"" in told
 

@@ -1,4 +1,4 @@
-"""The head of a page: its title, what a link to it shows elsewhere, and how the search weighs it.
+"""The head of a page: its title, what a link to it shows elsewhere, and what the search reads.
 
 It is written as the front matter of the page, which every generator of sites reads.
 """
@@ -58,37 +58,12 @@ _PLACES: Final = (
 """What repeats on the pages whose path begins so; the first that fits counts."""
 
 
-_OUT: Final = re.compile(r"print[./]|compare/(?!index\.)|play/settle/")
-_DROWNED: Final = ("ante", "folding", "penalties", "versions")
-"""Chapters with ids that end in the talk of other chapters.
-
-The search splits an id at its dashes.  Of `penalties.bomb.hand-pot` it looks for what begins with
-`pot`, too, and other chapters repeat that in their titles; one of them would come first.
-"""
-_WEIGHTS: Final = {
-    "glossary.": 7.0,
-    **{f"rules/{chapter}.": 2.3 for chapter in _DROWNED},
-    "rules/": 2.0,
-    "decisions/": 0.5,
-    "casebook/": 0.5,
-    "contributing/": 0.5,
-    "play/settle.": 0.5,
-}
-"""Whoever looks for a word wants to know what it means, then the law, and what rests on it last."""
-
-
+_REPEATS_RULES: Final = re.compile(r"print[./]|compare/(?!index\.)|play/settle/")
 _WORDS: Final = Path(__file__).with_name("asked.toml")
 _PAGES: Final = "pages"
 """The table of words for whole pages, by their paths without an ending."""
-_ASKED_WEIGHT: Final = 1000.0
-"""That of a title: players' words for a question weigh as much as our own."""
-
-
-def settings(path: str) -> dict[str, bool | float]:
-    """Return how the search treats the page at `path`: what repeats whole rules stays out."""
-    if _OUT.match(path):
-        return {"exclude": True}
-    return {"boost": next((heavy for at, heavy in _WEIGHTS.items() if path.startswith(at)), 1.0)}
+_SAME: Final = "same"
+"""The table of words that mean one thing."""
 
 
 def searched(path: str, html: str) -> str:
@@ -125,7 +100,7 @@ def players_words() -> dict[str, str]:
         f"{chapter}.{name}": phrases
         for chapter, named in _words().items()
         for name, phrases in named.items()
-        if chapter != _PAGES
+        if chapter not in {_PAGES, _SAME}
     }
 
 
@@ -139,14 +114,14 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def asked(index: str) -> str:
-    """Return the search's index, a JSON text, with players' words as a further field.
+    """Return the search's index, a JSON text, with what its ranking knows of players' words.
 
-    Points have them, and pages.
-
-    The search looks into every field that its settings name, and shows titles and texts alone.
+    Points and pages have their phrases as a further field, which no page shows; the settings have
+    the words that mean the same.
     """
     found: dict[str, Any] = json.loads(index)
-    found["config"]["fields"]["asked"] = {"boost": _ASKED_WEIGHT}
+    found["config"]["fields"]["asked"] = {"boost": 1.0}
+    found["config"]["same"] = _words()[_SAME]
     phrases, pages = players_words(), words_of_pages()
     for entry in found["docs"]:
         page, _, place = entry["location"].partition("#")
@@ -193,7 +168,8 @@ def headed(path: str, markdown: str) -> str:
         # The theme writes it into an attribute as it stands.
         plain = json.dumps(about.replace('"', "'"), ensure_ascii=False)
         lines.append(f"description: {plain}")
-    lines.append(f"search: {json.dumps(settings(path))}")
+    if _REPEATS_RULES.match(path):
+        lines.append('search: {"exclude": true}')
     return "\n".join((_FENCE, *lines, _FENCE, "", as_words(path, body)))
 
 
