@@ -546,6 +546,10 @@ def test_an_element_that_never_ends_is_left_out_to_the_end() -> None:
     )
 
 
+DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
+SHARED = re.compile(r'<meta property="og:description" content="([^"]*)">')
+
+
 def test_a_page_gets_a_title_and_a_description() -> None:
     page = "# The `swag` way\n\nA [fold](x.md#a) costs *nothing*, ever; that is all.\n\nMore.\n"
     lines = headed("rulesets/swag.md", page).splitlines()
