@@ -29,7 +29,7 @@ from sabacc.conformance.scenarios.pins import Pin, accepts, is_premise, premises
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, base_names, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, base_names, builtin
 from tests.runs import EXHAUSTIVE, SAMPLE
 
 Json = dict[str, Any]
@@ -385,11 +385,6 @@ class TestPin:
 
 
 class TestTags:
-    def test_a_bound_pins_the_case(self, tmp_path: Path) -> None:
-        case = planted(tmp_path, "@penalties.caller:fixed=2-to-9")
-
-        assert case.pins["penalties.caller"] == ("fixed=2-to-9",)
-
     def test_a_bound_narrows_that_of_an_outer_level(self, tmp_path: Path) -> None:
         outer = "@penalties.caller:fixed=2-or-more"
 
@@ -417,21 +412,6 @@ class TestTags:
         with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
             planted(tmp_path, f"@{tag}")
 
-    def test_what_is_left_out_leaves_the_other_choices(self, tmp_path: Path) -> None:
-        choices = POINTS["folding.when"].choices
-        case = planted(tmp_path, f"@!folding.when:{choices[0]} @!folding.when:{choices[2]}")
-
-        assert case.pins["folding.when"] == (choices[1], *choices[3:])
-
-    def test_what_is_left_out_narrows_an_outer_level(self, tmp_path: Path) -> None:
-        case = planted(
-            tmp_path,
-            "@!folding.when:any-time",
-            rule="@folding.when:any-time @folding.when:own-action",
-        )
-
-        assert case.pins["folding.when"] == ("own-action",)
-
     @pytest.mark.parametrize(
         ("tags", "why"),
         [
@@ -453,24 +433,6 @@ class TestTags:
     ) -> None:
         with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
             planted(tmp_path, " ".join(f"@{tag}" for tag in tags))
-
-    @pytest.mark.parametrize("level", ["feature", "rule", "tags"])
-    def test_a_premise_pins_from_any_level(self, tmp_path: Path, level: str) -> None:
-        case = planted(tmp_path, **{level: "@time-to-play"})
-
-        choices = premises()["time-to-play"].choices
-        assert {point: case.pins[point] for point in choices} == choices
-
-    def test_a_premise_gives_way_to_the_scenarios_own_pin(self, tmp_path: Path) -> None:
-        case = planted(tmp_path, "@edges.longest-hand:showdown-after=3", feature="@time-to-play")
-
-        assert case.pins["edges.longest-hand"] == ("showdown-after=3",)
-
-    def test_a_premise_does_not_make_its_points_exist(self, tmp_path: Path) -> None:
-        case = planted(tmp_path, "@time-to-call")
-
-        assert accepts(Choice(NOT_APPLICABLE), case.pins["calling.earliest-round"])
-        assert "turns.unit" not in case.pins
 
 
 @pytest.mark.parametrize("name", [name for name, each in premises().items() if each.gives_way])

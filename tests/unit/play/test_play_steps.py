@@ -24,11 +24,11 @@ from sabacc.engine import events
 from sabacc.engine.events import Over
 from sabacc.engine.play import ActionType, compile_rules
 from sabacc.notation.action_forms import VERBS, ActionPhrase, Context, action_in_words, write_action
-from sabacc.notation.forms import END, NAMES, PHASES, Moment
+from sabacc.notation.forms import END, NAMES, PHASES
 from sabacc.protocol.answers import answer_request
 from sabacc.protocol.facts import is_visibility, value_at
 from sabacc.protocol.messages import Does, EntryParams, Phase, PlayParams
-from sabacc.spec.cards import DECK, cards_left
+from sabacc.spec.cards import cards_left
 from sabacc.spec.house_files import build_house
 from sabacc.spec.rulesets import builtin
 from sabacc.system.text import join_words, suggest, unknown_name
@@ -55,58 +55,6 @@ def build(text: str, table: list[list[str]] | None = None) -> CaseBuilder:
     return case
 
 
-def params(text: str) -> dict[str, Any]:
-    """Return the request of a scenario, with an expectation that any hand has."""
-    return build(f"{text}\nThen the hand is over").params()
-
-
-def facts(text: str, table: list[list[str]] | None = None) -> list[tuple[str, Any, str]]:
-    return [(found.fact, found.value, found.how) for found in build(text, table).expect]
-
-
-DEEDS = {
-    "checks": ActionPhrase("check"),
-    "bets 3": ActionPhrase("bet", 3),
-    "raises by 2": ActionPhrase("raise", 2),
-    "goes all in": ActionPhrase("all-in"),
-    "draws": ActionPhrase("draw"),
-    "draws 2 cards": ActionPhrase("draw", 2),
-    "trades coins-3, idiot": ActionPhrase("trade", cards=("coins-3", "idiot")),
-    "trades no card": ActionPhrase("trade"),
-    "lays evil-one": ActionPhrase("lay", cards=("evil-one",)),
-    "sits out": ActionPhrase("sit-out"),
-}
-MOMENTS = {
-    "in round 4": Moment(4),
-    "in the betting of round 2": Moment(2, "betting"),
-    "in the last betting": Moment(None, "last-betting"),
-    "in the calling while Lando is asked": Moment(None, "calling", "Lando"),
-    "in the leaving of round 2 while Lando is asked": Moment(2, "leaving", "Lando"),
-    "as the die falls in round 1": Moment(1, "shift"),
-    "as the die falls": Moment(None, "shift"),
-    "after the hand": Moment(None, "end"),
-    "after the hand in round 2": Moment(2, "end"),
-}
-
-
-@pytest.mark.parametrize("text", DEEDS)
-def test_a_deed_is_read(text: str) -> None:
-    assert TYPES["deed"].convert(text) == (DEEDS[text], Moment())
-
-
-@pytest.mark.parametrize("text", MOMENTS)
-def test_a_moment_is_read(text: str) -> None:
-    _, arguments = MATCHER.match("when", f"Han trades coins-3 {text}")
-
-    assert arguments["deed"] == (ActionPhrase("trade", cards=("coins-3",)), MOMENTS[text])
-
-
-def test_the_end_of_a_phase_is_read() -> None:
-    ends = map(TYPES["time"].convert, ("the last betting of round 3", "the ante", "round 3"))
-
-    assert [(end.round, end.phase) for end in ends] == [(3, "last-betting"), (0, "ante"), (3, None)]
-
-
 def test_every_deed_of_the_engine_can_be_said() -> None:
     unsaid = {events.Phase.DEAL, events.Phase.VERSION, events.Phase.END}
 
@@ -118,109 +66,6 @@ def test_every_deed_of_the_engine_can_be_said() -> None:
     assert "goes all in" in TYPES["deed"].pattern
 
 
-def test_the_defaults_of_a_played_hand() -> None:
-    found = params("Given Han, Lando and Leia play\nWhen the hand is played")
-
-    assert found["seats"] == ["Han", "Lando", "Leia"]
-    assert found["dealer"] == "Leia"
-    assert found["hands"] == {
-        "Han": ["flasks-9", "staves-9"],
-        "Lando": ["flasks-8", "staves-8"],
-        "Leia": ["flasks-7", "staves-7"],
-    }
-    assert found["stacks"] == dict.fromkeys(found["seats"], 100)
-    assert (found["hand_pot"], found["sabacc_pot"]) == (12, 30)
-    assert found["deck"][:2] == ["coins-1", "coins-2"]
-    assert len(found["deck"]) == len(DECK) - 6
-    assert {"ante", "script", "until", "rolls"}.isdisjoint(found)
-
-
-def test_the_antes_still_to_be_paid_leave_the_hand_pot_empty() -> None:
-    empty = params("Given Han and Lando play\nAnd the antes are still to be paid\nWhen Han calls")
-    filled = params(
-        "Given Han and Lando play\nAnd the antes are still to be paid\n"
-        "And the hand pot holds 4\nWhen Han calls"
-    )
-
-    assert (empty["ante"], empty["hand_pot"]) == (True, 0)
-    assert (filled["ante"], filled["hand_pot"]) == (True, 4)
-
-
-def test_usual_hands_make_way_for_named_cards() -> None:
-    found = params(
-        "Given Han and Lando play\nAnd Lando holds flasks-9, star\n"
-        "And the next cards are sabres-9\nWhen the hand is played"
-    )
-
-    assert found["hands"] == {"Han": ["staves-9", "coins-9"], "Lando": ["flasks-9", "star"]}
-    assert found["deck"][0] == "sabres-9"
-    assert found["deck"].count("sabres-9") == found["deck"].count("star") == 1
-
-
-def test_cards_still_to_be_dealt_come_from_the_deck() -> None:
-    found = params(
-        "Given Han and Lando play\nAnd the cards are still to be dealt\n"
-        "And the next cards are star, idiot\nWhen the hand is played"
-    )
-
-    assert "hands" not in found
-    assert found["deck"][:3] == ["star", "idiot", "coins-1"]
-    assert len(found["deck"]) == len(DECK)
-
-
-def test_who_sits_out_holds_no_cards() -> None:
-    found = params("Given Han and Lando play\nAnd Han sits out\nWhen the hand is played")
-
-    assert found["sitting_out"] == ["Han"]
-    assert set(found["hands"]) == {"Lando"}
-    assert set(found["stacks"]) == {"Han", "Lando"}
-
-
-def test_deeds_make_a_script() -> None:
-    found = params(
-        "Given Han and Lando play\n"
-        "When Han bets 3 in the betting of round 1\n"
-        "And Lando draws in round 1\n"
-        "And Han calls while Lando is asked\n".replace("calls while", "calls in round 4 while")
-        + "And the drawing of round 4 is over"
-    )
-
-    assert found["script"] == [
-        {"seat": "Han", "does": "bet", "amount": 3, "round": 1, "phase": "betting"},
-        {"seat": "Lando", "does": "draw", "round": 1},
-        {"seat": "Han", "does": "call", "round": 4, "asked": "Lando"},
-    ]
-    assert found["until"] == {"round": 4, "phase": "drawing"}
-
-
-def test_chance_is_written_down() -> None:
-    found = params(
-        "Given Han and Lando play\n"
-        "And a shift comes in round 1\n"
-        "And a shift comes after the last betting\n"
-        "And the picker of Han's card would find coins-1, flasks-9 in that order\n"
-        "And cards shuffled anew lie in the order star, idiot\n"
-        "And the version becomes Imperial in round 2\n"
-        "And the version becomes New Republic at the call\n"
-        "And queen, star lie out of play\n"
-        "When round 2 is over"
-    )
-
-    first, last = found["rolls"]
-    assert (first["round"], first["comes"], last["last"], last["comes"]) == (1, True, True, True)
-    assert first["picks"]["Han"] == ["coins-1", "flasks-9"]
-    assert first["picks"]["Lando"][:3] == ["flasks-8", "staves-8", "coins-1"]
-    assert {"flasks-9", "staves-8", "coins-1"} <= set(first["shuffle"])
-    assert found["shuffles"] == [["star", "idiot"]]
-    assert found["changes"] == [
-        {"version": "imperial", "round": 2},
-        {"version": "new-republic", "call": True},
-    ]
-    assert found["out_of_play"] == ["queen", "star"]
-    assert found["until"] == {"round": 2}
-    assert msgspec.convert({**found, "ruleset": "classic"}, PlayParams).last_hand is False
-
-
 @pytest.mark.parametrize("refusal", [True, False])
 def test_a_table_that_is_refused_needs_no_program_of_that_size(refusal: bool) -> None:  # noqa: FBT001
     names = "Han, Lando, Leia, Chewbacca, Jabba, Greedo, Bossk, Wedge and Biggs"
@@ -229,82 +74,6 @@ def test_a_table_that_is_refused_needs_no_program_of_that_size(refusal: bool) ->
     case.params()
 
     assert case.seats == (8 if refusal else 9)
-
-
-def test_a_call_settles_hands_that_lie_open() -> None:
-    case = build("Given Han holds coins-1\nAnd Lando holds coins-2\nWhen Han calls")
-
-    assert (case.method, case.caller) == ("settle", "Han")
-
-
-def test_fates_belong_to_the_next_deed_of_that_kind() -> None:
-    found = facts(
-        "Given Han and Lando play\nWhen Han bets 1\nAnd Lando bets 2\nAnd Han bets 3\n"
-        "Then Han may bet\nAnd Han cannot bet: above-limit\nAnd Lando cannot bet: not-reached"
-    )
-
-    assert found == [
-        ("script.0", "done", "is"),
-        ("script.2", "above-limit", "is"),
-        ("script.1", "not-reached", "is"),
-    ]
-
-
-THENS: dict[str, tuple[str, Any, str]] = {
-    "round 1 has the phases betting, shift, last betting": (
-        "round.1", ["betting", "shift", "last-betting"], "is",
-    ),
-    "there is a shift in round 1": ("round.1", "shift", "has"),
-    "there is no last betting in round 1": ("round.1", "last-betting", "lacks"),
-    "there is no round 2": ("round.2", [], "is"),
-    "the betting of round 1 asks Han, Lando and Han": (
-        "phase.1.betting.asked", ["Han", "Lando", "Han"], "is",
-    ),
-    "after the ante the hand pot holds 4": ("phase.0.ante.hand_pot", 4, "is"),
-    "after the betting of round 1 the sabacc pot holds 4": (
-        "phase.1.betting.sabacc_pot", 4, "is",
-    ),
-    "after the last betting of round 3 Han has 4 credits": (
-        "phase.3.last-betting.stacks.Han", 4, "is",
-    ),
-    "after the drawing of round 1 Han holds star, idiot": (
-        "phase.1.drawing.hands.Han", ["idiot", "star"], "is",
-    ),
-    "Han has 4 credits": ("stacks.Han", 4, "is"),
-    "Han holds star, idiot": ("hands.Han", ["idiot", "star"], "is"),
-    "Han calls the hand": ("caller", "Han", "is"),
-    "nobody calls the hand": ("caller", None, "is"),
-    "Han is out by a bomb": ("out", "Han", "has"),
-    "nobody is out by a bomb": ("out", [], "is"),
-    "Han has folded": ("folded", "Han", "has"),
-    "Han has not folded": ("folded", "Han", "lacks"),
-    "Han deals": ("dealer", "Han", "is"),
-    "Han deals next": ("next_dealer", "Han", "is"),
-    "Han takes part": ("dealt_in", "Han", "has"),
-    "Han takes no part": ("dealt_in", "Han", "lacks"),
-    "nobody takes part": ("dealt_in", [], "is"),
-    "the session is over": ("session_over", True, "is"),
-    "the session goes on": ("session_over", False, "is"),
-    "the hand is over": ("over", True, "is"),
-    "the hand goes on": ("over", False, "is"),
-    "the Rebel Alliance version is in force": ("version", "rebel", "is"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("text", THENS)
-def test_a_then_names_one_fact(text: str) -> None:
-    case = build(f"{PLAYED}Then {text}")
-    case.params()
-
-    assert facts(f"{PLAYED}Then {text}") == [THENS[text]]
-
-
-def test_pots_are_a_table() -> None:
-    table = [["amount", "seats"], ["12", "Lando and Han"], ["4", "Han"]]
-    found = facts(f"{PLAYED}Then after the betting of round 1 the pots are", table)
-
-    pots = [{"amount": 12, "eligible": ["Han", "Lando"]}, {"amount": 4, "eligible": ["Han"]}]
-    assert found == [("phase.1.betting.pots", pots, "is")]
 
 
 WRONG = {
