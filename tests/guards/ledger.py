@@ -4,14 +4,14 @@ Each guard takes what it judges as arguments and returns one complaint for each 
 """
 
 import os
-import re
 import shutil
 import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from tools.hash_sources import RUN_LENGTH, SHORTEST_SENTENCE, WHOLE, digest, runs
 
@@ -27,88 +27,43 @@ ENDINGS = frozenset(
 )
 
 _HEADER = frozenset({"document", "ruleset", "origin"})
-_ENTRY: dict[str, type] = {
-    "heading": str,
-    "ordinal": int,
-    "kind": str,
-    "says": str,
-    "rulings": list,
-    "none": str,
-}
-_RULING = re.compile(r"K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2}")
+_Text = Annotated[str, msgspec.Meta(min_length=1)]
+_Row = Annotated[str, msgspec.Meta(pattern=r"^(K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2})$")]
 _GENERATED = frozenset({"__pycache__", "build", "dist", "node_modules", "site"})
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What the ledger tells of one sentence."""
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the ledger tells of one sentence.
 
-    #: Id of the sentence, permanent.
+    Attributes:
+        id: Its id, permanent.
+        heading: Heading of the document that it stands under, empty before the first.
+        ordinal: Its place under that heading, from 1.
+        kind: One of the kinds in `BEARING` and `IDLE`.
+        says: What it says, in our own words.
+        rulings: Rows of the rulings that cite it or rest on it.
+        none: Why it bears on nothing, empty where it does.
+    """
+
     id: str
-    #: Heading of the document that it stands under, empty before the first.
     heading: str
-    #: Its place under that heading, from 1.
     ordinal: int
-    #: One of the kinds in ``BEARING`` and ``IDLE``.
-    kind: str
-    #: What it says, in our own words.
-    says: str
-    #: Rows of the rulings that cite it or rest on it.
-    rulings: tuple[str, ...] = ()
-    #: Why it bears on nothing, empty where it does.
-    none: str = ""
-
-
-def entries(document: Mapping[str, Any]) -> list[Entry]:
-    """Give the entries of a document that ``malformed`` has no complaint about."""
-    return [
-        Entry(
-            id=sentence,
-            heading=table["heading"],
-            ordinal=table["ordinal"],
-            kind=table["kind"],
-            says=table["says"],
-            rulings=tuple(table["rulings"]),
-            none=table["none"],
-        )
-        for sentence, table in document.items()
-        if sentence not in _HEADER
+    kind: Literal[
+        "rule", "definition", "option", "conduct", "advice", "flavour", "heading", "stray"
     ]
+    says: _Text
+    rulings: tuple[_Row, ...]
+    none: str
 
 
-def malformed(ruleset: str, document: Mapping[str, Any]) -> list[str]:
-    """Complain about header lines and entries without the agreed keys, each of its type."""
-    complaints = [
-        f"{ruleset}: {key} is missing or empty"
-        for key in sorted(_HEADER)
-        if not isinstance(document.get(key), str) or not document[key]
-    ]
-    if document.get("ruleset") != ruleset:
-        complaints.append(f"{ruleset}: the file names another ruleset")
-    for sentence, value in document.items():
-        if sentence not in _HEADER:
-            complaints += (f"{ruleset}: {sentence}: {fault}" for fault in _faults(value))
-    return complaints
-
-
-def _faults(value: object) -> Iterator[str]:
-    """Tell what is wrong with the shape of one entry."""
-    if not isinstance(value, dict):
-        yield "not an entry"
-        return
-    table = cast("dict[str, object]", value)
-    for key in sorted(_ENTRY.keys() ^ table.keys()):
-        yield f"{key} is {'unknown' if key in table else 'missing'}"
-    for key in sorted(_ENTRY.keys() & table.keys()):
-        if type(table[key]) is not _ENTRY[key]:
-            yield f"{key} is not of type {_ENTRY[key].__name__}"
-    rulings = table.get("rulings")
-    if isinstance(rulings, list) and not all(
-        isinstance(ruling, str) for ruling in cast("list[object]", rulings)
-    ):
-        yield "a ruling is not of type str"
-    if table.get("says") == "":
-        yield "says is empty"
+def entries(ruleset: str, document: Mapping[str, Any]) -> list[Entry]:
+    """Read the entries of a document; raises msgspec.ValidationError where the shape is wrong."""
+    head = {key: value for key, value in document.items() if not isinstance(value, dict)}
+    if {*msgspec.convert(head, dict[str, _Text])} != _HEADER or head["ruleset"] != ruleset:
+        message = f"{ruleset}: the head has other keys than {sorted(_HEADER)}, or another ruleset"
+        raise msgspec.ValidationError(message)
+    tables = {key: table for key, table in document.items() if key not in _HEADER}
+    return [msgspec.convert({"id": key} | table, Entry) for key, table in tables.items()]
 
 
 def unaccounted(ledger: Mapping[str, Iterable[Entry]], ids: Iterable[str]) -> list[str]:
@@ -125,15 +80,6 @@ def unaccounted(ledger: Mapping[str, Iterable[Entry]], ids: Iterable[str]) -> li
             for sentence, ruleset in listed
             if not sentence.startswith(f"{LETTERS.get(ruleset)}-")
         ),
-    ]
-
-
-def unknown_kinds(found: Iterable[Entry]) -> list[str]:
-    """Complain about kinds outside the closed list."""
-    return [
-        f"{entry.id} is of the unknown kind {entry.kind!r}"
-        for entry in found
-        if entry.kind not in BEARING | IDLE
     ]
 
 
@@ -161,15 +107,13 @@ def unreasoned(found: Iterable[Entry]) -> list[str]:
 
 
 def ill_cited(found: Iterable[Entry]) -> list[str]:
-    """Complain about rulings cited twice or in a form that no row of the rulings has."""
-    complaints: list[str] = []
-    for entry in found:
-        for ruling, count in Counter(entry.rulings).items():
-            if not _RULING.fullmatch(ruling):
-                complaints.append(f"{entry.id} cites {ruling!r}, which is no row's id")
-            if count > 1:
-                complaints.append(f"{entry.id} cites {ruling} twice")
-    return complaints
+    """Complain about rulings that are cited twice."""
+    return [
+        f"{entry.id} cites {ruling} twice"
+        for entry in found
+        for ruling, count in Counter(entry.rulings).items()
+        if count > 1
+    ]
 
 
 def quoted(found: Iterable[Entry], hashes: Container[str]) -> list[str]:

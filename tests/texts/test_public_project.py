@@ -133,20 +133,10 @@ def test_an_author_is_given_pinned_actions(language: str) -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=named)
-def test_a_workflow_holds_together(path: Path) -> None:
-    flow = read(path)
-    jobs: dict[str, dict[str, Any]] = flow["jobs"]
-
-    assert set(flow) <= {"name", "on", "permissions", "concurrency", "jobs", "env", "defaults"}
-    assert {"name", "on", "permissions", "jobs"} <= set(flow)
-    for job in jobs.values():
-        assert {"runs-on", "timeout-minutes", "steps"} <= set(job)
-        needs = job.get("needs", [])
-        assert set([needs] if isinstance(needs, str) else needs) <= set(jobs)
-        matrix: dict[str, Any] = job.get("strategy", {}).get("matrix", {})
-        assert set(re.findall(r"matrix\.(\w+)", str(job))) == set(matrix) - {"include", "exclude"}
+def test_a_job_ends_and_runs_no_value_as_code(path: Path) -> None:
+    for job in read(path)["jobs"].values():  # whether the rest holds together asks actionlint
+        assert "timeout-minutes" in job
         for step in job["steps"]:
-            assert ("uses" in step) != ("run" in step), step
             assert "${{" not in step.get("run", ""), "values come in by `env`, where none is code"
 
 
