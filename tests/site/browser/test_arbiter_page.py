@@ -607,7 +607,6 @@ def test_two_versions_of_the_facts_stand_side_by_side(laying_page: Page, site: S
     expect(cases.nth(1)).to_contain_text("Lando has the best hand")
 
 
-TALL_PHONE: Final = {"width": 390, "height": 844}
 # Han bets 2, Lando may not raise by 4, and matches
 BET: Final[dict[str, Any]] = {**PLAYED, "claims": []}
 FAULTS: Final = """() => axe.run(".walk", {resultTypes: ["violations"]})
@@ -617,7 +616,7 @@ BIG_CROWD: Final = ("Han", "Lando", "Leia", "Ann", "Bob", "Cid", "Dee", "Eve")
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, site: Site) -> Iterator[Page]:
-    with seated(browser, site, viewport=TALL_PHONE, color_scheme="dark") as found:
+    with seated(browser, site, viewport=PHONE, color_scheme="dark") as found:
         yield found
 
 
@@ -664,7 +663,7 @@ def test_a_played_hand_is_stepped_through(phone: Page, site: Site) -> None:
 
     phone.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
     assert phone.evaluate(FAULTS) == []
-    assert phone.evaluate("document.documentElement.scrollWidth") <= TALL_PHONE["width"]
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_a_card_that_comes_is_marked(phone: Page, site: Site) -> None:
@@ -691,7 +690,7 @@ def test_a_crowd_fits_a_phone(phone: Page, site: Site) -> None:
     expect(ruling(phone)).to_be_visible()
 
     expect(phone.locator(".walk figure").first.locator("li")).to_have_count(len(BIG_CROWD))
-    assert phone.evaluate("document.documentElement.scrollWidth") <= TALL_PHONE["width"]
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def sheets(page: Page) -> int:
@@ -722,15 +721,13 @@ def test_a_ruling_prints_on_one_sheet(browser: Browser, site: Site) -> None:
 def test_a_ruling_sheet_prints_on_one_sheet(browser: Browser, site: Site) -> None:
     arbiter = Arbiter()
     several: dict[str, int] = {}
-    with reading(browser, site, viewport=TALL_PHONE) as reader:
+    with reading(browser, site, viewport=PHONE) as reader:
         page = reader.page
         for name, dispute, ruled in casebook_of_hands(site):
             told = from_json(dispute)
             page.set_content(render(ruled, told, arbiter.drawn(told)))
             several[name] = sheets(page)
-            assert page.evaluate("document.documentElement.scrollWidth") <= TALL_PHONE["width"], (
-                name
-            )
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], name
         drawn: list[int] = page.locator("img").evaluate_all(
             "all => all.map(one => one.naturalWidth)"
         )

@@ -503,15 +503,16 @@ def test_a_page_gets_what_it_lacks(html: str, better: str) -> None:
 
 @dataclass
 class Entry:
-    """An entry of a table of contents."""
+    """An entry of a table of contents, as MkDocs makes it."""
 
     title: str
+    level: int = 1
     children: "list[Entry]" = field(default_factory=list)
 
 
 def test_a_table_of_contents_is_read_in_words() -> None:
     rule = Entry("A fold costs nothing folding.cost.free")
-    entries = [Entry("What does folding cost? folding.cost", [rule]), Entry("bombs.zero")]
+    entries = [Entry("What does folding cost? folding.cost", 2, [rule]), Entry("bombs.zero")]
     cited = Entry("The deck (H-001 to H-003)")
     shorten([*entries, cited, other := Entry("Write house.toml. Then play.")])
 
@@ -611,18 +612,9 @@ def test_every_page_has_a_description_of_its_own(site: Site) -> None:
 LIGHT = 290_000
 
 
-@dataclass
-class LightEntry:
-    """An entry of a table of contents, as MkDocs makes it."""
-
-    title: str
-    level: int
-    children: "list[LightEntry]" = field(default_factory=list)
-
-
-def contents() -> list[LightEntry]:
+def contents() -> list[Entry]:
     """Make the contents of a page: its title, a question, and a rule of it."""
-    return [LightEntry("The deck", 1, [LightEntry("How many?", 2, [LightEntry("Seventy-six", 3)])])]
+    return [Entry("The deck", 1, [Entry("How many?", 2, [Entry("Seventy-six", 3)])])]
 
 
 def test_the_contents_of_a_chapter_name_its_questions_alone() -> None:
@@ -631,17 +623,17 @@ def test_the_contents_of_a_chapter_name_its_questions_alone() -> None:
     shortened("rules/index.md", index)
     shortened("decisions/deck.md", other)
 
-    assert chapter == [LightEntry("The deck", 1, [LightEntry("How many?", 2)])]
+    assert chapter == [Entry("The deck", 1, [Entry("How many?", 2)])]
     assert index == other == contents()
 
 
 def test_the_contents_of_a_document_name_its_headings_alone() -> None:
-    sentences = [LightEntry("F-036", 3), LightEntry("F-037", 3), LightEntry("F-039", 3)]
+    sentences = [Entry("F-036", 3), Entry("F-037", 3), Entry("F-039", 3)]
     document = [
-        LightEntry(
+        Entry(
             "Forum",
             1,
-            [LightEntry("Betting", 2, sentences), LightEntry("Coda", 2, [LightEntry("F-131", 3)])],
+            [Entry("Betting", 2, sentences), Entry("Coda", 2, [Entry("F-131", 3)])],
         )
     ]
     overview = contents()
@@ -649,9 +641,7 @@ def test_the_contents_of_a_document_name_its_headings_alone() -> None:
     shortened("sources/index.md", overview)
 
     assert document == [
-        LightEntry(
-            "Forum", 1, [LightEntry("Betting (F-036 to F-039)", 2), LightEntry("Coda (F-131)", 2)]
-        )
+        Entry("Forum", 1, [Entry("Betting (F-036 to F-039)", 2), Entry("Coda (F-131)", 2)])
     ]
     assert overview == contents()
 
