@@ -247,27 +247,25 @@ class _BackError(Exception):
 def ask(rules: Ruleset | None) -> Dispute:
     """Ask for a dispute, and offer to save it.
 
-    Raises CliError if the answers end.
+    Raises CliError, with everything entered so far, if the answers end or do not add up.
     """
     dialogue = _Dialogue(rules)
     try:
         dialogue.run()
-        return _complete(dialogue.text, rules)
+        dispute = read(dialogue.text, rules)
+        _save(dispute)
+    except FieldError as error:
+        message = f"{error}; this is what you entered:\n{dialogue.text.rstrip()}"
+        raise CliError(message, RUNNER) from error
     except click.Abort as error:
         stopped = isinstance(error.__context__, KeyboardInterrupt)
-        raise _end_of_input(dialogue.text, stopped=stopped) from None
-
-
-def _end_of_input(text: str, *, stopped: bool) -> CliError:
-    """Return the error for the end of the answers, with everything entered so far."""
-    why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)
-    click.echo(err=True)  # a line break after the prompt
-    transcript = (
-        f"; this is what you entered, to save to a file:\n{text.rstrip()}"
-        if text.count("\n") > 1
-        else ""
-    )
-    return CliError(f"{why}: nothing was ruled{transcript}", status)
+        why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)
+        click.echo(err=True)  # a line break after the prompt
+        message = f"{why}: nothing was ruled"
+        if dialogue.text.count("\n") > 1:
+            message += f"; this is what you entered, to save to a file:\n{dialogue.text.rstrip()}"
+        raise CliError(message, status) from None
+    return dispute
 
 
 class _Dialogue:
@@ -395,17 +393,6 @@ def _is_valid(text: str) -> bool:
         click.echo(f"  {error}", err=True)
         return False
     return True
-
-
-def _complete(text: str, rules: Ruleset | None) -> Dispute:
-    """Parse the dispute, and offer to save it; raises CliError if it is inconsistent."""
-    try:
-        dispute = read(text, rules)
-    except FieldError as error:
-        message = f"{error}; this is what you entered:\n{text.rstrip()}"
-        raise CliError(message, RUNNER) from error
-    _save(dispute)
-    return dispute
 
 
 def _save(dispute: Dispute) -> None:

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import IO, Any, Final, Literal, TextIO
+from typing import IO, Any, Final, Literal
 
 import click
 
@@ -39,17 +39,12 @@ def open_streams() -> None:
     Otherwise the next pipe or file would take their descriptors. Reading from a replacement yields
     nothing; writing to it fails, as in any other program.
     """
-    with contextlib.suppress(OSError):
-        if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None if it is closed
-            sys.stdin = _null(os.O_RDONLY, "r")
-        if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
-            sys.stdout = _null(os.O_RDONLY, "w")
-        if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
-            sys.stderr = _null(os.O_WRONLY, "w")
-
-
-def _null(flags: int, mode: Literal["r", "w"]) -> TextIO:
-    return os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8")
+    for name, flags in (("stdin", os.O_RDONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            with contextlib.suppress(OSError):
+                mode: Literal["r", "w"] = "r" if name == "stdin" else "w"
+                null = os.open(os.devnull, flags)
+                setattr(sys, name, os.fdopen(null, mode, encoding="utf-8"))
 
 
 @contextlib.contextmanager
@@ -140,7 +135,14 @@ def to_cli_error(error: Exception) -> CliError:
         case InputError():
             return CliError(str(error), error.status)
         case PortError():
-            return conversation_error(error)
+            from sabacc.protocol.hostile import escape_line
+
+            fault, most = error.fault, 1_000
+            return CliError(
+                f"the program {fault.kind.value}: {escape_line(fault.detail, most)}\n"
+                f"To fix it: {escape_line(fault.mend, most)}",
+                RUNNER,
+            )
         case _:
             summary = " ".join(str(error).split())[:300]
             return CliError(
@@ -149,18 +151,6 @@ def to_cli_error(error: Exception) -> CliError:
                 f"Please report it at {ISSUES}, with the output of --debug.",
                 RUNNER,
             )
-
-
-def conversation_error(error: Any) -> CliError:  # noqa: ANN401 - PortError, imported late
-    """Convert a PortError: the reason, what came back, and the fix."""
-    from sabacc.protocol.hostile import escape_line
-
-    fault = error.fault
-    return CliError(
-        f"the program {fault.kind.value}: {escape_line(fault.detail, 1_000)}\n"
-        f"To fix it: {escape_line(fault.mend, 1_000)}",
-        RUNNER,
-    )
 
 
 def unknown_item(name: str, kind: str, known: Iterable[str], listing: str) -> CliError:

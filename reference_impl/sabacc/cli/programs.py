@@ -19,12 +19,12 @@ from sabacc.cli import lookup
 from sabacc.cli.options import limit_words
 from sabacc.cli.output import RUNNER, CliError, echo_json, echo_lines, refuse_unwritable, save
 from sabacc.cli.progress import interrupts, progress
+from sabacc.conformance import doctor as checkup
+from sabacc.conformance import fleet as fleet_run
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import TOO_LONG, Limits, Port
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.checkup import doctor as checkup
-from sabacc.conformance.fleet import fleet_run
 from sabacc.conformance.judging import jobs as shared
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.repeats import new_seed
@@ -34,8 +34,7 @@ from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, 
 from sabacc.conformance.judging.short_hunt import share
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report import stored_reports
-from sabacc.conformance.report.build import build
-from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import KeptAnswer
 from sabacc.conformance.report.render import render
 from sabacc.conformance.scenarios.catalogue import load_cases

@@ -20,50 +20,37 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.runner import Progress
 
 
-_REDRAW = 0.1
 _LINE_AFTER = 1.0
 _LINE_AT_LEAST = 5.0
 _TENTHS = 10
 
-Draw = Callable[[str, float, float | None], None]
-"""Draws the state on a terminal: in words, and how much is done of a total, if it is known."""
+Show = Callable[[str, float, float | None], None]
+"""Shows the state of a run: in words, and how much is done of a total, if it is known."""
 
 
-class Display:
-    """The state of a run on standard error: a bar on a terminal, else now and then a line.
+class _Lines:
+    """A line for each tenth of a run, or every five seconds; none in the first second."""
 
-    A log gets a line for each tenth, or every five seconds; none in the first second.
-    """
-
-    def __init__(self, draw: Draw | None) -> None:
-        """Start the clock; without `draw`, print lines."""
-        self._draw = draw
+    def __init__(self) -> None:
+        """Start the clock."""
         self._start = self._shown = time.monotonic()
         self._tenth = 0
 
-    def seconds(self) -> float:
-        """Return the seconds since the start."""
-        return time.monotonic() - self._start
-
     def show(self, words: str, done: float, total: float | None) -> None:
-        """Show the state if it is due."""
+        """Print a line if it is due."""
         now = time.monotonic()
         waited = now - self._shown
         tenth = int(_TENTHS * done / total) if total else 0
-        if self._draw is not None:
-            if waited >= _REDRAW or done == total:
-                self._shown = now
-                self._draw(words, done, total)
-        elif waited >= _LINE_AT_LEAST or (tenth > self._tenth and waited >= _LINE_AFTER):
+        if waited >= _LINE_AT_LEAST or (tenth > self._tenth and waited >= _LINE_AFTER):
             self._tenth, self._shown = tenth, now
             click.echo(f"{words}, {now - self._start:.0f} s", err=True)
 
 
 @contextmanager
-def _display(*, quiet: bool) -> Generator[Display | None]:
-    """Yield the display; None if nothing is to be shown."""
+def _display(*, quiet: bool) -> Generator[Show]:
+    """Yield what shows the state on standard error: a bar on a terminal, else lines."""
     if quiet or not sys.stderr.isatty():
-        yield None if quiet else Display(None)
+        yield (lambda _words, _done, _total: None) if quiet else _Lines().show
         return
     from rich.console import Console  # slow to load
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
@@ -72,10 +59,8 @@ def _display(*, quiet: bool) -> Generator[Display | None]:
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
-        yield Display(
-            lambda words, done, total: bar.update(
-                task, description=words, completed=done, total=total
-            )
+        yield lambda words, done, total: bar.update(
+            task, description=words, completed=done, total=total
         )
 
 
@@ -83,15 +68,14 @@ def _display(*, quiet: bool) -> Generator[Display | None]:
 def progress(*, quiet: bool) -> Generator[Callable[[Progress], None]]:
     """Yield the progress callback of a run."""
     failed = 0
-    with _display(quiet=quiet) as display:
+    with _display(quiet=quiet) as show:
 
         def report(step: Progress) -> None:
             nonlocal failed
             failed += step.failed
-            if display is not None and step.total:  # else nothing applied
-                share = 100 * step.done // step.total
-                cases = f"{step.done} of {step.total} cases ({share} %)"
-                display.show(f"Asking: {cases}, {failed} failed", step.done, step.total)
+            if step.total:  # else nothing applied
+                cases = f"{step.done} of {step.total} cases ({100 * step.done // step.total} %)"
+                show(f"Asking: {cases}, {failed} failed", step.done, step.total)
 
         yield report
 
@@ -99,31 +83,23 @@ def progress(*, quiet: bool) -> Generator[Callable[[Progress], None]]:
 @contextmanager
 def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt], None]]:
     """Yield the progress callback of a hunt."""
-    with _display(quiet=quiet) as display:
+    start = time.monotonic()
+    with _display(quiet=quiet) as show:
 
         def report(hunt: Hunt) -> None:
-            if display is not None:
-                asked = sum(hunt.asked.values())
-                words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
-                total = budget.questions or budget.seconds or None
-                display.show(words, asked if budget.questions else display.seconds(), total)
+            asked = hunt.asked.total()
+            words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
+            total = budget.questions or budget.seconds or None
+            show(words, asked if budget.questions else time.monotonic() - start, total)
 
         yield report
 
 
 @contextmanager
-def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | None]:
+def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None]]:
     """Yield the progress callback of judging."""
-    with _display(quiet=quiet) as display:
-        yield (
-            None
-            if display is None
-            else (
-                lambda item, done, total: display.show(
-                    f"judging {item}: {done} of {total}", done, total
-                )
-            )
-        )
+    with _display(quiet=quiet) as show:
+        yield lambda item, done, total: show(f"judging {item}: {done} of {total}", done, total)
 
 
 _HANDLED_SIGNALS: Final = {

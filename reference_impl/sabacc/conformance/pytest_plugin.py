@@ -12,9 +12,9 @@ a run asks for it: by `--sabacc`, by the folder of the scenarios, or by the fixt
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 
@@ -25,68 +25,67 @@ if TYPE_CHECKING:
     from sabacc.conformance.verifying import Report
 
 
+_OPTIONS: Final[Mapping[str, dict[str, Any]]] = {
+    "--sabacc": {
+        "action": "store_true",
+        "help": "run the scenarios that ship: alone where no path is given, else as well",
+    },
+    "--sabacc-features": {
+        "metavar": "FOLDER",
+        "default": "",
+        "help": "run the scenarios of this folder instead, written in the suite's own words",
+    },
+    "--sabacc-program": {
+        "metavar": "PROGRAM",
+        "help": "program under test: python:module:factory, a URL, or a quoted command "
+        "(default: the shipped reference, in this process)",
+    },
+    "--sabacc-ruleset": {
+        "metavar": "NAME",
+        "action": "append",
+        "default": [],
+        "help": "ruleset or house file (*.toml) to ask under; may be repeated "
+        "(default: what the program plays; of one that plays any, some of those that a case fits, "
+        "and all with SABACC_EXHAUSTIVE=1)",
+    },
+    "--sabacc-level": {
+        "action": "append",
+        "default": [],
+        "choices": ("score", "compare", "settle", "shift", "play"),  # `spec.model` would be loaded
+        "help": "level of the protocol to ask; may be repeated (default: all)",
+    },
+    "--sabacc-once": {
+        "metavar": "NUMBER",
+        "type": int,
+        "default": None,
+        "help": "ask each case once, under a ruleset that changes with this number",
+    },
+    "--sabacc-seed": {
+        "metavar": "N",
+        "type": int,
+        "default": None,
+        "help": "repeat a verdict, which names its seed: the same order of cases and questions",
+    },
+    "--sabacc-limit-run": {
+        "metavar": "S",
+        "type": float,
+        "default": 0.0,
+        "help": "seconds allowed for the whole run, which ends then; 0: no limit (default)",
+    },
+    "--sabacc-limit-memory": {
+        "metavar": "BYTES",
+        "type": int,
+        "default": 0,
+        "help": "memory the program may use; 0: no limit (default)",
+    },
+}
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the suite's options."""
     group = parser.getgroup("sabacc", "Sabacc conformance")
-    group.addoption(
-        "--sabacc",
-        action="store_true",
-        help="run the scenarios that ship: alone where no path is given, else as well",
-    )
-    group.addoption(
-        "--sabacc-features",
-        metavar="FOLDER",
-        default="",
-        help="run the scenarios of this folder instead; they are written in the suite's own words",
-    )
-    group.addoption(
-        "--sabacc-program",
-        metavar="PROGRAM",
-        help="program under test: python:module:factory, a URL, or a quoted command "
-        "(default: the shipped reference, in this process)",
-    )
-    _add_limits(group)
-
-
-def _add_limits(group: pytest.OptionGroup) -> None:
-    """Add the options that say what of all is asked."""
-    group.addoption(
-        "--sabacc-ruleset",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help="ruleset or house file (*.toml) to ask under; may be repeated "
-        "(default: what the program plays; of one that plays any, some of those that a case fits, "
-        "and all with SABACC_EXHAUSTIVE=1)",
-    )
-    group.addoption(
-        "--sabacc-level",
-        action="append",
-        default=[],
-        choices=("score", "compare", "settle", "shift", "play"),  # `spec.model` would be loaded
-        help="level of the protocol to ask; may be repeated (default: all)",
-    )
-    group.addoption(
-        "--sabacc-once",
-        metavar="NUMBER",
-        type=int,
-        default=None,
-        help="ask each case once, under a ruleset that changes with this number",
-    )
-    group.addoption(
-        "--sabacc-limit-run",
-        metavar="S",
-        type=float,
-        default=0.0,
-        help="seconds allowed for the whole run, which ends then; 0: no limit (default)",
-    )
-    group.addoption(
-        "--sabacc-limit-memory",
-        metavar="BYTES",
-        type=int,
-        default=0,
-        help="memory the program may use; 0: no limit (default)",
-    )
+    for name, settings in _OPTIONS.items():
+        group.addoption(name, **settings)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -147,6 +146,7 @@ def _wanted(config: pytest.Config) -> Wanted:
             levels=tuple(_repeated(config, "--sabacc-level")),
             exhaustive=os.environ.get(EXHAUSTIVE, "") not in {"", "0"},
             once=cast("int | None", config.getoption("--sabacc-once")),
+            seed=cast("int | None", config.getoption("--sabacc-seed")),
             limits=Limits(
                 run=max(0.0, cast("float", config.getoption("--sabacc-limit-run"))),
                 memory=max(0, cast("int", config.getoption("--sabacc-limit-memory"))),
@@ -196,7 +196,7 @@ def sabacc_verify(pytestconfig: pytest.Config) -> Callable[..., Report]:
         __tracebackhide__ = True
         wanted = _wanted(pytestconfig)
         chosen = wanted.command or None if program is None else program
-        options.setdefault("limits", wanted.limits)
+        options = {"limits": wanted.limits, "seed": wanted.seed} | options
         report = verify(chosen, **options)
         if not report:
             pytest.fail(str(report), pytrace=False)

@@ -19,8 +19,7 @@ from sabacc.conformance.judging.repeats import new_seed
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.selection import Filter, every_id
 from sabacc.conformance.judging.short_hunt import USUAL, share
-from sabacc.conformance.report.build import build
-from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import BrokenRule, ReportDocument
 from sabacc.conformance.report.render import render
 from sabacc.spec.house_files import every_ruleset, find_ruleset
@@ -136,7 +135,12 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
         sabacc.PortError: There is no conversation with the program.
     """
     wanted = Filter(rules=tuple(rules), levels=tuple(levels))
-    _refuse_unknown(wanted)
+    for kind, names, known, listed in (
+        ("rule", wanted.rules, tuple(every_id()), "`sabacc rules` lists them"),
+        ("level", wanted.levels, _LEVELS, ""),
+    ):
+        for unknown in (name for name in names if name not in known):
+            raise InputError(unknown_name(kind, unknown, known, listed))
     named = _rulesets(rulesets)
     order = Order(
         rulesets=named or every_ruleset(),
@@ -148,16 +152,6 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
     order = replace(order, hunt=share(hunt, order.rulesets))
     port, name, command = _connected(program, (limits or Limits()).begun())
     return Report(build(report_context(judge(port, name, order), order, command=command)))
-
-
-def _refuse_unknown(wanted: Filter) -> None:
-    known = set(every_id()) if wanted.rules else set[str]()
-    for name in wanted.rules:
-        if name not in known:
-            raise InputError(unknown_name("rule", name, known, "`sabacc rules` lists them"))
-    for level in wanted.levels:
-        if level not in _LEVELS:
-            raise InputError(unknown_name("level", level, _LEVELS))
 
 
 def _rulesets(wanted: Iterable[str | Ruleset]) -> tuple[Ruleset, ...]:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabacc.conformance.adapters.ports import Limits, PortError
-from sabacc.conformance.checkup.doctor import (
+from sabacc.conformance.doctor import (
     NO_SOUND_HAND,
     NO_SUCH_CARD,
     PURE,

@@ -34,7 +34,7 @@ from sabacc.conformance.adapters.wire import (
     ruleset_line,
     ruleset_params,
 )
-from sabacc.conformance.checkup.doctor import diagnose
+from sabacc.conformance.doctor import diagnose
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import factory as reference
 from sabacc.protocol.reference import from_choices

@@ -14,7 +14,7 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
-from sabacc.conformance.checkup.doctor import diagnose
+from sabacc.conformance.doctor import diagnose
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify

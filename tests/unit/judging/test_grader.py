@@ -552,8 +552,7 @@ def test_nothing_failed() -> None:
 def test_one_rule_failed() -> None:
     (found,) = causes([*few(case(), 1, failed=True), *few(case(), 3, failed=False)])
 
-    assert (found.rule, len(found.failed), found.asked, found.share) == (BOMB, 1, 4, 0.25)
-    assert (found.explains, found.consequences) == ((), ())
+    assert found == Cause(BOMB)
 
 
 def test_the_lower_level_is_the_cause() -> None:
@@ -573,7 +572,6 @@ def test_the_lower_level_is_the_cause() -> None:
 
     assert found.rule == ZERO
     assert found.consequences == (BOMB, WINNER)
-    assert len(found.explains) == 15
 
 
 def test_a_wrong_fact_clears_what_comes_later() -> None:
@@ -643,20 +641,6 @@ def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
 
     assert folded.consequences == (price.rule,)
     assert rules(apart) == [ZERO, price.rule]
-
-
-def test_the_simplest_case_comes_first() -> None:
-    two = case(f"{ZERO}/settled")
-    one = score(f"{ZERO}/counted")
-
-    (found,) = causes(
-        [
-            DiagnosedCase(two, failed=True, fact="winners"),
-            DiagnosedCase(one, failed=True, fact="bombed"),
-        ]
-    )
-
-    assert found.failed == (one, two)
 
 
 def test_what_the_reference_names_is_evidence() -> None:

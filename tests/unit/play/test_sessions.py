@@ -7,8 +7,8 @@ import click
 import pytest
 
 from sabacc.cli.commands.records import record
-from sabacc.conformance.checkup.doctor import QUESTIONS
 from sabacc.conformance.comparing import first_difference
+from sabacc.conformance.doctor import QUESTIONS
 from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer, mixture

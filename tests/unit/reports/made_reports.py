@@ -13,8 +13,7 @@ from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.report.build import build
-from sabacc.conformance.report.context import ReportContext
+from sabacc.conformance.report.build import ReportContext, build
 from sabacc.conformance.report.render import badge, render
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
 from sabacc.protocol.facts import BoundWords

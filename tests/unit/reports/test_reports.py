@@ -12,8 +12,7 @@ from sabacc.cli.rulebook_lines import template_lines, templates
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
-from sabacc.conformance.report.build import build
-from sabacc.conformance.report.context import ReportContext
+from sabacc.conformance.report.build import ReportContext, build
 from sabacc.conformance.report.wording import answer_text, got
 from sabacc.protocol.facts import ANSWER_FIELDS, REFUSED
 from sabacc.protocol.hostile import escape_line, sanitize, value_text

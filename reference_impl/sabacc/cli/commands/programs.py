@@ -209,7 +209,8 @@ def report_diff() -> None:
     suite    the suite asks something else, or expects something else
     program  the program answers something else, or claims something else
     run      the two runs asked for different parts or rulesets
-    unknown  the reports do not say; `sabacc verify --answers` keeps what is needed
+    unknown  the reports are of two editions, and the answers are not kept:
+             `sabacc verify --answers` keeps them
 
     Exits 0 if nothing has changed, 1 otherwise.
     """

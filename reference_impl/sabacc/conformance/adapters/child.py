@@ -322,14 +322,10 @@ class Child:
             self._partial += rest
         longest = max(map(len, (*lines, self._partial)))
         if longest > self._limits.line:
-            raise self._too_long()
+            detail = f"a line of more than {self._limits.line:,} bytes: {quote(self._partial)}"
+            mend = "end each answer with a newline, and write nothing else"
+            raise TroubleError(FaultKind.FLOODED, detail, mend)
         return lines
-
-    def _too_long(self) -> TroubleError:
-        detail = f"a line of more than {self._limits.line:,} bytes: {quote(self._partial)}"
-        return TroubleError(
-            FaultKind.FLOODED, detail, "end each answer with a newline, and write nothing else"
-        )
 
     def _drain(self) -> None:
         try:

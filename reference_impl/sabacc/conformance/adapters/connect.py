@@ -7,9 +7,8 @@ import shlex
 from typing import Final
 
 from sabacc.conformance.adapters.child import CAN_SPAWN
-from sabacc.conformance.adapters.inprocess import PYTHON, InProcess, load
+from sabacc.conformance.adapters.inprocess import PYTHON, InProcess, command, load
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, Port, PortError
-from sabacc.conformance.adapters.run_function import command
 from sabacc.system.user_input import InputError
 
 HTTP: Final = ("http://", "https://")

@@ -2,12 +2,18 @@
 
 Its factory takes no arguments and returns a function from a message to its answer, both as plain
 JSON values (dicts, lists, strings, numbers).  Code in this process is trusted: it has no time
-limit.  A program that is not trusted belongs in a child process, as `run_function` makes one.
+limit.
+
+A program that is not trusted belongs in a child process: `python -m ...inprocess module:factory
+[PATH...]`.  There an exception of it is answered as an error with a code of its own, so that one
+bad answer costs no new start.  Its prints go to standard error, and its input is empty: the two
+pipes are the suite's.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -35,7 +41,8 @@ from sabacc.conformance.adapters.wire import (
     read_reply,
     request_line,
 )
-from sabacc.protocol.messages import RAISED, Hello
+from sabacc.protocol.messages import NOT_STARTED, RAISED, Hello
+from sabacc.protocol.serve import serve_stdio
 
 PYTHON: Final = "python:"
 """How a program begins that is a Python function."""
@@ -135,7 +142,7 @@ class InProcess:
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         self._limits = self._given.begun()
-        response = read_object(self.exchange(hello_line(greeting.params)))
+        response = read_object(self.post(hello_line(greeting.params)))
         hello = read_hello(response, greeting.params.nonce)
         self._announcements = Announcements.after(greeting, hello)
         return hello
@@ -148,13 +155,13 @@ class InProcess:
 
     def _ask(self, ask: Ask) -> Reply:
         try:
-            self._announcements.announce(ask, lambda line: [self.exchange(line)])
+            self._announcements.announce(ask, lambda line: [self.post(line)])
         except TroubleError as trouble:
             return Faulted(ask, trouble.fault)
-        return read_reply(ask, self.exchange(request_line(ask)))
+        return read_reply(ask, self.post(request_line(ask)))
 
-    def exchange(self, line: bytes) -> bytes:
-        """Return the answer to a line."""
+    def post(self, line: bytes, _seconds: float = 0.0) -> bytes:
+        """Return the answer to a line, however long that takes."""
         return bytes(self._handle(msgspec.json.decode(line)))
 
     @property
@@ -164,3 +171,32 @@ class InProcess:
 
     def close(self) -> None:
         """Let the program go."""
+
+
+def command(spec: str) -> tuple[str, ...]:
+    """Return the command that runs a function, with the modules that this process can find."""
+    paths = [path for path in sys.path if path]
+    return (sys.executable, "-m", "sabacc.conformance.adapters.inprocess", spec, *paths)
+
+
+def main(spec: str, *paths: str) -> None:
+    """Answer requests by the function that `spec` names until standard input ends."""
+    source, sink = os.dup(0), os.dup(1)
+    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a device
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    sys.path.extend(path for path in paths if path not in sys.path)
+    serve_stdio(started(spec), source, sink)
+
+
+def started(spec: str) -> Callable[[Mapping[str, Any]], Any]:
+    """Return the function that answers every message, though there may be none under test."""
+    try:
+        return answering(make(load(spec)))
+    except PortError as error:
+        fault = error.fault
+        return lambda message: failed(message["id"], NOT_STARTED, fault.detail, fault.mend)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

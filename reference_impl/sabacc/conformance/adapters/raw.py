@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from sabacc.conformance.adapters.child import CAN_SPAWN, Child, Guard
-from sabacc.conformance.adapters.connect import scheme
-from sabacc.conformance.adapters.inprocess import PYTHON, InProcess, load
+from sabacc.conformance.adapters.child import Child, Guard
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Fault, Limits
-from sabacc.conformance.adapters.run_function import command
+from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import NOISE, TroubleError
+
+if TYPE_CHECKING:
+    from sabacc.conformance.adapters.http import Http  # brings httpx
 
 _AFTERWARDS = 0.05
 """How long to listen for more than the one line that is due, in seconds."""
@@ -37,34 +40,12 @@ class CameBack:
     fault: Fault | None = None
 
 
-Post: TypeAlias = Callable[[bytes, float], bytes]
-"""Sends a line and returns its answer, after so many seconds at the most."""
-
-
 def talk(target: tuple[str, ...], limits: Limits) -> Talk:
-    """Begin a conversation with what `connect` would reach; raises PortError."""
-    if not target:
-        from sabacc.protocol.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
-
-        return PostTalk(in_process(factory))
-    kind = scheme(target)
-    if kind == "python":
-        spec = target[0].removeprefix(PYTHON)
-        if CAN_SPAWN:
-            return ChildTalk(command(spec), limits)
-        return PostTalk(in_process(load(spec)))
-    if kind == "http":
-        from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
-
-        port = Http(target[0], limits)
-        return PostTalk(port.post, port.close)
-    return ChildTalk(target, limits)
-
-
-def in_process(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Post:
-    """Return the sending of a line to a function of this process, which has no time limit."""
-    program = InProcess(factory)
-    return lambda line, _seconds: program.exchange(line)
+    """Begin a conversation with what `connect` reaches; raises PortError."""
+    port, _ = connect(target, limits)
+    if isinstance(port, Stdio):
+        return ChildTalk(port.command, limits)
+    return PostTalk(cast("Http | InProcess", port))
 
 
 class ChildTalk:
@@ -109,19 +90,22 @@ class ChildTalk:
 class PostTalk:
     """A conversation with what takes a line and returns its answer: a server or a function."""
 
-    def __init__(self, post: Post, close: Callable[[], None] = lambda: None) -> None:
-        """Keep the function, which raises TroubleError."""
-        self._post = post
-        self.close = close
+    def __init__(self, port: Http | InProcess) -> None:
+        """Keep the port."""
+        self._port = port
 
     def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Post a line."""
         begun = time.monotonic()
         try:
-            body = self._post(line, seconds)
+            body = self._port.post(line, seconds)
         except TroubleError as trouble:
             return CameBack(None, fault=trouble.fault)
         return CameBack(body, seconds=time.monotonic() - begun)
+
+    def close(self) -> None:
+        """Close the port."""
+        self._port.close()
 
 
 Talk: TypeAlias = ChildTalk | PostTalk

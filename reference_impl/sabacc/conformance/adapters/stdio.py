@@ -143,10 +143,13 @@ class Pipeline:
         left = self._since + self._limits.case - self._limits.clock.now()
         answered = self._answered
         for line in child.pump(min(left, self._limits.left)):
-            if is_noise(line):
-                self._hear_noise(line)
+            if not is_noise(line):
+                yield self._reply(line)
                 continue
-            yield self._reply(line)
+            self._port.note_noise(line)
+            self._noise += 1
+            if self._noise > NOISE:
+                raise too_noisy(self._noise)
         if self._answered != answered:
             self._since = self._limits.clock.now()
             if self._port.fresh:
@@ -155,12 +158,6 @@ class Pipeline:
             raise child.crashed(self._oldest())
         elif left <= 0:
             raise child.late(self._oldest(), self._limits.case)
-
-    def _hear_noise(self, line: bytes) -> None:
-        self._port.note_noise(line)
-        self._noise += 1
-        if self._noise > NOISE:
-            raise too_noisy(self._noise)
 
     def _reply(self, line: bytes) -> Reply:
         response = read_response(line)
@@ -267,7 +264,7 @@ class Stdio:
         """Keep the command; with `fresh` every request gets a child of its own."""
         self._given = self.limits = limits or Limits()
         self.fresh = fresh
-        self._command = tuple(command)
+        self.command = tuple(command)
         self._greeting: Greeting | None = None
         self._announcements = Announcements()
         self._child: Child | None = None
@@ -383,7 +380,7 @@ class Stdio:
             why = "say hello before you ask"
             raise RuntimeError(why)
         params = self._greeting.params
-        self._child = child = Child(self._command, self.limits)
+        self._child = child = Child(self.command, self.limits)
         try:
             child.send(hello_line(params))
             lines = child.next_lines("`hello`", self.limits.start, self.note_noise)

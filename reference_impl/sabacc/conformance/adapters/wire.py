@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final, Self, cast
 
@@ -261,8 +262,9 @@ def _nullable(method: str) -> tuple[str, ...]:
 
 def error_fault(method: str, problem: Problem) -> Fault:
     """Return the fault that a JSON-RPC error is."""
-    if problem.code == RAISED:
-        return Fault(FaultKind.CRASHED, problem.message, str(problem.data))
+    if problem.code in {RAISED, NOT_STARTED}:
+        kind = FaultKind.CRASHED if problem.code == RAISED else FaultKind.NO_START
+        return Fault(kind, problem.message, str(problem.data))
     detail = f"it answered with the error {problem.code}, {problem.message[:QUOTED]!r}"
     mend = "fix the error, or answer with a refusal where the rules forbid the request"
     if problem.code == METHOD_NOT_FOUND:
@@ -306,7 +308,8 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
     try:
         response = msgspec.convert(message, Response)
         if isinstance(response.error, Problem):
-            raise PortError(_unfriendly(response.error, mend))
+            fault = error_fault("hello", response.error)
+            raise PortError(replace(fault, mend=mend) if fault.kind is FaultKind.ERROR else fault)
         if response.id != HELLO_ID:
             detail = f"the answer to `hello` has the id {response.id!r}, not {HELLO_ID}"
             raise PortError(Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
@@ -323,16 +326,6 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
         fault = Fault(FaultKind.WRONG_SHAPE, detail, f"answer with protocol {PROTOCOL}")
         raise PortError(fault)
     return hello
-
-
-def _unfriendly(error: Problem, mend: str) -> Fault:
-    """Return the fault of a program that answers `hello` with an error."""
-    if error.code == NOT_STARTED:
-        return Fault(FaultKind.NO_START, error.message, str(error.data))
-    if error.code == RAISED:
-        return Fault(FaultKind.CRASHED, error.message, str(error.data))
-    detail = f"it answered `hello` with the error {error.message!r}"
-    return Fault(FaultKind.ERROR, detail, mend)
 
 
 def refuse_more(lines: Sequence[bytes]) -> None:

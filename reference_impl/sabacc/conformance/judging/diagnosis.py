@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import lgamma
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import can_spoil, in_course
@@ -27,7 +27,7 @@ from sabacc.conformance.judging.results import Judgement, RulesetResult, RunRepo
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.alternatives import ChoiceChange
-from sabacc.spec.model import LEVELS, Basis
+from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import format_house_file
@@ -74,29 +74,17 @@ class DiagnosedCase:
     fact: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(NamedTuple):
     """A rule that explains failures.
 
     Attributes:
         rule: Its id.
-        failed: The rule's own failed cases, the simplest first.
-        asked: How many of its cases were asked.
-        explains: The failed cases of other rules that this explains.
-        consequences: The rules of which every failed case is explained by this cause or one
+        consequences: The other rules of which every failed case is explained by this cause or one
             before it, in the order of the rulebook.
     """
 
     rule: str
-    failed: tuple[Case, ...]
-    asked: int
-    explains: tuple[Case, ...] = ()
     consequences: tuple[str, ...] = ()
-
-    @property
-    def share(self) -> float:
-        """Which part of the rule's own cases failed."""
-        return len(self.failed) / self.asked
 
 
 def causes(
@@ -113,54 +101,24 @@ def causes(
     found: list[Cause] = []
     while any(one.failed for one in left):
         ordered = _suspects(left, bearing)
-        taken = ordered[:1] if len(found) < MOST_CAUSES - 1 else ordered
-        for rule in taken:
-            explained = [
-                one
+        for rule in ordered[:1] if len(found) < MOST_CAUSES - 1 else ordered:
+            explained = {
+                one.case.id: one.case.rule
                 for one in left
                 if one.failed and _explains(rule, one, bearing, shares[one.case.rule])
-            ]
+            }
             if explained:  # a rule whose failures are all explained by now is no cause
-                left = _without(left, explained)
-                found.append(_cause(rule, judged, explained, left))
+                left = [one for one in left if one.case.id not in explained]
+                still = {rule, *(one.case.rule for one in left if one.failed)}
+                others = dict.fromkeys(explained.values())
+                found.append(Cause(rule, tuple(other for other in others if other not in still)))
     return tuple(found)
-
-
-def _cause(
-    rule: str,
-    judged: Sequence[DiagnosedCase],
-    explained: Iterable[DiagnosedCase],
-    left: Iterable[DiagnosedCase],
-) -> Cause:
-    own = [one for one in judged if one.case.rule == rule]
-    cases = [one.case for one in explained]
-    open_rules = {one.case.rule for one in left if one.failed} | {rule}
-    others = dict.fromkeys(case.rule for case in cases)
-    return Cause(
-        rule=rule,
-        failed=tuple(sorted((one.case for one in own if one.failed), key=_simplest)),
-        asked=len(own),
-        explains=tuple(case for case in cases if case.rule != rule),
-        consequences=tuple(other for other in others if other not in open_rules),
-    )
-
-
-def _without(
-    judged: Iterable[DiagnosedCase], explained: Iterable[DiagnosedCase]
-) -> list[DiagnosedCase]:
-    gone = {one.case.id for one in explained}
-    return [one for one in judged if one.case.id not in gone]
-
-
-def _simplest(case: Case) -> tuple[int, int, tuple[int, int, int]]:
-    return (LEVELS.index(case.method), len(case.pins), case.size)
 
 
 def _suspects(judged: Sequence[DiagnosedCase], bearing: Mapping[str, Collection[str]]) -> list[str]:
     """Return the rules that have a failed case, the likeliest cause first."""
     points = {one.case.rule: one.case.point for one in judged if one.failed}
-    weights = {rule: _weight(point, judged, bearing) for rule, point in points.items()}
-    return sorted(weights, key=lambda rule: -weights[rule])
+    return sorted(points, key=lambda rule: -_weight(points[rule], judged, bearing))
 
 
 def _weight(
@@ -195,18 +153,14 @@ def _group(point: str, case: Case, bearing: Mapping[str, Collection[str]]) -> in
     """Return how near a case is to the rule on a point."""
     if case.point == point:
         return _OWN
-    if point in case.pins and _varies(point):
+    varies = len(POINTS[point].choices) > 1 or bool(POINTS[point].numbers)
+    if point in case.pins and varies:  # a pin on what cannot vary is no evidence
         return _PINNED
     if point in bearing.get(case.id, ()):
         return _NAMED
     if case.point.partition(".")[0] == point.partition(".")[0]:
         return _CHAPTER
     return _LEVEL if case.level is POINTS[point].level else _HIGHER
-
-
-def _varies(point: str) -> bool:
-    """True if a pin on a point is evidence: if there is one choice, it does not."""
-    return len(POINTS[point].choices) > 1 or bool(POINTS[point].numbers)
 
 
 def _log_beta(first: float, second: float) -> float:
@@ -246,8 +200,6 @@ def _shares(judged: Iterable[DiagnosedCase]) -> dict[str, float]:
 
 _MOST_WRONG: Final = 2
 """A program that fails more than one case in so many has no dialect: it plays no dialect yet."""
-_LEAST_EXPLAINED: Final = 4
-"""A house that does not explain one failure in so many is none: something else is wrong."""
 _MOST_UNEXPLAINED: Final = 2
 """The choices of a house have to explain more than one failure in so many."""
 
@@ -286,43 +238,33 @@ def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
     It is looked for in the ruleset of which the program answers the fewest cases otherwise, on
     open and settled points alike.
     """
-    found = [
-        result for result in report.rulesets if _failures(result) and result.ruleset in targets
-    ]
+    failed = {
+        result.ruleset: {one.case.id for one in result.asked if _failed(one)}
+        for result in report.rulesets
+    }
+    found = [it for it in report.rulesets if failed[it.ruleset] and it.ruleset in targets]
     if report.interrupted or not found:
         return None
-    result = min(found, key=_otherwise)
-    if _failures(result) * _MOST_WRONG > len(result.asked):
+
+    def otherwise(result: RulesetResult) -> int:
+        return sum(one.outcome is Outcome.OPEN or _failed(one) for one in result.asked)
+
+    result = min(found, key=otherwise)
+    wrong = failed[result.ruleset]
+    if len(wrong) * _MOST_WRONG > len(result.asked):
         return None
-    rules = _opened(targets[result.ruleset].rules)
-    replies = [as_reply(one) for one in result.asked]
-    told = nearest(rules, replies, sure=True, pairs=False)
-    if not told.otherwise:
+    rules = targets[result.ruleset].rules
+    made = {point: replace(one, basis=Basis.FILLED) for point, one in rules.made.items()}
+    every_point_open = Ruleset(rules.name, rules.choices, made)
+    told = nearest(
+        every_point_open, [as_reply(one) for one in result.asked], sure=True, pairs=False
+    )
+    explained = wrong & told.excused.keys()
+    if not told.otherwise or len(explained) * _MOST_UNEXPLAINED <= len(wrong):
         return None
     changes = sorted(told.otherwise, key=lambda one: -one.mends)
-    failed = {one.case.id for one in result.asked if _failed(one)}
-    explained = failed & told.excused.keys()
-    if len(explained) * _LEAST_EXPLAINED < len(failed):
-        return None
-    if len(explained) * _MOST_UNEXPLAINED <= len(failed):
-        return None
-    return Dialect(result.ruleset, tuple(changes), len(explained), len(failed))
-
-
-def _otherwise(result: RulesetResult) -> int:
-    wrong = {Outcome.FAILED, Outcome.OPEN}
-    return sum(one.outcome in wrong and not one.expected_failure for one in result.asked)
-
-
-def _failures(result: RulesetResult) -> int:
-    return sum(map(_failed, result.asked))
+    return Dialect(result.ruleset, tuple(changes), len(explained), len(wrong))
 
 
 def _failed(one: Judgement) -> bool:
     return one.outcome is Outcome.FAILED and not one.expected_failure
-
-
-def _opened(rules: Ruleset) -> Ruleset:
-    """Return the same ruleset with every point open."""
-    made = {point: replace(one, basis=Basis.FILLED) for point, one in rules.made.items()}
-    return Ruleset(rules.name, rules.choices, made)

@@ -214,11 +214,6 @@ def summary(report: RunReport, path: Path) -> str:
     return "; ".join(says)
 
 
-def _entry(judged: Judgement) -> KnownFailure:
-    name = failure_keys(judged)[0].removeprefix(f"{judged.ruleset} ")
-    return KnownFailure(judged.ruleset, name, 0)
-
-
 def written(known: KnownFailures, report: RunReport) -> str:
     """Return the list that a run asks for, sorted, with the comments that were there.
 
@@ -237,8 +232,9 @@ def written(known: KnownFailures, report: RunReport) -> str:
     failed = {key for one in wrong for key in failure_keys(one)}
     kept = {key: entry for key, entry in old.items() if key not in judged or key in failed}
     failing = {
-        failure_keys(one)[0]: _entry(one)
+        key: KnownFailure(one.ruleset, key.removeprefix(f"{one.ruleset} "), 0)
         for one in wrong
+        for key in failure_keys(one)[:1]
         if _can_be_listed(one) and not any(key in kept for key in failure_keys(one))
     }
     lines = [HEADER]

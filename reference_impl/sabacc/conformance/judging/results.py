@@ -197,13 +197,15 @@ class RuleResult:
     @property
     def guilty(self) -> tuple[Judgement, ...]:
         """The cases that went wrong by this rule's fault, and not by that of a law."""
-        return tuple(judged for judged in self.judgements if judged.wrong and self._owns(judged))
-
-    def _owns(self, judged: Judgement) -> bool:
+        wrong = (judged for judged in self.judgements if judged.wrong)
         if self.is_law:
-            return judged.law == self.rule
-        told = not judged.law or (judged.grade is not None and judged.grade.expectation is not None)
-        return told and judged.rule == self.rule
+            return tuple(judged for judged in wrong if judged.law == self.rule)
+        return tuple(
+            judged
+            for judged in wrong
+            if judged.rule == self.rule
+            and not (judged.law and (judged.grade is None or judged.grade.expectation is None))
+        )
 
 
 @dataclass(frozen=True)
@@ -270,11 +272,6 @@ class RulesetResult:
         conforms = self.status is Status.CONFORMS
         return tuple(one.point for one in self.own_ways if conforms)
 
-    @property
-    def hedged(self) -> bool:
-        """Whether this conforms, and not plainly."""
-        return self.in_part or bool(self.unknown)
-
     @cached_property
     def status(self) -> Status:
         """The exit status that this ruleset alone would give.
@@ -327,11 +324,6 @@ class RunReport:
         """Whether the run conforms only as far as it shows, under one ruleset at least."""
         return self.status is Status.CONFORMS and any(one.in_part for one in self.rulesets)
 
-    @property
-    def hedged(self) -> bool:
-        """Whether the run conforms, and not plainly."""
-        return self.status is Status.CONFORMS and any(one.hedged for one in self.rulesets)
-
     @cached_property
     def status(self) -> Status:
         """The exit status of the run: the worst ruleset counts."""
@@ -361,8 +353,16 @@ def ruleset_result(
         if judged.law and judged.counts:
             rules.setdefault(judged.law, []).append(judged)
     guessed = _guessed(rules)
-    results = (_rule_result(rule, mine, guessed) for rule, mine in rules.items())
-    return RulesetResult(name, tuple(results), otherwise, own_ways)
+    results = tuple(
+        RuleResult(
+            rule,
+            tuple(mine),
+            by_luck=rule not in LAWS
+            and any(it.case.method in guessed and it.counts for it in mine),
+        )
+        for rule, mine in rules.items()
+    )
+    return RulesetResult(name, results, otherwise, own_ways)
 
 
 def as_reply(one: Judgement, put: Put | None = None) -> CaseReply:
@@ -394,10 +394,3 @@ def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:
                 passed = judged.outcome is Outcome.PASSED
                 balance[judged.case.method] += 1 if passed else -judged.wrong
     return frozenset(method for method, left in balance.items() if left < 0)
-
-
-def _rule_result(rule: str, judgements: list[Judgement], guessed: frozenset[str]) -> RuleResult:
-    by_luck = rule not in LAWS and any(
-        judged.case.method in guessed for judged in judgements if judged.counts
-    )
-    return RuleResult(rule, tuple(judgements), by_luck)

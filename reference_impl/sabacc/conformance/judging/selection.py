@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sabacc.conformance.grading.grader import Outcome
@@ -181,19 +181,15 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
         return tuple(target_of(rules) for rules in wanted)
     if hello.plays == "any":
         return tuple(_beside_others(wanted))
-    try:
-        return _all_declared(hello.plays)
-    except RulesetError as error:
-        raise DeclaredError(error) from error
-
-
-def _all_declared(plays: Sequence[str | OwnRuleset]) -> tuple[Target, ...]:
     targets: dict[str, Target] = {}
-    for entry in plays:
-        found = _declared(entry)
+    for entry in hello.plays:
+        try:
+            found = _declared(entry)
+        except RulesetError as error:
+            raise DeclaredError(error) from error
         if found.name in targets and isinstance(entry, OwnRuleset):
             message = f"two rulesets are called {found.name!r}; give each its own name"
-            raise RulesetError(message)
+            raise DeclaredError(RulesetError(message))
         targets[found.name] = found
     return tuple(targets.values())
 
@@ -234,7 +230,15 @@ def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
         return Target(rules.name, rules.choices, rules)
     every = set(points)
     hang = {item.id for point in points for item, _ in dependents(point)}
-    while more := {item for item in hang - every if not _stands(item, rules, every)}:
+
+    def stands(point: str) -> bool:
+        """True if a point exists by choices none of which is left open."""
+        return any(
+            every.isdisjoint(way) and all(rules.choices[it].name in way[it] for it in way)
+            for way in POINTS[point].when
+        )
+
+    while more := {item for item in hang - every if not stands(item)}:
         every |= more
     made = {
         point: Choice.of(one).made(Basis.FILLED) if point in every else one
@@ -243,14 +247,6 @@ def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
     known = {point: choice for point, choice in rules.choices.items() if point not in every}
     left = frozenset(every)
     return Target(rules.name, known, assemble(rules.name, made), left, opened=left)
-
-
-def _stands(point: str, rules: Ruleset, left: Collection[str]) -> bool:
-    """True if a point exists by choices that are none of those that are left open."""
-    return any(
-        all(one not in left and rules.choices[one].name in names for one, names in way.items())
-        for way in POINTS[point].when
-    )
 
 
 def _beneath(made: Mapping[str, MadeChoice]) -> dict[str, MadeChoice]:

@@ -39,18 +39,19 @@ class FeatureFile(pytest.File):
         Where the reference is asked, the suite tests itself: pytest-bdd then builds each case once
         more out of its steps.  Somebody else's program is asked the cases as they ship.
         """
-        run = self.config.stash[RUN]
-        found = _shipped(self.path) if run.wanted.foreign else None
-        try:
-            cases, rules = found or _compiled(self.path)
-        except FeatureError as error:
-            raise self.CollectError(str(error)) from error
+        run, shipped = self.config.stash[RUN], self.path.is_relative_to(FEATURES)
         bound: Mapping[str, Callable[..., object]] = {}
-        if not run.wanted.foreign:
-            try:
+        try:
+            if run.wanted.foreign and shipped:
+                cases, rules = _shipped(self.path)
+            else:  # the folder of features is that above its chapters
+                folder = FEATURES if shipped else self.path.parent.parent
+                found = compile_file(self.path, folder, matcher())
+                cases, rules = found.cases, found.rules
+            if not run.wanted.foreign:
                 bound = bind_features(self.path, cases)
-            except LostError as error:
-                raise self.CollectError(str(error)) from error
+        except (FeatureError, LostError) as error:
+            raise self.CollectError(str(error)) from error
         by_rule: dict[str, list[Pairs]] = {text.rule: [] for text in rules}
         for pairs in run.pairs(cases):
             by_rule[pairs.case.rule].append(pairs)
@@ -58,25 +59,11 @@ class FeatureFile(pytest.File):
             yield RuleNode.make(self, text, by_rule[text.rule], bound)
 
 
-def _shipped(path: Path) -> tuple[Sequence[Case], Sequence[RuleText]] | None:
-    """Return the cases and rules of a file that ships, as it was compiled; None for another."""
-    if not path.is_relative_to(FEATURES):
-        return None
+def _shipped(path: Path) -> tuple[tuple[Case, ...], tuple[RuleText, ...]]:
+    """Return the cases and rules of a file that ships, as it was compiled."""
     name = path.relative_to(FEATURES).as_posix()
-    cases = [case for case in load_cases() if case.file == name]
-    rules = dict.fromkeys(case.rule for case in cases)
-    return cases, [rule_texts()[rule] for rule in rules]
-
-
-def _compiled(path: Path) -> tuple[Sequence[Case], Sequence[RuleText]]:
-    """Compile a file; raises FeatureError."""
-    found = compile_file(path, _folder(path), matcher())
-    return found.cases, found.rules
-
-
-def _folder(path: Path) -> Path:
-    """Return the folder of features that a file belongs to: its chapter's parent."""
-    return FEATURES if path.is_relative_to(FEATURES) else path.parent.parent
+    cases = tuple(case for case in load_cases() if case.file == name)
+    return cases, tuple(rule_texts()[rule] for rule in dict.fromkeys(it.rule for it in cases))
 
 
 def _judged() -> None:
@@ -205,7 +192,7 @@ class VerdictItem(pytest.Item):
         """Judge the program as `sabacc verify` does."""
         __tracebackhide__ = True
         wanted = self.config.stash[RUN].wanted
-        report = verify(wanted.command, rulesets=wanted.rulesets)
+        report = verify(wanted.command, rulesets=wanted.rulesets, seed=wanted.seed)
         if not report:
             pytest.fail(str(report), pytrace=False)
 
@@ -253,7 +240,10 @@ def bind_features(path: Path, cases: Sequence[Case]) -> dict[str, Callable[..., 
     rows = {title: _rows(template) for title, template in templates.items()}
     for title, template in templates.items():
         _refuse_loss(path, template, [case for case in cases if case.title == title])
-    functions = {title: _scenario(path, title) for title in templates}
+    functions = {
+        title: scenario(path.name, title, features_base_dir=str(path.parent))(_body)
+        for title in templates
+    }
     return {case.id: _with_row(functions[case.title], rows[case.title].pop(0)) for case in cases}
 
 
@@ -263,11 +253,6 @@ def _refuse_loss(path: Path, template: ScenarioTemplate, cases: list[Case]) -> N
         return
     message = f"{path.name}: pytest-bdd does not bind every row of {template.name!r}"
     raise LostError(message)
-
-
-def _scenario(path: Path, title: str) -> Callable[..., object]:
-    bind = scenario(path.name, title, features_base_dir=str(path.parent))
-    return bind(_body)
 
 
 def _rows(template: ScenarioTemplate) -> list[dict[str, str]]:

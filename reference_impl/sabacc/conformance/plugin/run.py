@@ -53,6 +53,7 @@ class Wanted:
         once: Whether each case is asked once, however much else is wanted: under a ruleset that
             changes with this number.
         limits: What the program may use.
+        seed: Repeats the verdict; None for a new one.
     """
 
     program: str = ""
@@ -61,6 +62,7 @@ class Wanted:
     exhaustive: bool = False
     once: int | None = None
     limits: Limits = field(default_factory=Limits)
+    seed: int | None = None
 
     @property
     def foreign(self) -> bool:
@@ -113,16 +115,13 @@ class Run:
         """Pair the wanted cases of one file with the rulesets that they fit."""
         found: dict[str, list[Planned]] = {case.id: [] for case in cases}
         for entry in plan(cases, self.targets, self.hello, Filter(levels=self.wanted.levels)):
-            if self._fits(entry):
+            foreign = self.wanted.foreign
+            other = entry.not_asked is Outcome.NOT_THIS_RULESET
+            if not other if foreign else holds_for(entry.case, entry.target.known):
                 found[entry.case.id].append(entry)
         return tuple(
             Pairs(case, tuple(found[case.id]), self._choose(case, found[case.id])) for case in cases
         )
-
-    def _fits(self, entry: Planned) -> bool:
-        if self.wanted.foreign:
-            return entry.not_asked is not Outcome.NOT_THIS_RULESET
-        return holds_for(entry.case, entry.target.known)
 
     def _choose(self, case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
         wanted = self.wanted
@@ -146,7 +145,13 @@ class Run:
             return Judgement(entry.case, entry.target.name, Outcome.NOT_CLAIMED)
         if found.outcome is not Outcome.FAILED or not self.wanted.foreign:
             return found
-        return self._verdict(entry.target).get(entry.case.id, found)
+        target = entry.target
+        if target.name not in self._verdicts:
+            result = judge_ruleset(self.port, self.hello, load_cases(), target)
+            self._verdicts[target.name] = {
+                one.case.id: one for one in result.judgements if one.counts
+            }
+        return self._verdicts[target.name].get(entry.case.id, found)
 
     def expect(self, entries: Sequence[Planned]) -> None:
         """Keep the cases that will be judged, in that order: some are asked ahead, together."""
@@ -166,14 +171,6 @@ class Run:
         for reply in self.port.ask(asks):
             one, question = questions[reply.ask.key]
             self._answered[_key(one)] = question.judge(reply)
-
-    def _verdict(self, target: Target) -> Mapping[str, Judgement]:
-        if target.name not in self._verdicts:
-            result = judge_ruleset(self.port, self.hello, load_cases(), target)
-            self._verdicts[target.name] = {
-                one.case.id: one for one in result.judgements if one.counts
-            }
-        return self._verdicts[target.name]
 
 
 def _key(entry: Planned) -> tuple[str, str]:
@@ -219,7 +216,10 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
     """Tell a failure as Gherkin: the rule, what it rests on, the scenario, expected and actual."""
     lines = [f"{text.rule}: {text.title}", ""]
     lines += [f"  under {entry.target.name}"]
-    lines += [f"  {words}" for words in _rests_on(entry)]
+    target = entry.target
+    for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
+        if point in target.known:  # what the case rests on, its own point first
+            lines.append(f"  {point} is {target.known[point]}: {target.basis(point)}")
     steps = list(scenario(judged))
     failing = next((step.line for step in steps if step.failing), entry.case.line)
     lines += ["", f"  {file}:{failing}: {entry.case.title}"]
@@ -238,11 +238,3 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
 def tell_in_short(judged: Judgement, text: RuleText) -> str:
     """Tell a failure in one line."""
     return f"{text.rule}: {text.title}: {difference(judged)}"
-
-
-def _rests_on(entry: Planned) -> Iterator[str]:
-    """Yield the choices on which the case rests, with their basis, its own point first."""
-    target = entry.target
-    for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
-        if point in target.known:
-            yield f"{point} is {target.known[point]}: {target.basis(point)}"

@@ -6,17 +6,29 @@ import json
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
-from sabacc.conformance.checkup.violations import meant
+from sabacc.conformance.doctor import meant
 from sabacc.conformance.grading.grader import Outcome, left_out
-from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, Status
-from sabacc.conformance.laws import LAWS
-from sabacc.conformance.report.context import ReportContext
+from sabacc.conformance.grading.reach import bearing
+from sabacc.conformance.inference.nearest import Otherwise
+from sabacc.conformance.judging.diagnosis import DiagnosedCase, Dialect, causes, dialect
+from sabacc.conformance.judging.known_failures import KnownFailures, problems
+from sabacc.conformance.judging.results import (
+    Judgement,
+    RuleResult,
+    RulesetResult,
+    RunReport,
+    Status,
+)
+from sabacc.conformance.judging.runner import Order
+from sabacc.conformance.judging.selection import Target, targets_of
+from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.report.document import (
     FORMAT,
     NAME_SHOWN,
@@ -25,6 +37,7 @@ from sabacc.conformance.report.document import (
     DialectEntry,
     FaultEntry,
     JudgementEntry,
+    KeptAnswer,
     NotShownEntry,
     OtherwiseEntry,
     OwnWayEntry,
@@ -42,7 +55,6 @@ from sabacc.conformance.report.wording import (
     got,
     levels,
     mend,
-    open_points,
     request_line,
     request_method,
     request_of,
@@ -50,13 +62,170 @@ from sabacc.conformance.report.wording import (
     standing,
     verdict_words,
 )
+from sabacc.conformance.scenarios.cases import RuleText
+from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.protocol.facts import key_of
 from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import ANSWERS, PROTOCOL
-from sabacc.spec.points import point_of_rule
+from sabacc.spec.alternatives import ChoiceChange, with_changes
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.wording import dialect_mark
 from sabacc.system.addresses import rule_link
-from sabacc.system.text import counted
+from sabacc.system.text import counted, join_at_most
+
+_MOST_RULESETS: Final = 3
+"""In so many rulesets causes are looked for, those first in which the fewest rules are broken."""
+
+
+def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, str]:
+    """Return for each broken rule the rule that explains it, in the order of the report.
+
+    A rule that is a cause anywhere is reported as one: nothing explains it.
+    """
+    explained: dict[str, str] = {}
+    followers: dict[str, str] = {}
+    failed = {it.ruleset: sum(map(_fails, it.asked)) for it in report.rulesets}
+    wrong = [it for it in report.rulesets if failed[it.ruleset] and not report.stopped]
+    for result in sorted(wrong, key=lambda it: failed[it.ruleset])[:_MOST_RULESETS]:
+        cases = [_diagnosed(one) for one in result.asked if one.outcome in _JUDGED and not one.law]
+        bears: Mapping[str, Collection[str]] = {}
+        if target := targets.get(result.ruleset):
+            changes = ((one.point, one.choice) for one in result.otherwise)
+            rules = with_changes(target.rules, changes) or target.rules
+            bears = bearing([one.case for one in cases], rules)
+        for cause in causes(cases, bears):
+            explained.setdefault(cause.rule, "")
+            followers = dict.fromkeys(cause.consequences, cause.rule) | followers
+    return {**explained, **{it: by for it, by in followers.items() if it not in explained}}
+
+
+_JUDGED: Final = frozenset({Outcome.PASSED, Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN})
+
+
+def _fails(one: Judgement) -> bool:
+    wrong = one.outcome in {Outcome.FAILED, Outcome.FAULT}
+    return wrong and not one.expected_failure and not one.law
+
+
+def _diagnosed(one: Judgement) -> DiagnosedCase:
+    fact = "" if one.grade is None or one.grade.expectation is None else one.grade.expectation.fact
+    case = msgspec.structs.replace(one.case, rule=one.rule) if one.owner else one.case
+    return DiagnosedCase(case, _fails(one), fact)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportContext:
+    """Everything of which a report is made.
+
+    Attributes:
+        report: The result of the run.
+        targets: The rulesets of the run by name, as the program plays them.
+        texts: The text of each rule.
+        command: The program as the user named it, word by word.
+        named: How the command line names a ruleset whose name it does not know (a house file).
+        filtered: The filters of a partial run as they were given; empty for a whole one.
+        problems: What is wrong with the list of known failures, with file and line.
+        dialect: What the program seems to play, where it does not conform.
+        explained: For each broken rule the rule that explains it, or nothing, in their order.
+        answers: All answers of the run, where they are to be kept.
+        chosen: The rulesets that the user named.
+        options: What else the command line has that decides what is found, word by word.
+        hunt: How many questions beyond the scenarios each ruleset was asked.
+    """
+
+    report: RunReport
+    targets: Mapping[str, Target]
+    texts: Mapping[str, RuleText]
+    command: tuple[str, ...] = ()
+    named: Mapping[str, str | None] = field(default_factory=dict[str, "str | None"])
+    filtered: str = ""
+    problems: tuple[str, ...] = ()
+    dialect: Dialect | None = None
+    explained: Mapping[str, str] = field(default_factory=dict[str, str])
+    answers: tuple[KeptAnswer, ...] = ()
+    chosen: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    hunt: int = 0
+
+    @property
+    def status(self) -> Status:
+        """The exit status of the run: an outdated list of known failures fails it."""
+        failing = self.problems and not self.report.interrupted
+        return Status.FAILS if failing else self.report.status
+
+    def title(self, rule: str) -> str:
+        """Return a rule in one sentence; its id where nothing is written about it."""
+        return self.texts[rule].title if rule in self.texts else rule
+
+    def rerun(self, judged: Judgement) -> str:
+        """Return the command that brings a finding back, quoted for a shell.
+
+        A case is run alone, unless it takes other questions to show what is wrong: those of the
+        hunt, or those that were asked before it.
+        """
+        words = ["sabacc", "verify"]
+        name = self.named.get(judged.ruleset, judged.ruleset)
+        named = name is not None and escape_line(name) == name
+        if named:
+            words += ["--ruleset", str(name)]
+        law = LAWS.get(judged.law)
+        again = law is not None and (judged.params is not None or Way.ANSWER not in law.ways)
+        if judged.case.file and not again:
+            words += ["--rule", judged.case.id]
+        else:
+            words += [*shlex.split(self.filtered), "--seed", str(self.report.seed)]
+        if not judged.case.file and self.hunt:
+            shares = 1 if named else len(self.report.rulesets)
+            words += ["--hunt", str(self.hunt * shares)]
+        words += self.options
+        if self.command:
+            words += ["--", *self.command]
+        return shlex.join(words)
+
+
+def report_context(  # noqa: PLR0913 - what was asked for, beside the result
+    report: RunReport,
+    order: Order,
+    *,
+    command: tuple[str, ...] = (),
+    written: Sequence[str] = (),
+    options: tuple[str, ...] = (),
+    known: KnownFailures | None = None,
+    answers: tuple[KeptAnswer, ...] = (),
+) -> ReportContext:
+    """Diagnose a run.
+
+    `command` is the program word by word, `written` names the rulesets as the user did (in the
+    order of `order.rulesets`), `options` has the options beside filters and known failures that
+    decide what is found, and `answers` what the program answered, where that is to be kept.
+    """
+    known = known or KnownFailures("")
+    listed = ("--expect-failures", known.file) if known.file else ()
+    targets = {
+        target.name: target
+        for target in targets_of(report.hello, order.rulesets, chosen=order.chosen)
+    }
+    announced = [rules.name for rules in order.rulesets]
+    names = dict(zip(announced, written or announced, strict=True))
+    filtered = order.wanted.options
+    return ReportContext(
+        report=report,
+        targets=targets,
+        texts={**rule_texts(), **law_texts()},
+        command=command,
+        named={name: names.get(name) for name in targets},
+        filtered=filtered,
+        problems=problems(known, report, whole=not filtered and not order.chosen),
+        dialect=dialect(report, targets),
+        explained=diagnosed(report, targets),
+        answers=answers,
+        chosen=tuple(written) if order.chosen else (),
+        options=(*options, *listed),
+        hunt=order.hunt,
+    )
+
 
 _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
@@ -68,7 +237,7 @@ _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 def build(context: ReportContext) -> ReportDocument:
     """Build the report of a run."""
     report = context.report
-    points = tuple(open_points(context))
+    points = open_points(context)
     return ReportDocument(
         file=_file(context, tuple(words for _, words in points)),
         notes=tuple(escape_line(note, 300) for note in report.notes),
@@ -80,7 +249,8 @@ def build(context: ReportContext) -> ReportDocument:
 
 def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
     """Build what is published; `points` is what is said of open points."""
-    report = context.report
+    report, stopper = context.report, _stopper(context)
+    where = f", {stopper.case.id} ({escape_line(stopper.ruleset, NAME_SHOWN)})" if stopper else ""
     return ReportFile(
         format=FORMAT,
         edition=report.edition,
@@ -91,7 +261,7 @@ def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
         status=int(context.status),
         seconds=round(report.seconds, 3),
         filtered=context.filtered,
-        stopped=_stopped(context),
+        stopped=f"{report.stopped}{where}",
         unexpected=report.unexpected,
         problems=context.problems,
         rulesets=tuple(_ruleset(context, result) for result in report.rulesets),
@@ -104,42 +274,33 @@ def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
         at=report.at,
         command=tuple(map(escape_line, context.command)),
         not_shown=_not_shown(context),
-        dialect=_dialect(context),
+        dialect=None if context.dialect is None else _dialect(context, context.dialect),
         open_points=points,
         answers=context.answers,
         chosen=context.chosen,
     )
 
 
-def _stopped(context: ReportContext) -> str:
-    """Format where the run was stopped; empty if it was not."""
-    judged = _stopper(context)
-    if judged is None:
-        return context.report.stopped
-    ruleset = escape_line(judged.ruleset, NAME_SHOWN)
-    return f"{context.report.stopped}, {judged.case.id} ({ruleset})"
-
-
 def _stopper(context: ReportContext) -> Judgement | None:
     """Return the case that stopped the run; None if none did."""
     if not context.report.stopped or context.report.interrupted:
         return None
-    judgements = (judged for result in context.report.rulesets for judged in result.judgements)
-    return next((judged for judged in judgements if judged.condemns), None)
+    return next((judged for judged in context.report.judgements if judged.condemns), None)
 
 
-def _dialect(context: ReportContext) -> DialectEntry | None:
-    dialect = context.dialect
-    if dialect is None:
-        return None
+def _dialect(context: ReportContext, dialect: Dialect) -> DialectEntry:
     base = context.named.get(dialect.ruleset) or dialect.ruleset
     return DialectEntry(
         ruleset=escape_line(dialect.ruleset),
         explains=dialect.explains,
         failures=dialect.failures,
-        choices={point: str(choice) for point, choice in dialect.choices},
+        choices=_written(dialect.choices),
         house=dialect.house(escape_line(base, NAME_SHOWN)),
     )
+
+
+def _written(choices: Iterable[ChoiceChange]) -> dict[str, str]:
+    return {point: str(choice) for point, choice in choices}
 
 
 def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
@@ -149,9 +310,7 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
         ruleset=result.ruleset,
         verdict=VERDICTS[result.status],  # type: ignore[arg-type]
         status=int(result.status),
-        choices={}
-        if target is None
-        else {point: str(choice) for point, choice in target.known.items()},
+        choices=_written(() if target is None else target.known.items()),
         standings=dict(Counter(rule.standing for rule in rules)),
         levels=levels(result),
         rules=rules,
@@ -171,7 +330,7 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
                 mends=change.mends,
                 fits=tuple(f"{point} {choice}" for point, choice in change.fits),
                 about=change.about,
-                brings={point: str(choice) for point, choice in change.brings},
+                brings=_written(change.brings),
             )
             for change in result.otherwise
         ),
@@ -191,12 +350,8 @@ def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:
         not_claimed=outcomes[Outcome.NOT_CLAIMED],
         not_this_ruleset=outcomes[Outcome.NOT_THIS_RULESET],
         unasked=outcomes[Outcome.UNASKED],
-        follows=_cause(context, rule.rule),
+        follows=context.explained.get(rule.rule, ""),
     )
-
-
-def _cause(context: ReportContext, rule: str) -> str:
-    return context.places[rule].cause if rule in context.places else ""
 
 
 def _judgement(context: ReportContext, judged: Judgement) -> JudgementEntry:
@@ -235,22 +390,18 @@ def _not_shown(context: ReportContext) -> tuple[NotShownEntry, ...]:
     cases: dict[tuple[str, str], dict[str, str]] = {}
     for result in context.report.rulesets:
         for judged in result.not_shown:
-            for key in _missing_keys(judged):
+            keys: Iterable[str] = ()
+            if judged.answer is not None:
+                keys = left_out(judged.case, judged.answer)
+            elif judged.grade is not None and judged.grade.expectation is not None:
+                keys = (key_of(judged.grade.expectation.fact),)
+            for key in keys:
                 cases.setdefault((judged.case.method, key), {})[judged.case.id] = judged.case.rule
     entries = (
         NotShownEntry(method, key, len(rules), tuple(dict.fromkeys(rules.values())))
         for (method, key), rules in cases.items()
     )
     return tuple(sorted(entries, key=lambda entry: -entry.cases))
-
-
-def _missing_keys(judged: Judgement) -> tuple[str, ...]:
-    """Return the keys that a case misses; by its grade alone where no answer was kept."""
-    if judged.answer is not None:
-        return left_out(judged.case, judged.answer)
-    if judged.grade is None or judged.grade.expectation is None:
-        return ()
-    return (key_of(judged.grade.expectation.fact),)
 
 
 _QUOTED: Final = re.compile(r": ('.*'|\".*\")(\.\.\.)?$")
@@ -265,13 +416,13 @@ def _faults(context: ReportContext) -> tuple[FaultEntry, ...]:
     """
     hello = context.report.hello
     groups: dict[tuple[str, FaultKind, str], list[tuple[Judgement, Fault]]] = {}
-    for result in context.report.rulesets:
-        for judged in result.judgements:
-            if judged.fault is not None and judged.counts:
-                method = request_method(judged, hello)
-                detail = _QUOTED.sub("", _NUMBERS.sub("0", escape_line(judged.fault.detail)))
-                key = (method, judged.fault.kind, detail)
-                groups.setdefault(key, []).append((judged, judged.fault))
+    for judged in context.report.judgements:
+        if judged.fault is not None and judged.counts:
+            method = request_method(judged, hello)
+            detail = _QUOTED.sub("", _NUMBERS.sub("0", escape_line(judged.fault.detail)))
+            key = (method, judged.fault.kind, detail)
+            groups.setdefault(key, []).append((judged, judged.fault))
+    see = shlex.join(["sabacc", "doctor", "--", *context.command]) if context.command else ""
     entries: list[FaultEntry] = []
     for (method, kind, _), group in groups.items():
         judged, fault = min(group, key=lambda pair: pair[0].case.size)
@@ -284,9 +435,7 @@ def _faults(context: ReportContext) -> tuple[FaultEntry, ...]:
                 mend=escape_line(fault.mend),
                 case=judged.case.id,
                 request=request_line(judged, hello),
-                see=shlex.join(["sabacc", "doctor", "--", *context.command])
-                if context.command
-                else "",
+                see=see,
             )
         )
     return tuple(sorted(entries, key=lambda entry: -entry.count))
@@ -317,16 +466,15 @@ def _broken_rules(context: ReportContext) -> tuple[BrokenRule, ...]:
                 wrong.setdefault(rule.rule, []).extend(fresh)
     shown = {rule: min(judgements, key=_telling_most) for rule, judgements in wrong.items()}
     first = _stopper(context)
-    last = len(context.places)
+    places = {rule: place for place, rule in enumerate(context.explained)}
 
     def urgency(rule: str) -> tuple[bool, bool, int, bool, int]:
-        place = context.places.get(rule)
         return (
             shown[rule] is not first,
             rule not in LAWS,
             _WRONG.index(shown[rule].outcome),
-            place is not None and bool(place.cause),
-            last if place is None else place.place,
+            bool(context.explained.get(rule)),
+            places.get(rule, len(places)),
         )
 
     return tuple(
@@ -349,6 +497,8 @@ def _broken_rule(
     rulesets = tuple(dict.fromkeys((judged.ruleset, *(each.ruleset for each in wrong))))
     lines = tuple(scenario(judged))
     law_broken = "" if judged.grade is None else escape_line(judged.grade.law_why)
+    line = next((line.line for line in lines if line.failing), judged.case.line)
+    where = f"features/{judged.case.file}:{line}" if judged.case.file else "beyond the scenarios:"
     return BrokenRule(
         rule=rule,
         title=context.title(rule),
@@ -358,12 +508,12 @@ def _broken_rule(
         got=law_broken if rule in LAWS else got(judged),
         request=request_line(judged, context.report.hello),
         link=rule_link(rule),
-        follows=_cause(context, rule),
+        follows=context.explained.get(rule, ""),
         verdict=_broken_words(judged, wrong, faulty),
         outcome=judged.outcome.value,
         cases=len({each.case.id for each in wrong}),
         case_title=judged.case.title,
-        where=_where(judged, next((line.line for line in lines if line.failing), None)),
+        where=where,
         scenario=lines,
         law=() if text is None else text.words.player_paragraphs(choices),
         programs=() if text is None else text.words.program_paragraphs(choices),
@@ -389,13 +539,6 @@ def _broken_words(judged: Judgement, wrong: list[Judgement], faulty: list[Judgem
     if judged.outcome is Outcome.FAILED:
         return f"{broken}, and {faults}"
     return f"{faults}, and {broken}"
-
-
-def _where(judged: Judgement, line: int | None) -> str:
-    case = judged.case
-    if not case.file:
-        return "beyond the scenarios:"
-    return f"features/{case.file}:{case.line if line is None else line}"
 
 
 def _sources(
@@ -427,9 +570,6 @@ def _pinned_choices(context: ReportContext, judged: Judgement) -> Iterator[Pinne
             yield PinnedChoice(point, str(target.known[point]), target.basis(point))
 
 
-_NOT_CLAIMED: Final = "not claimed: the program does not claim the level, the seats or the point"
-
-
 def _rows(context: ReportContext, result: RulesetResult) -> tuple[CaseRow, ...]:
     """Return the cases of a ruleset for readers of test results.
 
@@ -457,7 +597,7 @@ def _why_skipped(judged: Judgement) -> str:
     """Explain why a case that did not pass convicts nobody; empty for one that passed."""
     passed = judged.outcome is Outcome.PASSED
     if judged.outcome is Outcome.NOT_CLAIMED:
-        return _NOT_CLAIMED
+        return "not claimed: the program does not claim the level, the seats or the point"
     if judged.disputed:
         differs = "" if passed else f", {difference(judged)}"
         words = f"{judged.outcome.value}{differs}"
@@ -484,3 +624,109 @@ def _details(context: ReportContext, judged: Judgement) -> str:
         context.rerun(judged),
     ]
     return "\n".join(filter(None, (escape_line(line, 8_000) for line in lines)))
+
+
+_RULESETS: Final = 3
+"""How many rulesets a paragraph names."""
+
+
+def open_points(context: ReportContext) -> tuple[tuple[str, str], ...]:
+    """Return each open point that a program plays its own way, and a paragraph about it.
+
+    If the program breaks rules, the points that it plays in no known way share one paragraph: most
+    of them only follow from the rules.
+    """
+    own = tuple(_own_ways(context))
+    if own and context.status is Status.FAILS:
+        words = (
+            f"{counted(len(own), 'open point')} came out in no known way. That counts against "
+            "nobody, and may follow from the broken rules: "
+            f"{join_at_most([point for point, _ in own])}."
+        )
+        own = ((own[0][0], words),)
+    return (*_otherwise(context), *own)
+
+
+def _otherwise(context: ReportContext) -> Iterator[tuple[str, str]]:
+    groups: dict[tuple[object, ...], list[tuple[str, Otherwise]]] = {}
+    for result in context.report.rulesets:
+        for change in result.otherwise:
+            key = ((change.point, change.choice), change.instead, *change.brings)
+            groups.setdefault(key, []).append((escape_line(result.ruleset, NAME_SHOWN), change))
+    for group in groups.values():
+        names, changes = zip(*group, strict=True)
+        yield changes[0].point, _paragraph(context, names, changes)
+
+
+def _paragraph(context: ReportContext, names: Sequence[str], changes: Sequence[Otherwise]) -> str:
+    change = changes[0]
+    is_read = change.standing is Standing.DOUBTFUL
+    numbers = ""
+    if change.about is not None and change.about[0] != change.about[1]:
+        numbers = f", or any number from {change.about[0]} to {change.about[1]}"
+    answers = counted(sum(each.mends for each in changes), "answer")
+    words = (
+        f"Under {join_at_most(names, _RULESETS)} "
+        f"{'the text leaves open' if is_read else 'no text settles'} "
+        f"{change.point} ({POINTS[change.point].asks}). The program plays "
+        f"{_with_title(context, (change.point, change.choice))}{numbers}; we "
+        f"{'read' if is_read else 'play'} "
+        f"{_with_title(context, (change.point, change.instead))}. That explains {answers}"
+    )
+    words += ", and a ruling permits it." if change.permitted else "."
+    if change.fits:
+        others = " or ".join(
+            f"{point} {choice}{dialect_mark(point, choice.name)}"
+            for point, choice in change.fits[:3]
+        )
+        words += f" The answers also fit {others}."
+    if change.brings:
+        further = ", ".join(f"{point} as {choice}" for point, choice in change.brings)
+        words += f" That choice raises more points, and the verdict assumes {further}."
+    return words
+
+
+def _with_title(context: ReportContext, change: ChoiceChange) -> str:
+    """Return a choice with the sentence of its rule."""
+    point, choice = change
+    title = context.title(f"{point}.{choice.name}")
+    return f"{choice} ({title}){dialect_mark(point, choice.name)}"
+
+
+def _own_ways(context: ReportContext) -> Iterator[tuple[str, str]]:
+    groups: dict[str, list[tuple[str, int, bool]]] = {}
+    for result in context.report.rulesets:
+        for own in result.own_ways:
+            groups.setdefault(own.point, []).append(
+                (escape_line(result.ruleset, NAME_SHOWN), own.cases, own.mixed)
+            )
+    for point, group in groups.items():
+        names, cases, mixed = zip(*group, strict=True)
+        way = "sometimes one way, sometimes another" if all(mixed) else "in its own way"
+        words = (
+            f"No choice on file explains how the program plays {point} ({POINTS[point].asks}) "
+            f"under {join_at_most(names, _RULESETS)}: it plays it {way} "
+            f"({counted(sum(cases), 'case')}). The texts leave it open, so this counts against "
+            f"nobody. {_example(context, point)}"
+        )
+        yield point, words.rstrip()
+
+
+def _example(context: ReportContext, point: str) -> str:
+    """Show the smallest answer that no choice on a point explains; empty if none was kept."""
+    wrong = (
+        judged
+        for result in context.report.rulesets
+        for judged in result.judgements
+        if judged.case.point == point and judged.outcome is Outcome.OPEN
+    )
+    judged = min(wrong, key=lambda judgement: judgement.case.size, default=None)
+    if judged is None:
+        return ""
+    case = judged.case
+    where = f"features/{case.file}:{case.line}" if case.file else "no scenario shows it"
+    return (
+        f"The smallest: {case.title} ({where}); "
+        f"we expect {expected(judged)}, and it says {got(judged)}. To ask it again: "
+        f"{context.rerun(judged)}"
+    )

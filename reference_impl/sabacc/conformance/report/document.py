@@ -149,7 +149,7 @@ class LevelEntry(msgspec.Struct, frozen=True):
         parts = (
             (self.passed, "passed"),
             (self.failed, "failed"),
-            (self.open, "its own way"),
+            (self.open, "in its own way"),
             (self.not_shown, "not shown"),
             (unjudged, "could not be judged"),
         )

@@ -13,7 +13,7 @@ from sabacc.protocol.messages import Hello
 from sabacc.records.text.reader import as_differences, name_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin_names
-from sabacc.spec.wording import dialect_mark, format_house_file
+from sabacc.spec.wording import DIALECT, dialect_mark, format_house_file
 
 
 class RecoveredEntry(Output, frozen=True, kw_only=True):
@@ -120,6 +120,7 @@ def text(found: Recovered, hello: Hello, command: Sequence[str], house: str) -> 
         command=command,
         house=house,
         dialect_mark=dialect_mark,
+        dialect_says=DIALECT,
         fits=_fits,
     )
 

@@ -41,9 +41,14 @@ _UNATTENDED_WIDTH: Final = 120
 _TABLE_WIDTH: Final = 80
 _MANY: Final = 3
 """From so many houses on that conform plainly, one line stands for all."""
-_HOUSES: Final = (
-    "{} houses that ship, for choices that no document makes: conform in what sets them apart ({})"
-)
+_HOUSES: Final = {
+    "conforms": (
+        "{} houses that ship, for choices that no document makes: conform in what sets them apart "
+        "({})"
+    ),
+    "nothing applied": "{} houses that ship: nothing applied",
+}
+"""What one line says of many shipped houses, by the verdict that all of them have."""
 _STYLES: Final = {"good": "bold green", "warn": "bold yellow", "bad": "bold red", "none": "bold"}
 
 
@@ -134,33 +139,33 @@ def _verdict_table(entries: list[RulesetEntry]) -> Table:
             str(earned),
             str(broken),
             f"{passed}/{entry.asked}",
-            ", ".join(f"{count} {standing}" for standing, count in rules.items()),
+            ", ".join(f"{count} {_in_words(standing)}" for standing, count in rules.items()),
         )
     return table
 
 
-def _used_standings(entries: list[RulesetEntry]) -> list[str]:
-    used = {standing for entry in entries for standing, count in entry.standings.items() if count}
-    return [standing.value for standing in RuleStanding if standing.value in used]
+def _in_words(standing: str) -> str:
+    """Return how rules stand, in words that a number can precede."""
+    return standing.replace("played its own way", "played in its own way")
 
 
-def _used_levels(entries: list[RulesetEntry]) -> list[str]:
-    used = {level for entry in entries for level in entry.levels}
-    return [level.value for level in Level if level.value in used]
-
-
-def _folded(file: ReportFile) -> list[RulesetEntry]:
-    """Return the shipped houses that conform plainly, if they are many.
+def _folded(file: ReportFile) -> list[tuple[str, list[RulesetEntry]]]:
+    """Return the shipped houses of one plain verdict, if they are many, with a line for all.
 
     They ship to cover choices, and one line says as much of them.
     """
     shipped = {rules.name for rules in shipped_houses()}
-    houses = [
-        entry
-        for entry in file.rulesets
-        if entry.ruleset in shipped and entry.verdict_in_words == "conforms"
-    ]
-    return houses if len(houses) >= _MANY else []
+    folded: list[tuple[str, list[RulesetEntry]]] = []
+    for verdict, line in _HOUSES.items():
+        houses = [
+            entry
+            for entry in file.rulesets
+            if entry.ruleset in shipped and entry.verdict_in_words == verdict
+        ]
+        if len(houses) >= _MANY:
+            cases = counted(sum(house.asked for house in houses), "case")
+            folded.append((line.format(len(houses), cases), houses))
+    return folded
 
 
 def badge(document: ReportDocument) -> tuple[str, str]:
@@ -201,16 +206,18 @@ def badge(document: ReportDocument) -> tuple[str, str]:
 
 def _filled(template: str, document: ReportDocument, **more: object) -> str:
     jinja = _environment(escaped=template.endswith((".html.j2", ".xml.j2", ".svg.j2")))
-    houses = _folded(document.file)
-    verdicts = [entry for entry in document.file.rulesets if entry not in houses]
-    cases = counted(sum(house.asked for house in houses), "case")
+    folded = _folded(document.file)
+    away = {house.ruleset for _, houses in folded for house in houses}
+    verdicts = [entry for entry in document.file.rulesets if entry.ruleset not in away]
     return jinja.get_template(template).render(
         document=document,
         file=document.file,
         verdicts=verdicts,
-        houses=_HOUSES.format(len(houses), cases) if houses else "",
-        standings=_used_standings(verdicts),
-        levels=_used_levels(verdicts),
+        houses=[line for line, _ in folded],
+        standings=[
+            it.value for it in RuleStanding if any(e.standings.get(it.value) for e in verdicts)
+        ],
+        levels=[it.value for it in Level if any(it.value in e.levels for e in verdicts)],
         site=SITE,
         **more,
     )
@@ -236,6 +243,7 @@ def _environment(*, escaped: bool) -> Environment:
         command_data=_command_data,
         command_line=shlex.join,
         escape_line=escape_line,
+        in_words=_in_words,
         value_text=value_text,
     )
     return jinja

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -24,13 +24,13 @@ from sabacc.conformance.adapters.ports import (
     Reply,
 )
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.report.build import build
-from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import (
     JudgementEntry,
     KeptAnswer,
     ReportDocument,
     ReportFile,
+    RulesetEntry,
     asked_as,
 )
 from sabacc.conformance.report.render import TEMPLATES
@@ -207,7 +207,7 @@ class ChangedCase:
         after: Its outcome in the second.
         what: `suite` if the question or what is expected has changed, `program` if the answer has
             or what the program claims, `run` if the runs asked for different parts or rulesets,
-            `unknown` if the reports do not tell.
+            `unknown` if the reports are of two editions and do not tell.
     """
 
     ruleset: str
@@ -220,19 +220,30 @@ class ChangedCase:
 def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
     """Yield the changes from one report to another, ruleset by ruleset."""
     before, after = _cases(one), _cases(other)
-    mine, theirs = _answers(one), _answers(other)
+    kept = [
+        {asked_as(it.method, it.params): it.answer for it in report.answers}
+        for report in (one, other)
+    ]
+    same_edition = one.edition == other.edition
     for key in dict.fromkeys((*before, *after)):
         old, new = before.get(key), after.get(key)
+        outcomes = ["" if entry is None else entry.outcome for entry in (old, new)]
         if old is None or new is None:
-            shown = ["" if entry is None else entry.outcome for entry in (old, new)]
-            yield ChangedCase(
-                escape_line(key[0]), escape_line(key[1]), shown[0], shown[1], _why_alone(one, other)
-            )
-        elif old.outcome != new.outcome:
-            what = _what(old, new, mine, theirs)
-            yield ChangedCase(
-                escape_line(key[0]), escape_line(key[1]), old.outcome, new.outcome, what
-            )
+            what = _why_alone(one, other)
+        elif old.outcome == new.outcome:
+            continue
+        elif (asked := _asked(old)) != _asked(new):
+            what = "suite"
+        else:
+            answers = [
+                kept[place].get(asked) if entry.answer is None else entry.answer
+                for place, entry in enumerate((old, new))
+            ]
+            what = "suite" if answers[0] == answers[1] else "program"
+            if None in answers:  # one suite asks and expects the same
+                what = "program" if same_edition else "unknown"
+        ruleset, case = map(escape_line, key)
+        yield ChangedCase(ruleset, case, outcomes[0], outcomes[1], what)
 
 
 def _why_alone(one: ReportFile, other: ReportFile) -> str:
@@ -241,20 +252,6 @@ def _why_alone(one: ReportFile, other: ReportFile) -> str:
         return "run"
     claims = ({key: said.hello.get(key) for key in _CLAIMS} for said in (one, other))
     return "suite" if next(claims) == next(claims) else "program"
-
-
-def _what(
-    old: JudgementEntry, new: JudgementEntry, mine: dict[bytes, Any], theirs: dict[bytes, Any]
-) -> str:
-    if _asked(old) != _asked(new):
-        return "suite"
-    answers = [
-        entry.answer if entry.answer is not None else kept.get(_asked(entry))
-        for entry, kept in ((old, mine), (new, theirs))
-    ]
-    if answers[0] is None or answers[1] is None:
-        return "unknown"
-    return "suite" if answers[0] == answers[1] else "program"
 
 
 def _cases(report: ReportFile) -> dict[tuple[str, str], JudgementEntry]:
@@ -268,10 +265,6 @@ def _cases(report: ReportFile) -> dict[tuple[str, str], JudgementEntry]:
 
 def _asked(entry: JudgementEntry) -> bytes:
     return asked_as(entry.request.get("method"), entry.request.get("params"))
-
-
-def _answers(report: ReportFile) -> dict[bytes, Any]:
-    return {asked_as(one.method, one.params): one.answer for one in report.answers}
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,10 +284,7 @@ class Matrix:
 
 def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
     """Put reports side by side, in their order, by the programs' own names or by `names`."""
-    verdicts = [
-        {escape_line(one.ruleset, _NAME): one.verdict for one in report.rulesets}
-        for report in reports
-    ]
+    verdicts = [{one.name: _cell(one) for one in report.rulesets} for report in reports]
     rules = [_standings(report) for report in reports]
     wrong: dict[str, list[int]] = {}
     for rule, said in sorted(each for column in rules for each in column.items()):
@@ -311,6 +301,12 @@ def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
             for rule in sorted(wrong, key=lambda rule: min(wrong[rule]))
         },
     )
+
+
+def _cell(ruleset: RulesetEntry) -> str:
+    """Return a verdict, with what is hedged about it."""
+    words = ruleset.verdict_in_words.partition(";")[0] if ruleset.hedged else ruleset.verdict
+    return escape_line(words, 120)
 
 
 def matrix_of(files: Sequence[Path]) -> Matrix:

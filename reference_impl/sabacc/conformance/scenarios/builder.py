@@ -363,15 +363,11 @@ class CaseBuilder:
             refuse("the scenario has no When")
         if not self.expect:
             refuse("the scenario has no Then")
-        params: dict[str, Any] = {
-            "score": self._score,
-            "compare": self._compare,
-            "settle": self._settle,
-            "shift": self._shift,
-            "play": self._play,
-        }[self.method]()
+        params = self._request(self.method)
         self._check_cards(params)
-        self._check_facts(self.method)
+        for expectation in self.expect:
+            if not has_path(self.method, expectation.fact):
+                refuse(f"no answer to {self.method!r} shows {expectation.fact!r}")
         return params
 
     @property
@@ -382,13 +378,22 @@ class CaseBuilder:
             return max(hand.playing.seats_needed(self) for hand in hands)
         return 1 if self.method == "score" else len(self.hands)
 
-    def _score(self) -> dict[str, Any]:
-        params: dict[str, Any] = {"cards": self.cards}
-        return params | self._given(field=self.field, version=self.version)
-
-    def _compare(self) -> dict[str, Any]:
-        params: dict[str, Any] = {"hands": self.hands}
-        return params | self._given(fields=self.fields, version=self.version)
+    def _request(self, method: str) -> dict[str, Any]:
+        match method:
+            case "score":
+                given = self._given(field=self.field, version=self.version)
+                return {"cards": self.cards, **given}
+            case "compare":
+                given = self._given(fields=self.fields, version=self.version)
+                return {"hands": self.hands, **given}
+            case "settle":
+                return self._settle()
+            case "shift":
+                return self._shift()
+            case _:
+                params = self.playing.params(self)
+                further = [hand.playing.further(hand) for hand in self.further]
+                return {**params, THEN: further} if further else params
 
     def _settle(self) -> dict[str, Any]:
         amount = HAND_POT if self.hand_pot is None else self.hand_pot
@@ -425,12 +430,6 @@ class CaseBuilder:
             comes=self.comes,
         )
 
-    def _play(self) -> dict[str, Any]:
-        params = self.playing.params(self)
-        if self.further:
-            params[THEN] = [hand.playing.further(hand) for hand in self.further]
-        return params
-
     def _table(self) -> dict[str, Any]:
         seats = list(self.hands)
         if len(seats) < LEAST_SEATS:
@@ -449,12 +448,6 @@ class CaseBuilder:
         for name in _card_names(params):
             if name not in CARDS:
                 refuse(f"no card is called {name!r}")
-
-    def _check_facts(self, method: str) -> None:
-        """Refuse a Then that no answer to this When can show."""
-        for expectation in self.expect:
-            if not has_path(method, expectation.fact):
-                refuse(f"no answer to {method!r} shows {expectation.fact!r}")
 
 
 def _card_names(params: dict[str, Any]) -> list[str]:

@@ -150,30 +150,21 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
     today = [case.id for case in file.cases]
     ledger = read_ledger(DATA)
     new = ledger.new(today)
-    written = {CASES: encode(file), TITLES: _titles(file.rules)}
+    titles = {rule.rule: rule.title for rule in file.rules}
+    as_text = json.dumps(titles, indent=1, ensure_ascii=False) + "\n"
+    written = {CASES: encode(file), TITLES: as_text.encode()}
     faults = [*ledger.faults(today), *untold(file.rules)]
     if check:
-        stale = (path.name for path, text in written.items() if _differs(path, text))
-        faults += [f"{name} is not what the features say; run {COMMAND}" for name in stale]
+        faults += [
+            f"{path.name} is not what the features say; run {COMMAND}"
+            for path, text in written.items()
+            if not path.exists() or path.read_bytes() != text
+        ]
         faults += [f"{name} is not in {IDS}; run {COMMAND}" for name in new]
     else:
         for path, text in written.items():
             path.write_bytes(text)
-        _write_ids((*ledger.ids, *new))
+        head = f"# Every case id that was ever committed.  Written by {COMMAND}.\n"
+        body = "".join(f"{name}\n" for name in sorted((*ledger.ids, *new)))
+        (DATA / IDS).write_text(head + body, encoding="utf-8")
     return faults
-
-
-def _titles(rules: Iterable[RuleText]) -> bytes:
-    """Write the titles of rules down, the same bytes for the same rules."""
-    titles = {rule.rule: rule.title for rule in rules}
-    return json.dumps(titles, indent=1, ensure_ascii=False).encode() + b"\n"
-
-
-def _differs(path: Path, text: bytes) -> bool:
-    return not path.exists() or path.read_bytes() != text
-
-
-def _write_ids(ids: Collection[str]) -> None:
-    head = f"# Every case id that was ever committed.  Written by {COMMAND}.\n"
-    body = "".join(f"{name}\n" for name in sorted(ids))
-    (DATA / IDS).write_text(head + body, encoding="utf-8")

@@ -163,10 +163,14 @@ class _Nodes:
                 where, "a Rule: has exactly one tag with its id, such as @pots.hand.x"
             )
         if point_of_rule(ids[0]) is None:
-            raise FeatureError.at(where, f"@{ids[0]}: {_no_rule(ids[0])}")
+            rules = [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
+            mend = "write its entry first, in reference_impl/sabacc/spec/rules/, and compile"
+            unknown = unknown_name("rule", ids[0], rules, mend, cutoff=0.8)
+            raise FeatureError.at(where, f"@{ids[0]}: {unknown}")
         if ids[0].partition(".")[0] != self.file.partition("/")[0]:
             raise FeatureError.at(where, f"@{ids[0]} belongs in the folder of its chapter")
-        text = _description(rule)
+        # It begins in the next line, and is indented.
+        text = "\n".join(map(str.strip, rule["description"].strip().splitlines()))
         for number, what in rule_text.faults(ids[0], text):
             raise FeatureError.at(self.at(_line(rule) + 1 + number), what)
         self.rules[ids[0]] = RuleText(ids[0], rule["name"], text, self.file, _line(rule))
@@ -226,54 +230,26 @@ class _Nodes:
         tags: list[str] = []
         for tag in node.get("tags", []):
             name = tag["name"].removeprefix("@")
-            if is_quarantine(name):
-                _check_quarantine(name, self.at(_line(tag)))
+            disputed = name.partition(":")[2]
+            if is_quarantine(name) and not (_ISSUE.fullmatch(disputed) or disputed in POINTS):
+                raise FeatureError.at(
+                    self.at(_line(tag)),
+                    f"@{name} does not say where it is disputed; write the number of the issue, "
+                    "@quarantined:issue-12, or the point whose decision is in doubt, "
+                    "@quarantined:penalties.caller",
+                )
             premise = premises().get(name)
             tags.extend([name] if premise is None or premise.gives_way else premise.pins)
         return _line(node), tags
-
-
-def _description(rule: dict[str, Any]) -> str:
-    """Return the text below a rule, which begins in the next line, without its indentation."""
-    return "\n".join(map(str.strip, rule["description"].strip().splitlines()))
 
 
 def _line(node: dict[str, Any]) -> int:
     return int(node["location"]["line"])
 
 
-def _no_rule(name: str) -> str:
-    """Format the message that there is no such rule, and which one may be meant."""
-    rules = [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
-    return unknown_name(
-        "rule",
-        name,
-        rules,
-        "write its entry first, in reference_impl/sabacc/spec/rules/, and compile",
-        cutoff=0.8,
-    )
-
-
 def is_quarantine(tag: str) -> bool:
     """Return whether a tag, without its `@`, puts something in quarantine."""
     return tag.partition(":")[0] == QUARANTINED
-
-
-def _check_quarantine(tag: str, where: str) -> None:
-    place = tag.removeprefix(QUARANTINED).removeprefix(":")
-    if _ISSUE.fullmatch(place) is None and place not in POINTS:
-        raise FeatureError.at(
-            where,
-            f"@{tag} does not say where it is disputed; write the number of the issue, "
-            "@quarantined:issue-12, or the point whose decision is in doubt, "
-            "@quarantined:penalties.caller",
-        )
-
-
-def _quarantines(levels: list[tuple[int, list[str]]]) -> tuple[str, ...]:
-    """Return where a case is disputed, each place once; the tags have been checked."""
-    tags = (tag for _, tags in levels for tag in tags if is_quarantine(tag))
-    return tuple(dict.fromkeys(tag.partition(":")[2] for tag in tags))
 
 
 def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401 - untyped library
@@ -291,6 +267,7 @@ def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401
         params = builder.params()
     except StepError as error:
         raise FeatureError.at(nodes.at(line), error) from error
+    disputed = (it.partition(":")[2] for _, tags in levels for it in tags if is_quarantine(it))
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
     return Case(
         id=f"{rule}/{slug}" + (f"[{label}]" if label else ""),
@@ -304,7 +281,7 @@ def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401
         expect=tuple(builder.expect),
         steps=steps,
         seats=builder.seats,
-        quarantined=_quarantines(levels),
+        quarantined=tuple(dict.fromkeys(disputed)),
     )
 
 

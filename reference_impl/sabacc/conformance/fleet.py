@@ -30,8 +30,7 @@ from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.judging.short_hunt import share
 from sabacc.conformance.pool import Pool
-from sabacc.conformance.report.build import build
-from sabacc.conformance.report.context import report_context
+from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import ReportDocument
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
@@ -143,22 +142,19 @@ class _Reader:
         if not program[0].removeprefix(PYTHON).strip():
             problem = "the name of the program is empty"
             raise self._wrong(place, ways[0], problem, "write its command there")
-        written = tuple(self._beside(name) for name in entry.rulesets)
+        here = self.path.parent
+        written = tuple(str(here / it) if it.endswith(".toml") else it for it in entry.rulesets)
         try:
             rulesets = tuple(map(find_ruleset, written))
             known = KnownFailures("")
             if entry.expect_failures is not None:
-                known = known_failures.read(self.path.parent / entry.expect_failures)
+                known = known_failures.read(here / entry.expect_failures)
                 known_failures.refuse_unknown(known)
         except InputError as error:
             if error.file:
                 raise
             raise self._wrong(place, "rulesets", error.problem, error.mend) from error
         return Listed(entry.name, program, rulesets, written, known)
-
-    def _beside(self, name: str) -> str:
-        """Return the name of a ruleset; a house file lies beside the list."""
-        return str(self.path.parent / name) if name.endswith(".toml") else name
 
     def _shape(self, error: msgspec.ValidationError) -> FleetFileError:
         """Turn the decoder's words into line, field and fix."""
@@ -175,21 +171,16 @@ class _Reader:
         return self._wrong(int(where[1]), field, problem, f"the fields are {', '.join(_FIELDS)}")
 
     def _wrong(self, place: int, field: str, problem: str, mend: str) -> FleetFileError:
-        line = self._line(place, field)
+        heads = [at for at, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[", line)]
+        first, last = (
+            [*heads, len(self.lines) + 1][place : place + 2] if place < len(heads) else (0, 0)
+        )
+        wanted = re.compile(rf"""\s*["']?{re.escape(field)}["']?\s*=""")
+        fields = (at for at in range(first, last) if wanted.match(self.lines[at - 1]))
+        line = next(fields, first) if field else first
         text = self.lines[line - 1] if line else ""
         told = f"program {place + 1}{field and f', {field}'}"
         return FleetFileError(problem, mend, told, line, text, str(self.path))
-
-    def _line(self, place: int, field: str) -> int:
-        """Return the number of the line of a field, or else of its table; 0 if it is unclear."""
-        heads = [at for at, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[", line)]
-        if place >= len(heads):
-            return 0
-        first = heads[place]
-        last = heads[place + 1] - 1 if place + 1 < len(heads) else len(self.lines)
-        wanted = re.compile(rf"""\s*["']?{re.escape(field)}["']?\s*=""")
-        here = range(first, last + 1)
-        return next((at for at in here if field and wanted.match(self.lines[at - 1])), first)
 
 
 _TRIES: Final = 3
@@ -324,26 +315,23 @@ class Fleet:
         if isinstance(came, str):
             (self._lost if place in self._parts else self._silent)[place] = came
         elif isinstance(came, _Greeted):
-            yield from self._planned(place, came)
+            listed = self.listed[place]
+            try:
+                parts = Parts.of(came.hello, self._wish.order(listed))
+            except DeclaredError as error:
+                self._silent[place] = f"its {error}"
+                return
+            self._parts[place], self._names[place] = parts, came.name
+            rulesets = parts.largest_first
+            alone = scheme(listed.program) == "http"  # there is only one of it
+            for some in [rulesets] if alone else [[name] for name in rulesets]:
+                yield _Task(place, tuple(some))
         else:
             self._found[place].update(came)
             if on_progress is not None:
                 done = sum(parts.cases(self._found[at]) for at, parts in self._parts.items())
                 total = sum(parts.total for parts in self._parts.values())
                 on_progress(Progress(done, total, sum(report.failed for _, report in came)))
-
-    def _planned(self, place: int, greeted: _Greeted) -> Iterator[_Task]:
-        listed = self.listed[place]
-        try:
-            parts = Parts.of(greeted.hello, self._wish.order(listed))
-        except DeclaredError as error:
-            self._silent[place] = f"its {error}"
-            return
-        self._parts[place], self._names[place] = parts, greeted.name
-        if scheme(listed.program) == "http":
-            yield _Task(place, tuple(parts.largest_first))
-        else:
-            yield from (_Task(place, (name,)) for name in parts.largest_first)
 
 
 def _judge(
