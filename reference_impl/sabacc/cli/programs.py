@@ -242,7 +242,7 @@ def _list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh
 
 
 def report_verify(*, report: Path, form: str, quiet: bool) -> int:
-    """Judge the answers of a report by the suite as it is now."""
+    """Judge the answers of a report by the present suite."""
     document = stored_reports.judged_again(stored_reports.read(report), str(report))
     click.echo(render(form, document, sys.stdout, brief=quiet), nl=False)
     return document.file.status

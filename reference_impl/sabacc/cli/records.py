@@ -1,4 +1,4 @@
-"""`sabacc replay`, `record` and `audit`: hand records told, played and judged."""
+"""`sabacc replay`, `record` and `audit`: hand records played, written and judged."""
 
 from __future__ import annotations
 

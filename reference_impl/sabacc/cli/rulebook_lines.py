@@ -1,4 +1,4 @@
-"""`sabacc rules`: rules looked up by id, sentence, ruling, reason or words, and printed."""
+"""`sabacc rules`: rules found by id, sentence, ruling, reason or words, and printed."""
 
 from __future__ import annotations
 

@@ -192,7 +192,12 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> str:
         msgspec.structs.replace(case, quarantined=("issue-12",)) if case.rule == RULE else case
         for case in catalogue.load_cases()
     )
-    for module in ("cli.verify_run", "cli.rulebook_lines", "conformance.scenarios.catalogue"):
+    for module in (
+        "cli.programs",
+        "cli.rulebook_lines",
+        "conformance.judging.jobs",
+        "conformance.scenarios.catalogue",
+    ):
         monkeypatch.setattr(f"sabacc.{module}.load_cases", lambda: cases)
     return next(case.id for case in cases if case.rule == RULE)
 

@@ -105,7 +105,7 @@ _SAYS: Final[Mapping[str, str]] = {
 
 
 class _Truth(NamedTuple):
-    """What is so at this moment.
+    """The state at this moment.
 
     Attributes:
         right: Every value that is right to claim.
