@@ -196,7 +196,13 @@ def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[P
         return
     yield from _head("Who is right")
     for claim in ruling["claims"]:
-        yield from _said(claim, width)
+        verdict = claim["verdict"]
+        says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
+        yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
+        yield from _ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
+        if claim["reading"]:
+            other = claim["reading"]
+            yield from _ruled(other["words"], other["rule"], width, " " * 9)
         nearest, more = near(claim)
         if everything:
             told = [f"Rule: {claim['title']}."] if claim["title"] else []
@@ -207,16 +213,6 @@ def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[P
             told = [f"Also {join_words(ids)}."] if ids else []
         for words in told:
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
-
-
-def _said(claim: ClaimRuled, width: int) -> Iterator[PrintedLine]:
-    verdict = claim["verdict"]
-    says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
-    yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
-    yield from _ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
-    if claim["reading"]:
-        other = claim["reading"]
-        yield from _ruled(other["words"], other["rule"], width, " " * 9)
 
 
 def _remedies(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:

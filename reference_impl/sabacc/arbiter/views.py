@@ -37,6 +37,7 @@ from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.facts import DONE, NOT_REACHED, outcome_path, value_at
 from sabacc.protocol.messages import PlayParams
 from sabacc.records.hand_record import Record
+from sabacc.records.replaying.moves import calling_words
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
@@ -445,8 +446,7 @@ def _when(state: State) -> str:
 
 
 def _reason(aspect: Aspect, state: State, refused: Refused, rule: str) -> str:
-    here = f"{round_word(state)} {state.round}"
-    why = refusal_words(state, aspect.seat, aspect.does, refused)
+    why = calling_words(state, rule) or refusal_words(state, aspect.seat, aspect.does, refused)
     match refused.reason, rule.rpartition(".")[0]:
         case Reason.HAND_IS_OVER, _ if state.caller_seat is not None:
             why = f"{state.caller_seat} has called, and the hand is over"
@@ -456,11 +456,6 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rule: str) -> str:
             why = f"{aspect.seat} takes no part in the hand"
         case Reason.OUT_OF_TURN, "calling.several":
             why = f"not yet, {state.asked_seat} is asked first"
-        case _, "calling.earliest-round":
-            first = state.compiled.first_call
-            why = f"nobody may call before round {first}, so {here} has no calling phase"
-        case _, "calling.earliest-turn" | "calling.how-often":
-            why = f"{here} has no calling phase"
         case _, "trading.phase":
             why = "the trading phase of this hand is over, and there is only one"
         case _, "trading.time":

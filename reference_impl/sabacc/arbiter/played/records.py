@@ -235,7 +235,15 @@ class _Request:
             why = f"a request holds at most {MOST_ENTRIES} decisions, and a few hundred rolls"
             return RecordAsked({}, stopped=Stopped(HEAD, "limit", why))
         known, name = self.cards.names(self.cards.came), self.cards.name
-        filled = self._fill(known)
+        # suit cards that the record does not name lie in the place of the unknown ones
+        spare = [
+            name for name in rest_of_deck(self.played.rules, known) if CARDS[name].suit is not None
+        ]
+        for seat in self.owners:
+            for card in self.cards.dealt[seat]:
+                if self.cards.name(card) is None:
+                    self.cards.faces[card] = CARDS[spare.pop()]
+        filled = tuple(self.owners)
         ends = first_fault(self.played), self._unknown(), unjudged(self.played)
         stops = [stop for stop in ends if stop is not None]
         record = self.record
@@ -285,17 +293,6 @@ class _Request:
         shown = called or (state.over and len(state.active) > 1)
         if shown and {*self.owners} & {*state.active_seats}:
             yield self.played.steps[-1].line
-
-    def _fill(self, known: Iterable[str]) -> tuple[str, ...]:
-        """Deal suit cards that the record does not name for the unknown ones, the last first."""
-        spare = [
-            name for name in rest_of_deck(self.played.rules, known) if CARDS[name].suit is not None
-        ]
-        for seat in self.owners:
-            for card in self.cards.dealt[seat]:
-                if self.cards.name(card) is None:
-                    self.cards.faces[card] = CARDS[spare.pop()]
-        return tuple(self.owners)
 
     # Where it stops.
 

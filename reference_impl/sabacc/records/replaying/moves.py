@@ -410,21 +410,26 @@ def _ruled(state: State, action: Action, refused: Refused) -> tuple[str, str]:
     if refused.reason is Reason.OUT_OF_TURN:
         return order_rule(state), ruled
     rule = moment_rule(state, action, refused)
+    return rule, calling_words(state, rule) or ruled
+
+
+def calling_words(state: State, rule: str) -> str:
+    """Say why a round, or turn, has no calling phase; empty if that is not what a rule is about."""
+    here = f"{round_word(state)} {state.round}"
     match rule.split("."):
         case ["calling", "how-often", _]:
-            ruled = "this turn has no calling phase"
+            return f"{here} has no calling phase"
         case ["calling", "earliest-turn" | "earliest-round", _]:
             first = f"{round_word(state)} {_first_call(state)}"
-            ruled = f"nobody may call before {first}: there is no calling phase here"
+            return f"nobody may call before {first}, so {here} has no calling phase"
         case _:
-            pass
-    return rule, ruled
+            return ""
 
 
 def _first_call(state: State) -> int:
     """Return the first round, or turn, with a calling phase, should nobody leave the hand."""
     compiled, order = state.compiled, state.table.order
-    if not compiled.turns:
+    if not compiled.turns or state.turn not in order:
         return compiled.first_call
     here = order.index(state.turn)
     last = state.round + sum(order.index(seat) > here for seat in state.active)
