@@ -387,7 +387,10 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
         mend = f"write it where {act.seat} is asked; {_asked(state)}"
     if instead is not None:
         mend = f"the replay goes on with: {act.seat} {describe_action(instead)}"
-    rule, ruled = _ruled(state, ready.action, refused)
+    rule = moment_rule(state, ready.action, refused)
+    if refused.reason is Reason.OUT_OF_TURN:
+        rule = order_rule(state)
+    ruled = calling_words(state, rule) or refusal_words(state, act.seat, act.does, refused)
     if ready.given_clash is not None and refused.reason is Reason.NOT_HELD:
         rule, ruled = ready.given_clash.rule, ready.given_clash.why
     left = left_by(state, act.seat, act.does)
@@ -403,14 +406,6 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
         advance(playing, playing.known, instead, assumed=True)
     elif refused.reason in MISPLACED:
         playing.early[act.seat] = playing.line
-
-
-def _ruled(state: State, action: Action, refused: Refused) -> tuple[str, str]:
-    ruled = refusal_words(state, action.seat, action.does, refused)
-    if refused.reason is Reason.OUT_OF_TURN:
-        return order_rule(state), ruled
-    rule = moment_rule(state, action, refused)
-    return rule, calling_words(state, rule) or ruled
 
 
 def calling_words(state: State, rule: str) -> str:
