@@ -327,8 +327,8 @@ def test_the_deck_is_printed_and_nothing_else(reader: Reader, site: Site) -> Non
     assert not any(map(is_a4, both)) or all(map(is_a4, both))
 
 
-@pytest.fixture(scope="module", name="pages")
-def _pages() -> dict[str, str]:
+@pytest.fixture(scope="module")
+def ruleset_pages() -> dict[str, str]:
     return pages_of(load())
 
 
@@ -346,23 +346,23 @@ def points_in(text: str) -> set[str]:
     return set(re.findall(r"^\| [^|]*<br>\[`([^`]+)`\]", text, re.MULTILINE))
 
 
-def test_every_ruleset_has_a_page(pages: dict[str, str]) -> None:
+def test_every_ruleset_has_a_page(ruleset_pages: dict[str, str]) -> None:
     expected = {ruleset_page(name) for name in builtin_names()} | {"rulesets/index.md"}
 
-    assert expected == {path for path in pages if path.startswith("rulesets/")}
+    assert expected == {path for path in ruleset_pages if path.startswith("rulesets/")}
 
 
 @pytest.mark.parametrize("name", [name for name in builtin_names() if name != "standard"])
-def test_a_page_shows_exactly_the_differences(pages: dict[str, str], name: str) -> None:
-    shown = section(pages[ruleset_page(name)], "How it differs from `standard`")
+def test_a_page_shows_exactly_the_differences(ruleset_pages: dict[str, str], name: str) -> None:
+    shown = section(ruleset_pages[ruleset_page(name)], "How it differs from `standard`")
 
     assert points_in(shown) == differing(builtin(name), builtin("standard"))
 
 
 @pytest.mark.parametrize("name", [name for name in builtin_names() if name not in BASES])
-def test_an_overlay_shows_first_what_it_changes(pages: dict[str, str], name: str) -> None:
+def test_an_overlay_shows_first_what_it_changes(ruleset_pages: dict[str, str], name: str) -> None:
     base = "forum" if name.startswith("forum-") else name.partition("+")[0]
-    page = pages[ruleset_page(name)]
+    page = ruleset_pages[ruleset_page(name)]
     titles = re.findall(r"^## (.*)$", page, re.MULTILINE)
 
     assert titles[0] == f"How it differs from `{base}`"
@@ -371,27 +371,27 @@ def test_an_overlay_shows_first_what_it_changes(pages: dict[str, str], name: str
 
 
 @pytest.mark.parametrize("name", BASES)
-def test_a_base_shows_all_its_choices(pages: dict[str, str], name: str) -> None:
-    shown = section(pages[ruleset_page(name)], "All its choices")
+def test_a_base_shows_all_its_choices(ruleset_pages: dict[str, str], name: str) -> None:
+    shown = section(ruleset_pages[ruleset_page(name)], "All its choices")
 
     assert points_in(shown) == set(POINTS)
     assert shown.count("does not arise") == len(POINTS) - len(builtin(name).made)
 
 
 @pytest.mark.parametrize("name", builtin_names())
-def test_the_house_file_works(pages: dict[str, str], name: str) -> None:
+def test_the_house_file_works(ruleset_pages: dict[str, str], name: str) -> None:
     written = house_file(name)
     found = build_house(
         {key: value for key, value in tomllib.loads(written).items() if key != "name"},
         name="My House",
     )
 
-    assert f"```toml\n{written}\n```" in pages[ruleset_page(name)]
+    assert f"```toml\n{written}\n```" in ruleset_pages[ruleset_page(name)]
     assert "penalties.caller" in differing(found, builtin(name))
 
 
-def test_the_overview_lists_the_houses_that_ship(pages: dict[str, str]) -> None:
-    rows = [row for row in pages["rulesets/index.md"].splitlines() if row.startswith("| ")]
+def test_the_overview_lists_the_houses_that_ship(ruleset_pages: dict[str, str]) -> None:
+    rows = [row for row in ruleset_pages["rulesets/index.md"].splitlines() if row.startswith("| ")]
     for found in shipped_houses():
         (row,) = (row for row in rows if row.startswith(f"| {found.name} | "))
 

@@ -407,20 +407,20 @@ class TestThePages:
         assert all(f"[{one.id}](" in pages["sources/index.md"] for one in idle)
 
 
-@pytest.fixture(scope="module", name="page")
+@pytest.fixture(scope="module")
 def index_page(data: SiteData) -> str:
     return pages_of(data)["decisions/index.md"]
 
 
-def test_every_chapter_is_counted(page: str) -> None:
+def test_every_chapter_is_counted(index_page: str) -> None:
     for chapter in CHAPTERS:
-        row = re.search(rf"^\| \[[^\]]+\]\({chapter}\.md\) \| (\d+) \|", page, re.MULTILINE)
+        row = re.search(rf"^\| \[[^\]]+\]\({chapter}\.md\) \| (\d+) \|", index_page, re.MULTILINE)
         assert row is not None, chapter
         assert int(row[1]) == len(points_of(chapter))
 
 
-def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, page: str) -> None:
-    listed = re.findall(r"^- (\**)\[.*\]\(\w[\w-]*\.md#([\w.-]+)\)", page, re.MULTILINE)
+def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, index_page: str) -> None:
+    listed = re.findall(r"^- (\**)\[.*\]\(\w[\w-]*\.md#([\w.-]+)\)", index_page, re.MULTILINE)
     wanted = {
         one.point: "**" if contested(one.point) else ""
         for one in data.decisions.values()
@@ -431,17 +431,17 @@ def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, page: 
     assert {point: bold for bold, point in listed} == wanted
 
 
-def test_the_grounds_stand_in_their_order(data: SiteData, page: str) -> None:
+def test_the_grounds_stand_in_their_order(data: SiteData, index_page: str) -> None:
     rows = re.findall(
-        r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$", page, re.MULTILINE
+        r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$", index_page, re.MULTILINE
     )
 
     assert [letter for letter, _ in rows] == list(data.principles)
     assert sum(int(number) for _, number in rows) == len(POINTS)
 
 
-@pytest.fixture(scope="module", name="pages")
-def _pages(data: SiteData) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def decision_pages(data: SiteData) -> dict[str, str]:
     return pages_of(data)
 
 
@@ -450,25 +450,27 @@ def sections(page: str) -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def test_there_is_a_page_for_each_chapter(pages: dict[str, str]) -> None:
+def test_there_is_a_page_for_each_chapter(decision_pages: dict[str, str]) -> None:
     expected = {f"decisions/{chapter}.md" for chapter in CHAPTERS} | {
         "decisions/principles.md",
         "decisions/index.md",
     }
 
-    assert expected == set(pages)
+    assert expected == set(decision_pages)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_every_point_has_an_anchor(pages: dict[str, str], chapter: str) -> None:
-    found = list(sections(pages[f"decisions/{chapter}.md"]))
+def test_every_point_has_an_anchor(decision_pages: dict[str, str], chapter: str) -> None:
+    found = list(sections(decision_pages[f"decisions/{chapter}.md"]))
 
     assert found == [point.id for point in points_of(chapter)]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_a_decision_tells_everything(data: SiteData, pages: dict[str, str], chapter: str) -> None:
-    for point, text in sections(pages[f"decisions/{chapter}.md"]).items():
+def test_a_decision_tells_everything(
+    data: SiteData, decision_pages: dict[str, str], chapter: str
+) -> None:
+    for point, text in sections(decision_pages[f"decisions/{chapter}.md"]).items():
         decision = data.decisions[point]
         assert text.count("**Chosen by `standard`:**") == 1
         assert f"principles.md#{decision.principle})" in text
@@ -485,26 +487,30 @@ def test_a_decision_tells_everything(data: SiteData, pages: dict[str, str], chap
 
 
 def test_every_choice_that_is_read_is_linked_to_its_rule(
-    data: SiteData, pages: dict[str, str]
+    data: SiteData, decision_pages: dict[str, str]
 ) -> None:
     for decision in data.decisions.values():
-        page = pages[f"decisions/{decision.chapter}.md"]
+        page = decision_pages[f"decisions/{decision.chapter}.md"]
         for reading in decision.readings:
             if reading.choice:
                 rule = POINTS[decision.point].rule_id(reading.choice)
                 assert f"(../rules/{decision.chapter}.md#{rule})" in page
 
 
-def test_the_principles_stand_in_their_order(data: SiteData, pages: dict[str, str]) -> None:
-    anchors = re.findall(r"^## .* \{ #([A-Z]) \}$", pages["decisions/principles.md"], re.MULTILINE)
+def test_the_principles_stand_in_their_order(
+    data: SiteData, decision_pages: dict[str, str]
+) -> None:
+    anchors = re.findall(
+        r"^## .* \{ #([A-Z]) \}$", decision_pages["decisions/principles.md"], re.MULTILINE
+    )
 
     assert anchors == list(data.principles)
 
 
 def test_every_decision_is_listed_under_its_principle(
-    data: SiteData, pages: dict[str, str]
+    data: SiteData, decision_pages: dict[str, str]
 ) -> None:
-    listed = sections(pages["decisions/principles.md"])
+    listed = sections(decision_pages["decisions/principles.md"])
 
     for decision in data.decisions.values():
         assert f"#{decision.point})" in listed[decision.principle]
