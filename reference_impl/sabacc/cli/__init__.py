@@ -154,15 +154,9 @@ def main() -> None:
     forgiving_output()
     context = click.get_current_context()
     if context.invoked_subcommand is not None:
-        context.default_map = _defaults(context.invoked_subcommand)
+        from pathlib import Path
 
+        from sabacc.cli.defaults import default_map
 
-def _defaults(name: str) -> dict[str, Any] | None:
-    """Return the defaults of a command's options from its file."""
-    from pathlib import Path
-
-    from sabacc.cli.defaults import default_map
-
-    with suppress(FileNotFoundError):  # the folder was deleted
-        return default_map(Path.cwd(), main, name)
-    return None
+        with suppress(FileNotFoundError):  # the folder was deleted
+            context.default_map = default_map(Path.cwd(), main, context.invoked_subcommand)

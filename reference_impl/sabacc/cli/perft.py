@@ -123,15 +123,10 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
             }
             for number in range(1, last + 1)
         ]
-    if state.compiled.versions:
-        params["changes"] = list(_changes(last))
+    if state.compiled.versions:  # another one every third round, up to the last
+        version, params["changes"] = STANDARD_VERSION, []
+        for number in range(3, last + 1, 3):
+            others = [name for name in VERSION_NAMES if name != version]
+            version = others[number % len(others)]
+            params["changes"].append({"version": version, "round": number})
     return params
-
-
-def _changes(last: int) -> Iterator[dict[str, Any]]:
-    """Change the version every third round, up to the last one."""
-    version = STANDARD_VERSION
-    for number in range(3, last + 1, 3):
-        others = [name for name in VERSION_NAMES if name != version]
-        version = others[number % len(others)]
-        yield {"version": version, "round": number}

@@ -51,11 +51,8 @@ def greeted(
     program: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset], *, fresh: bool = False
 ) -> Generator[tuple[Port, Hello]]:
     """Open a conversation with a program by its `hello`; raises PortError."""
-    port, _ = connect(program, limits, fresh=fresh)
-    try:
+    with contextlib.closing(connect(program, limits, fresh=fresh)[0]) as port:
         yield port, port.hello(greeting(rulesets))
-    finally:
-        port.close()
 
 
 def targets_declared(
@@ -130,7 +127,7 @@ def verify(  # noqa: PLR0913 - one for each option
         kept = list[KeptAnswer]() if keeping else None
         report = _judge(program, limits, order, jobs, kept, fresh=fresh, quiet=quiet)
         signals.raise_if_repeated()
-        written = [(_badge_form(badge), badge) for badge in badges]
+        written = [("svg" if badge.suffix == ".svg" else "shields", badge) for badge in badges]
         if report.interrupted:  # what would look complete is not written
             why = f"the run {report.stopped}"
             again = "interrupted; press Ctrl-C again to stop at once"
@@ -151,17 +148,17 @@ def verify(  # noqa: PLR0913 - one for each option
         shown = partial(render, document=document, everything=everything, brief=quiet)
         try:
             if write_expect_failures is not None:
-                _write_known_failures(write_expect_failures, report)
+                old = known_failures.KnownFailures(str(write_expect_failures))
+                if write_expect_failures.exists():
+                    old = known_failures.read(write_expect_failures)
+                save(write_expect_failures, known_failures.written(old, report))
+                click.echo(known_failures.summary(report, write_expect_failures), err=True)
             _write_reports(shown, [*written, *forms], output)
         except CliError:
             # The run is over: do not lose its results because of a full disk.
             sys.stdout.write(shown("text", stream=sys.stdout))
             raise
     return document.file.status if signals.status is None else signals.status
-
-
-def _badge_form(badge: Path) -> str:
-    return "svg" if badge.suffix == ".svg" else "shields"
 
 
 def _refuse_paths(
@@ -176,13 +173,6 @@ def _refuse_paths(
         if badge.suffix not in {".svg", ".json"}:
             message = f"{badge}: the name of a badge ends in .svg or .json; change it"
             raise CliError(message)
-
-
-def _write_known_failures(path: Path, report: RunReport) -> None:
-    """Write a list of known failures, with the comments of the one that is there."""
-    old = known_failures.KnownFailures(str(path))
-    save(path, known_failures.written(known_failures.read(path) if path.exists() else old, report))
-    click.echo(known_failures.summary(report, path), err=True)
 
 
 def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how

@@ -22,6 +22,7 @@ from sabacc.cli.output import CliError, echo_json, echo_lines, unknown_item, wid
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts, untold
 from sabacc.protocol.facts import REFUSED
+from sabacc.spec import wording
 from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import rulesets_choosing, shipped_houses
@@ -30,13 +31,6 @@ from sabacc.spec.points import BASES, DOCUMENTS, POINTS
 from sabacc.spec.rule_text import ITEM, PROGRAMS, join_paragraphs
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
 from sabacc.spec.sentences import sentence_uses, sentences
-from sabacc.spec.wording import (
-    DIALECT,
-    basis_words,
-    list_bounds,
-    reading_words,
-    undocumented_kind,
-)
 from sabacc.system.addresses import THIS_EDITION, rule_link
 from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import InputError
@@ -263,12 +257,14 @@ def _by_words(wanted: str, *, required: bool = True) -> LookupResult:
     choices = _of_rules(rules)
     if len(rules) > 1 or not named:
         choices = {id_: _in_force_first(POINTS[id_], names) for id_, names in choices.items()}
-    notes = {
-        POINTS[id_].rule_id(name): "houses alone"
-        for id_, names in choices.items()
-        for name in names
-        if len(choices) > 1 and not _in_a_document(POINTS[id_], name)
+    built_in = {
+        POINTS[id_].rule_id(made.choice)
+        for id_ in choices
+        for ruleset, made in rulesets_choosing(POINTS[id_])
+        if ruleset in builtin_names()
     }
+    rules = {POINTS[id_].rule_id(name) for id_, names in choices.items() for name in names}
+    notes = dict.fromkeys(rules - built_in if len(choices) > 1 else (), "houses alone")
     return LookupResult(choices, tuple(says), notes, listed=True)
 
 
@@ -277,12 +273,6 @@ def _in_force_first(point: Point, names: Iterable[str]) -> tuple[str, ...]:
     made = (builtin(ruleset).made.get(point.id) for ruleset in (*BASES, *builtin_names()))
     in_force = (choice.choice for choice in made if choice is not None)
     return tuple(dict.fromkeys((*islice(in_force, 1), *names)))
-
-
-def _in_a_document(point: Point, name: str) -> bool:
-    """True if a base ruleset, or one of its options or versions, makes this choice."""
-    choosing = rulesets_choosing(point)
-    return any(made.choice == name for ruleset, made in choosing if ruleset in builtin_names())
 
 
 def _by_name_part(part: str) -> Iterator[str]:
@@ -351,20 +341,20 @@ def templates() -> Environment:
     known: dict[str, Any] = {
         "ITEM": ITEM,
         "PROGRAMS": PROGRAMS,
-        "DIALECT": DIALECT,
+        "DIALECT": wording.DIALECT,
         "EDITION": EDITION,
         "texts": rule_texts(),
         "principles": principles(),
-        "basis_words": basis_words,
+        "basis_words": wording.basis_words,
         "cases_of": cases_of,
         "conditions": _conditions,
         "counted": counted,
         "decision": decision,
         "holder_words": _holder_words,
-        "list_bounds": list_bounds,
+        "list_bounds": wording.list_bounds,
         "place": _place,
         "players": _players,
-        "reading_words": reading_words,
+        "reading_words": wording.reading_words,
         "rule_link": rule_link,
     }
     loaded.globals.update(known)
@@ -407,7 +397,7 @@ def _players(point: Point, choice: str) -> dict[str, list[str]]:
     for name, made in rulesets_choosing(point):
         if made.choice == choice:
             number = "" if made.number is None else f"{made.number}, "
-            players.setdefault(f"{number}{basis_words(made)}", []).append(name)
+            players.setdefault(f"{number}{wording.basis_words(made)}", []).append(name)
     return players
 
 
@@ -423,7 +413,7 @@ def _holder_words(point: Point, reading: Reading) -> str:
         and builtin(name).choices[point.id].name == reading.choice
     ]
     plays = [*reading.chosen_by, *overlays]
-    named = undocumented_kind(point.id, reading.choice)
+    named = wording.undocumented_kind(point.id, reading.choice)
     kind = f"A {named}" if named else "A table may agree on it"
     kind = f"Reading of {', '.join(plays)}" if plays else kind
     return f"{kind}, `{reading.choice}`"

@@ -9,7 +9,7 @@ violations of the schemas in a line that came back, key by key.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
@@ -380,11 +380,8 @@ def diagnose(
     and the base rulesets are announced.  Ends after the first finding without a right answer to
     `hello`, and after an answer that does not come.
     """
-    conversation = talk(target, limits)
-    try:
+    with closing(talk(target, limits)) as conversation:
         yield from _diagnose(conversation, limits, rulesets)
-    finally:
-        conversation.close()
 
 
 def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> Iterator[Symptom]:
@@ -599,19 +596,17 @@ def _remarks(
             )
             null = "null, and so " if fact.name in finding.nulls else ""
             empty = f"; {_EMPTY}" if rules and fact.kind in _SEVERAL else ""
-            wanted = _laws(method, fact.name)
-            yield f"`{fact.name}` ({fact.says}) is {null}left out: {cost}{wanted}{empty}"
+            laws = (
+                f"; {law.id} wants it: without it {law.without}"
+                for law in wanting(method, fact.name)
+            )
+            yield f"`{fact.name}` ({fact.says}) is {null}left out: {cost}{''.join(laws)}{empty}"
 
 
 _EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"
 
 _SEVERAL: Final = frozenset(ValueKind) - {ValueKind.NUMBER, ValueKind.TRUTH, ValueKind.WORD}
 """The facts that may hold nothing, and say something by that."""
-
-
-def _laws(method: str, key: str) -> str:
-    """Name the laws of every ruleset that need a key, and what the suite cannot see without it."""
-    return "".join(f"; {law.id} wants it: without it {law.without}" for law in wanting(method, key))
 
 
 def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str, frozenset[str]]:

@@ -13,17 +13,8 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import LARGEST_SUM, Hello, OwnRuleset
+from sabacc.spec import house_files
 from sabacc.spec.alternatives import with_default_number
-from sabacc.spec.house_files import (
-    build_house,
-    check_name,
-    nearest_builtin,
-    parse_choice,
-    reject_invalid_open,
-    renaming_note,
-    ruleset_named,
-    shipped_houses,
-)
 from sabacc.spec.model import Basis, MadeChoice, Standing
 from sabacc.spec.points import CHAPTERS, POINTS, dependents
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
@@ -196,27 +187,29 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
 
 def _beside_others(wanted: Sequence[Ruleset]) -> Iterator[Target]:
     """Make targets of all rulesets; a house that ships stands beside the nearest built-in one."""
-    shipped = {rules.name for rules in shipped_houses()}
+    shipped = {rules.name for rules in house_files.shipped_houses()}
     targets = {rules.name: target_of(rules) for rules in wanted}
     for name, target in targets.items():
-        beside = targets.get(nearest_builtin(name)) if name in shipped else None
+        beside = targets.get(house_files.nearest_builtin(name)) if name in shipped else None
         yield replace(target, beside=beside)
 
 
 def _declared(entry: str | OwnRuleset) -> Target:
     if not isinstance(entry, OwnRuleset):
-        if note := renaming_note(entry):  # a program of that other game would be judged by ours
+        if note := house_files.renaming_note(
+            entry
+        ):  # a program of that other game would be judged by ours
             raise RulesetError(note)
-        return target_of(ruleset_named(entry))
-    check_name(entry.name)
+        return target_of(house_files.ruleset_named(entry))
+    house_files.check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
-        reject_invalid_open(entry.name, entry.open, entry.choices)
-        return _leaving_open(build_house(data, name=entry.name), frozenset(entry.open))
+        house_files.reject_invalid_open(entry.name, entry.open, entry.choices)
+        return _leaving_open(house_files.build_house(data, name=entry.name), frozenset(entry.open))
     if entry.options or entry.open:
         message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
-    made = {point: parse_choice(point, value) for point, value in entry.choices.items()}
+    made = {point: house_files.parse_choice(point, value) for point, value in entry.choices.items()}
     known = {
         point: with_default_number(POINTS[point], Choice.of(one)) for point, one in made.items()
     }

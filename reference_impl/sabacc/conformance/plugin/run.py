@@ -18,14 +18,7 @@ from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, Planned, Target, plan, targets_of
-from sabacc.conformance.report.wording import (
-    difference,
-    expected,
-    got,
-    mend,
-    request_line,
-    scenario,
-)
+from sabacc.conformance.report import wording
 from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello
@@ -220,16 +213,16 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
     for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
         if point in target.known:  # what the case rests on, its own point first
             lines.append(f"  {point} is {target.known[point]}: {target.basis(point)}")
-    steps = list(scenario(judged))
+    steps = list(wording.scenario(judged))
     failing = next((step.line for step in steps if step.failing), entry.case.line)
     lines += ["", f"  {file}:{failing}: {entry.case.title}"]
     lines += [f"  {'>' if step.failing else ' '} {step.text}" for step in steps]
     fields = {
-        "expected": expected(judged),
-        "actual": got(judged),
-        "mend": mend(judged),
+        "expected": wording.expected(judged),
+        "actual": wording.got(judged),
+        "mend": wording.mend(judged),
         "rule": rule_link(text.rule),
-        "request": request_line(judged, run.hello),
+        "request": wording.request_line(judged, run.hello),
     }
     lines += ["", *(f"  {name:<9} {said}" for name, said in fields.items() if said)]
     return "\n".join(lines)
@@ -237,4 +230,4 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
 
 def tell_in_short(judged: Judgement, text: RuleText) -> str:
     """Tell a failure in one line."""
-    return f"{text.rule}: {text.title}: {difference(judged)}"
+    return f"{text.rule}: {text.title}: {wording.difference(judged)}"

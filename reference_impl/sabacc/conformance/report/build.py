@@ -29,6 +29,7 @@ from sabacc.conformance.judging.results import (
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.selection import Target, targets_of
 from sabacc.conformance.laws import LAWS, Way
+from sabacc.conformance.report import wording
 from sabacc.conformance.report.document import (
     FORMAT,
     NAME_SHOWN,
@@ -46,21 +47,6 @@ from sabacc.conformance.report.document import (
     ReportFile,
     RuleEntry,
     RulesetEntry,
-)
-from sabacc.conformance.report.wording import (
-    VERDICTS,
-    answer_text,
-    difference,
-    expected,
-    got,
-    levels,
-    mend,
-    request_line,
-    request_method,
-    request_of,
-    scenario,
-    standing,
-    verdict_words,
 )
 from sabacc.conformance.scenarios.cases import RuleText
 from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
@@ -257,7 +243,7 @@ def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
         protocol=PROTOCOL,
         program=report.program,
         hello=sanitize(msgspec.to_builtins(report.hello)),
-        verdict=VERDICTS[context.status],  # type: ignore[arg-type]
+        verdict=wording.VERDICTS[context.status],  # type: ignore[arg-type]
         status=int(context.status),
         seconds=round(report.seconds, 3),
         filtered=context.filtered,
@@ -266,7 +252,7 @@ def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
         problems=context.problems,
         rulesets=tuple(_ruleset(context, result) for result in report.rulesets),
         faults=_faults(context),
-        verdict_in_words=verdict_words(report.rulesets, context.status),
+        verdict_in_words=wording.verdict_words(report.rulesets, context.status),
         in_part=report.in_part and context.status is Status.CONFORMS,
         interrupted=report.interrupted,
         unasked=sum(result.unasked for result in report.rulesets),
@@ -308,13 +294,13 @@ def _ruleset(context: ReportContext, result: RulesetResult) -> RulesetEntry:
     rules = tuple(_rule(context, rule) for rule in result.rules)
     return RulesetEntry(
         ruleset=result.ruleset,
-        verdict=VERDICTS[result.status],  # type: ignore[arg-type]
+        verdict=wording.VERDICTS[result.status],  # type: ignore[arg-type]
         status=int(result.status),
         choices=_written(() if target is None else target.known.items()),
         standings=dict(Counter(rule.standing for rule in rules)),
-        levels=levels(result),
+        levels=wording.levels(result),
         rules=rules,
-        verdict_in_words=verdict_words((result,), result.status),
+        verdict_in_words=wording.verdict_words((result,), result.status),
         in_part=result.in_part,
         asked=len(result.asked),
         not_shown=len(result.not_shown),
@@ -342,7 +328,7 @@ def _rule(context: ReportContext, rule: RuleResult) -> RuleEntry:
     outcomes = Counter(judged.outcome for judged in rule.judgements)
     return RuleEntry(
         rule=rule.rule,
-        standing=standing(rule).value,
+        standing=wording.standing(rule).value,
         earned=rule.earned,
         cases=tuple(
             _judgement(context, judged) for judged in rule.judgements if judged.outcome.asked
@@ -362,14 +348,14 @@ def _judgement(context: ReportContext, judged: Judgement) -> JudgementEntry:
         case=case.id,
         outcome=judged.outcome.value,  # type: ignore[arg-type]
         points=judged.points,
-        request=request_of(judged, sanitize(judged.ruleset), context.report.hello),
+        request=wording.request_of(judged, sanitize(judged.ruleset), context.report.hello),
         answer=_kept_answer(judged),
         fact="" if deciding is None else deciding.fact,
         step="" if deciding is None else f"{case.file}:{case.steps[deciding.step].line}",
         law=judged.law,
-        expected="" if passed else expected(judged),
-        got="" if passed else got(judged),
-        mend=mend(judged),
+        expected="" if passed else wording.expected(judged),
+        got="" if passed else wording.got(judged),
+        mend=wording.mend(judged),
         note=escape_line(judged.note),
         quarantined=bool(case.quarantined),
         disputed_in=case.quarantined,
@@ -418,7 +404,7 @@ def _faults(context: ReportContext) -> tuple[FaultEntry, ...]:
     groups: dict[tuple[str, FaultKind, str], list[tuple[Judgement, Fault]]] = {}
     for judged in context.report.judgements:
         if judged.fault is not None and judged.counts:
-            method = request_method(judged, hello)
+            method = wording.request_method(judged, hello)
             detail = _QUOTED.sub("", _NUMBERS.sub("0", escape_line(judged.fault.detail)))
             key = (method, judged.fault.kind, detail)
             groups.setdefault(key, []).append((judged, judged.fault))
@@ -434,7 +420,7 @@ def _faults(context: ReportContext) -> tuple[FaultEntry, ...]:
                 count=len(group),
                 mend=escape_line(fault.mend),
                 case=judged.case.id,
-                request=request_line(judged, hello),
+                request=wording.request_line(judged, hello),
                 see=see,
             )
         )
@@ -495,7 +481,7 @@ def _broken_rule(
     faulty = [each for each in wrong if each.outcome is not Outcome.FAILED]
     fault = None if judged in faulty else min(faulty, key=_telling_most, default=None)
     rulesets = tuple(dict.fromkeys((judged.ruleset, *(each.ruleset for each in wrong))))
-    lines = tuple(scenario(judged))
+    lines = tuple(wording.scenario(judged))
     law_broken = "" if judged.grade is None else escape_line(judged.grade.law_why)
     line = next((line.line for line in lines if line.failing), judged.case.line)
     where = f"features/{judged.case.file}:{line}" if judged.case.file else "beyond the scenarios:"
@@ -504,9 +490,9 @@ def _broken_rule(
         title=context.title(rule),
         rulesets=tuple(escape_line(name, NAME_SHOWN) for name in rulesets),
         case=judged.case.id,
-        expected="that this holds in every ruleset" if rule in LAWS else expected(judged),
-        got=law_broken if rule in LAWS else got(judged),
-        request=request_line(judged, context.report.hello),
+        expected="that this holds in every ruleset" if rule in LAWS else wording.expected(judged),
+        got=law_broken if rule in LAWS else wording.got(judged),
+        request=wording.request_line(judged, context.report.hello),
         link=rule_link(rule),
         follows=context.explained.get(rule, ""),
         verdict=_broken_words(judged, wrong, faulty),
@@ -519,11 +505,11 @@ def _broken_rule(
         programs=() if text is None else text.words.program_paragraphs(choices),
         sources=_sources(context, rule, [each.ruleset for each in wrong]),
         choices=tuple(_pinned_choices(context, judged)),
-        answer=answer_text(judged, _ANSWER_SHOWN),
-        mend=mend(judged),
-        fault="" if fault is None else got(fault),
+        answer=wording.answer_text(judged, _ANSWER_SHOWN),
+        mend=wording.mend(judged),
+        fault="" if fault is None else wording.got(fault),
         fault_case="" if fault is None else fault.case.id,
-        fault_mend="" if fault is None else mend(fault),
+        fault_mend="" if fault is None else wording.mend(fault),
         rerun=context.rerun(judged),
     )
 
@@ -583,7 +569,7 @@ def _rows(context: ReportContext, result: RulesetResult) -> tuple[CaseRow, ...]:
         case, kind, message, details = judged.case, "", "", ""
         if judged.condemns:
             kind = "error" if judged.outcome.faulty else "failure"
-            message, details = difference(judged), _details(context, judged)
+            message, details = wording.difference(judged), _details(context, judged)
         elif message := _why_skipped(judged):
             kind = "skipped"
         name = case.id.removeprefix(f"{case.rule}/")
@@ -599,17 +585,17 @@ def _why_skipped(judged: Judgement) -> str:
     if judged.outcome is Outcome.NOT_CLAIMED:
         return "not claimed: the program does not claim the level, the seats or the point"
     if judged.disputed:
-        differs = "" if passed else f", {difference(judged)}"
+        differs = "" if passed else f", {wording.difference(judged)}"
         words = f"{judged.outcome.value}{differs}"
         return f"disputed in {judged.case.dispute}, so not scored: {words}"
     if passed:
         return ""
     if judged.expected_failure:
-        return f"known failure: {difference(judged)}"
+        return f"known failure: {wording.difference(judged)}"
     if judged.outcome is Outcome.OPEN:
         points = ", ".join(judged.points)
-        return f"the document leaves open {points}, so no failure: {difference(judged)}"
-    return f"{judged.outcome.value}: {got(judged)}"
+        return f"the document leaves open {points}, so no failure: {wording.difference(judged)}"
+    return f"{judged.outcome.value}: {wording.got(judged)}"
 
 
 def _details(context: ReportContext, judged: Judgement) -> str:
@@ -617,10 +603,13 @@ def _details(context: ReportContext, judged: Judgement) -> str:
     lines = [
         context.title(case.rule),
         f"features/{case.file}:{case.line}",
-        *(f"{'>' if line.failing else ''} {line.line} {line.text}" for line in scenario(judged)),
-        difference(judged),
-        mend(judged),
-        request_line(judged, context.report.hello),
+        *(
+            f"{'>' if line.failing else ''} {line.line} {line.text}"
+            for line in wording.scenario(judged)
+        ),
+        wording.difference(judged),
+        wording.mend(judged),
+        wording.request_line(judged, context.report.hello),
         context.rerun(judged),
     ]
     return "\n".join(filter(None, (escape_line(line, 8_000) for line in lines)))
@@ -716,8 +705,7 @@ def _example(context: ReportContext, point: str) -> str:
     """Show the smallest answer that no choice on a point explains; empty if none was kept."""
     wrong = (
         judged
-        for result in context.report.rulesets
-        for judged in result.judgements
+        for judged in context.report.judgements
         if judged.case.point == point and judged.outcome is Outcome.OPEN
     )
     judged = min(wrong, key=lambda judgement: judgement.case.size, default=None)
@@ -727,6 +715,6 @@ def _example(context: ReportContext, point: str) -> str:
     where = f"features/{case.file}:{case.line}" if case.file else "no scenario shows it"
     return (
         f"The smallest: {case.title} ({where}); "
-        f"we expect {expected(judged)}, and it says {got(judged)}. To ask it again: "
-        f"{context.rerun(judged)}"
+        f"we expect {wording.expected(judged)}, and it says {wording.got(judged)}. "
+        f"To ask it again: {context.rerun(judged)}"
     )

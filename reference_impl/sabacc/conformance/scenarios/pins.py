@@ -103,7 +103,12 @@ class Pin:
             return False
         if self.listed:
             return choice.listed == self.listed
-        return not self.numbered or (choice.number is not None and self._holds(choice.number))
+        number = choice.number
+        return not self.numbered or (
+            number is not None
+            and (self.least is None or number >= self.least)
+            and (self.most is None or number <= self.most)
+        )
 
     def within(self, outer: Pin) -> bool:
         """Return whether every choice that this pin takes is one that `outer` takes."""
@@ -111,11 +116,6 @@ class Pin:
             outer.listed in {(), self.listed}
             and (outer.least is None or (self.least is not None and self.least >= outer.least))
             and (outer.most is None or (self.most is not None and self.most <= outer.most))
-        )
-
-    def _holds(self, number: int) -> bool:
-        return (self.least is None or number >= self.least) and (
-            self.most is None or number <= self.most
         )
 
     def _list_fault(self, point: Point) -> str:
