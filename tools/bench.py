@@ -13,7 +13,6 @@ if __name__ == "__main__":  # workers import this module too, and need none of t
         speed.port,
         speed.whole_run,
         speed.first_words,
-        speed.hunt_speed,
         finding.verdict,
         finding.hunt,
         finding.flips,
@@ -21,7 +20,6 @@ if __name__ == "__main__":  # workers import this module too, and need none of t
         finding.classify,
         pages.site,
         pages.arbiter,
-        pages.texts,
     ):
         bench.add_command(subject)
     bench()

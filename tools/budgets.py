@@ -1,7 +1,6 @@
 """Count the statements of each wing of the house, and hold them against `tests/budgets.toml`.
 
-`python tools/budgets.py` prints a row a wing, with the share of variables whose names do not say
-what they hold; `--lower` writes each figure that has fallen.
+`python tools/budgets.py` prints a row a wing; `--lower` writes each figure that has fallen.
 """
 
 import ast
@@ -17,7 +16,6 @@ FILE: Final = ROOT / "tests" / "budgets.toml"
 SLACK: Final = 0.03
 _PACKAGE: Final = ROOT / "reference_impl" / "sabacc"
 # Names of variables that do not say what they hold
-_VAGUE: Final = frozenset({"found", "one", "each", "told", "other"})
 _HEAD: Final = """\
 # The most statements (of the syntax tree, so that layout and comments do not count) that each wing
 # may have.  A figure may only be lowered: `python tools/budgets.py --lower`.
@@ -43,20 +41,6 @@ def sizes() -> dict[str, int]:
     for name in ("tests", "tools", "steps"):
         found[name] = sum(map(statements, (ROOT / name).rglob("*.py")))
     return dict(sorted(found.items()))
-
-
-def vague_share(wing: str) -> float:
-    """Return the share of variables with a vague name, each counted once per function."""
-    count: Counter[bool] = Counter()
-    for path in (_PACKAGE / wing).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                named = [*ast.walk(node)]
-                stored = {part.arg for part in named if isinstance(part, ast.arg)}
-                stored |= {part.id for part in named if isinstance(part, ast.Name)
-                           and isinstance(part.ctx, ast.Store)}  # fmt: skip
-                count.update(name in _VAGUE for name in stored)
-    return count[True] / max(1, count.total())
 
 
 def budgets() -> dict[str, int]:
@@ -90,6 +74,4 @@ if __name__ == "__main__":
     if "--lower" in sys.argv:
         FILE.write_text(lowered(sizes(), budgets()), encoding="utf-8")
     for name, size in sizes().items():
-        wing = name.partition("package.")[2]
-        vague = f"{vague_share(wing):8.1%} vague" if wing else ""
-        print(f"{name:24}{size:>8,}{budgets().get(name, 0):>8,}{vague}")
+        print(f"{name:24}{size:>8,}{budgets().get(name, 0):>8,}")

@@ -1,8 +1,6 @@
 """How long the texts of the rules are: words in a sentence and in a rule, of the law alone."""
 
 import re
-from collections.abc import Sequence
-from statistics import median, quantiles
 from typing import Final
 
 from sabacc.spec.rule_text import ITEM, RuleBody
@@ -34,11 +32,3 @@ def length(text: str) -> int:
 def lengths(words: RuleBody) -> list[int]:
     """Return the length of each sentence of a law."""
     return [length(sentence) for sentence in sentences(words)]
-
-
-def spread(counted: Sequence[int]) -> tuple[float, float]:
-    """Return the median and the 90th percentile."""
-    if len(counted) < 2:
-        only = float(next(iter(counted), 0))
-        return only, only
-    return median(counted), quantiles(counted, n=10, method="inclusive")[-1]

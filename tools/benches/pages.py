@@ -1,4 +1,4 @@
-"""The site, the Arbiter, and how well the rules read."""
+"""The site and the Arbiter."""
 
 import json
 import shutil
@@ -9,7 +9,6 @@ import time
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,19 +17,12 @@ from playwright.sync_api import Browser
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import from_json
-from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.protocol.answers import answer_request
-from sabacc.site import load
 from sabacc.site.arbiter_page import engine_files
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
 from sabacc.site.arbiter_page.engine_files import Engine
 from sabacc.site.casebook.disputes import disputes
-from sabacc.site.pages.book import book, page_of, rules_of
 from sabacc.site.press import started
-from sabacc.spec.points import BASES, CHAPTERS
-from sabacc.spec.rulesets import builtin
-from tests.guards.books import words_of
-from tests.guards.lengths import lengths, spread
 from tests.site.readers import free_port, served
 from tools.benches.measure import ROOT, Row, bare_start, median, row, run, runs, seconds, start_of
 
@@ -76,36 +68,6 @@ ASK: Final = """async ([where, dispute, later]) => {
   }
   return times;
 }"""
-
-
-@click.command()
-def texts() -> Iterator[Row]:
-    """Words in a sentence and in a rule, chapter by chapter, and in the book of each ruleset.
-
-    What is for programs does not count.  A number that a table agrees on counts as its words.
-    """
-    for chapter in (*CHAPTERS, ""):
-        start = f"{chapter}." if chapter else ""
-        rules = [lengths(text.words) for id_, text in rule_texts().items() if id_.startswith(start)]
-        words = [*map(sum, rules)]
-        (sentence, long), (rule, long_rule) = spread([*chain(*rules)]), spread(words)
-        yield {
-            "chapter": chapter or "all",
-            "rules": len(rules),
-            "words in a sentence": round(sentence),
-            "in 9 of 10": round(long),
-            "in a rule": round(rule),
-            "in 9 of 10 rules": round(long_rule),
-            "in the longest": max(words),
-        }
-    for ruleset in map(builtin, BASES):
-        text = book(load(), ruleset)[page_of(ruleset)]
-        yield {
-            "book of": ruleset.name,
-            "rules": len(rules_of(ruleset)),
-            "words in front": words_of(text.partition("## The rules")[0]),
-            "words": words_of(text),
-        }
 
 
 @click.command()

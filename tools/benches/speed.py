@@ -15,8 +15,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from importlib.util import find_spec
-from itertools import count, cycle, islice
-from typing import Any, Final, get_args
+from itertools import cycle, islice
+from typing import Any, Final
 
 import click
 
@@ -26,27 +26,22 @@ from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, Port, RawAn
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.hunting.hunt import Budget, Hunt, HuntWork, WorkerPool
-from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.judging.jobs import verify_shared
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import Action, apply, compile_rules, start
-from sabacc.protocol.messages import Method
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.serve import answer_line
 from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
-from sabacc.system.runtime import relax_gc
 from tests.javascript_program import PROGRAM
 from tests.judged_rulesets import playing
 from tools.benches.measure import (
     Row,
     bare_start,
-    children_times,
     median,
     processor_time,
     row,
@@ -90,11 +85,7 @@ FAILING: Final = (
     "betting.check=forbidden penalties.caller=fixed penalties.bomb=none"
 )
 
-SEED: Final = 1
-QUESTIONS: Final = 1_000
 # How many questions are shared between workers: half of what a usual hunt asks
-SHARED_QUESTIONS: Final = 12_000
-WORKERS: Final = 2
 
 
 @click.command()
@@ -355,73 +346,3 @@ def first_words() -> Iterator[Row]:
     for words in ("--help", "rules --help"):
         took = start_of("-m", "sabacc", *words.split())
         yield row(f"sabacc {words}", took * 1000, "ms", took / bare, "python -c pass")
-
-
-@click.command("hunt-speed")
-def hunt_speed() -> Iterator[Row]:
-    """Questions a second of the hunt, against the reference alone and the pipe alone.
-
-    Then how much sooner two workers are done than one, each with a core of its own.
-    """
-    relax_gc()  # as the command does
-    rules = builtin("standard")
-    target = HuntTarget(rules.name, rules, get_args(Method))
-    canned = Greeting(greeting((rules,)).params)
-    asks = [
-        Ask(key, question.method, {"ruleset": rules.name, **question.params})
-        for key, question in enumerate(islice(questions(target, SEED), QUESTIONS), 1)
-    ]
-    lines = [request_line(ask) for ask in asks]
-    handle = Reference().handle
-    with _canned(canned, asks) as command:
-
-        def through_the_pipe(action: Callable[[Stdio], object]) -> float:
-            with closing(Stdio(command, Limits())) as program:
-                program.hello(canned)
-                return seconds(partial(action, program), time.process_time)
-
-        actions: dict[str, Callable[[], float]] = {
-            "the reference alone": lambda: seconds(
-                lambda: [answer_line(handle, line) for line in lines], time.process_time
-            ),
-            "the pipe alone, canned answers": lambda: through_the_pipe(
-                partial(_ask_all, asks=asks)
-            ),
-            "a hunt": lambda: through_the_pipe(lambda program: _hunt(program, target, QUESTIONS)),
-        }
-        rates = {what: QUESTIONS / median(action) for what, action in actions.items()}
-    slowest = min([*rates.values()][:2])
-    of = "the slower of the two (to reach: 0.60)"
-    for what, rate in rates.items():
-        yield row(f"its questions, {what}", rate, "a second", rate / slowest, of)
-    yield from map(_shared_hunt, ("standard", "holonet"))
-
-
-def _hunt(program: Port, target: HuntTarget, number: int, pool: WorkerPool | None = None) -> None:
-    """Hunt a program that answers so many questions right."""
-    hunt = Hunt(program, target, count(1))
-    hunt.run(SEED, Budget(number), pool)
-    if hunt.findings or hunt.asked.total() != number:
-        sys.exit(f"{len(hunt.findings)} faults in {hunt.asked.total()} of {number} {hunt.stopped}")
-
-
-def _shared_hunt(name: str) -> Row:
-    """Measure how much sooner two workers are done than one process.
-
-    A hunt ends when its busiest process does, and no sooner than all have done their work on so
-    many cores; the start of the workers counts too.
-    """
-    rules = builtin(name)
-    target = HuntTarget(name, rules, get_args(Method))
-    reference = _program()  # in each process, so that no program takes a core from the workers
-    reference.hello(greeting((rules,)))
-    hunt = partial(_hunt, reference, target, SHARED_QUESTIONS)
-    one = seconds(hunt, time.process_time)
-    work = HuntWork((), Limits(start=120.0), (rules,), target, SEED)
-    begun = time.process_time()
-    with WorkerPool(work, WORKERS) as pool:
-        hunt(pool)
-        spent = [time.process_time() - begun, *children_times()]
-    two = max(*spent, sum(spent) / WORKERS)
-    what = f"two workers ({name}), {spent[0]:.1f} s of it to share out"
-    return row(what, two, "s", one / two, f"as fast as one, {one:.1f} s (to reach: 1.7)")
