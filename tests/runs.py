@@ -34,7 +34,7 @@ def sampled(things: Sequence[T], share: int) -> Sequence[T]:
 
 
 # an everyday run of everything takes all that is quick, and of what is slow one in so many
-SHARE: Final = 12
+SHARE: Final = 20
 
 # the beginnings of the names of tests that take a second or more with all their parameters
 SLOW: Final = tuple((HERE / "data" / "slow_tests.txt").read_text(encoding="utf-8").split())
