@@ -424,6 +424,7 @@ def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | No
     made = environment(_TEMPLATES)
     made.filters["capital"] = capital
     told = [printable(line) for line in write(dispute).splitlines()]
+    totals = telling.totals_of(ruling)
     return made.get_template("sheet.html.j2").render(
         ruling=ruling,
         drawn=drawn,
@@ -435,13 +436,19 @@ def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | No
         told="\n".join(told),
         resting=telling.resting(ruling["rests_on"]) if ruling["rests_on"] else "",
         columns=telling.bill_columns(ruling),
-        elsewhere=list(_elsewhere(ruling)),
+        elsewhere=[
+            {
+                "names": join_words(telling.grouped(row["rulesets"], totals)),
+                "says": telling.saying(row, ruling),
+            }
+            for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"])
+        ],
         turns=[
             turn._replace(ruling=telling.turned(turn, ruling)) for turn in telling.turnings(ruling)
         ],
         together=[
             (
-                join_words(telling.grouped(both["rulesets"], telling.totals_of(ruling))),
+                join_words(telling.grouped(both["rulesets"], totals)),
                 join_words(both["points"]),
             )
             for both in ruling["together"]
@@ -466,12 +473,3 @@ def _row(cards: Iterable[str], before: Iterable[str]) -> Iterator[dict[str, obje
 def _picture(card: str) -> str:
     text = drawing(CARDS[card]) if card in CARDS else back()
     return f"data:image/svg+xml,{quote(text.strip())}"
-
-
-def _elsewhere(ruling: RulingOutput) -> Iterator[dict[str, str]]:
-    totals = telling.totals_of(ruling)
-    for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"]):
-        yield {
-            "names": join_words(telling.grouped(row["rulesets"], totals)),
-            "says": telling.saying(row, ruling),
-        }

@@ -8,6 +8,7 @@ differ it is said on which facts that depends, and what follows in which case.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -63,6 +64,7 @@ _SOME: Final = 13
 _DECKS: Final = 4
 """In how many completions it is tried what every deck brings."""
 _OTHERWISE: Final = "in every other case"
+_COUNTED: Final = re.compile(r"holds [^()]+ \((counts [^()]+)\)")
 _CARDS: Final = frozenset({"hands", "deck"})
 """The lines that say which cards lie where."""
 
@@ -110,9 +112,9 @@ class RulingCase(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The case in the ruling's first line."""
-        says = small(self.says.removesuffix("."))
-        return f"{self.when}: {says}" if self.when.startswith("as ") else f"{says} {self.when}"
+        """The case in the ruling's first line, in which hands are told by what they count."""
+        says, when = small(self.says.removesuffix(".")), _COUNTED.sub(r"\1", self.when)
+        return f"{when}: {says}" if when.startswith("as ") else f"{says} {when}"
 
 
 class MergedRulings(NamedTuple):

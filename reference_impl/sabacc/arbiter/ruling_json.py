@@ -301,29 +301,22 @@ def cited(rule: str, rules: Ruleset) -> Cited:
     known = point_of_rule(rule)
     point = known[0].id if known is not None else ""
     made = rules.made.get(point)
+    agree = (
+        sentence
+        for base in map(builtin, BASES if made is not None else ())
+        if base.choices[point] == rules.choices[point] and point in base.made
+        for sentence in base.made[point].sentences
+    )
     return {
         "rule": rule,
         "title": title(rule) if rule else "",
         "point": point,
         "choice": str(rules.choices[point]) if point else "",
-        "sentences": _sentences(rules, point),
+        # where none states it, those of the documents that agree
+        "sentences": list((made.sentences if made is not None else ()) or dict.fromkeys(agree)),
         "why": why_words(made) if made is not None else "",
         "ruling": made.ruling if made is not None else "",
     }
-
-
-def _sentences(rules: Ruleset, point: str) -> list[str]:
-    """Return the sentences of a choice; those of the documents that agree, where none states it."""
-    made = rules.made.get(point)
-    if made is None:
-        return []
-    agree = (
-        sentence
-        for base in BASES
-        if builtin(base).choices[point] == rules.choices[point] and point in builtin(base).made
-        for sentence in builtin(base).made[point].sentences
-    )
-    return list(made.sentences or dict.fromkeys(agree))
 
 
 def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:
