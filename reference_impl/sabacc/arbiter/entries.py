@@ -471,7 +471,9 @@ def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> It
             and event.rule != _POOLED
             and not (params.hands and event.rule.startswith(_DEAL))
         ]
-        told = {name: getattr(params, name, None) or {} for name in _ON_THE_TABLE - {"deck"}}
+        told: dict[str, Any] = {
+            name: getattr(params, name, None) or {} for name in _ON_THE_TABLE - {"deck"}
+        }
         deck, whole = params.deck, len(deck_of(rules))
         if len(came) > len(deck) and len(lying(told)) + len(deck) < whole:
             named = (
