@@ -21,8 +21,8 @@ except ModuleNotFoundError as error:
 
 from collections.abc import Callable, Sequence
 
+from sabacc.conformance.hunting.long_hands import ScriptWriter
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.requests.long_hands import ScriptWriter
 from sabacc.engine.play import (
     Action,
     Move,

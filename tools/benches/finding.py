@@ -26,10 +26,10 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import bearing
 from sabacc.conformance.hunting.finding import Finding
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.long_hands import FEW_ROUNDS, FEW_SEATS
 from sabacc.conformance.hunting.question_stream import HuntTarget
-from sabacc.conformance.hunting.requests.long_hands import FEW_ROUNDS, FEW_SEATS
-from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import Recovered, recover
+from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.proving import moot, wrong_choices

@@ -26,12 +26,12 @@ from sabacc.cli.programs import greeted, targets_declared
 from sabacc.cli.progress import judging_line
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import Limits
-from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import recover
-from sabacc.conformance.inference.search import INTERRUPTED, SearchBudget
+from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report import recovered_report
 from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
+from sabacc.conformance.search import INTERRUPTED, SearchBudget
 from sabacc.notation.forms import RecordError
 from sabacc.records.text.reader import RECORD_FILE
 from sabacc.spec.house_files import every_ruleset

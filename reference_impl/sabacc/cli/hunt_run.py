@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +24,6 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import OVER, Limits, Port, keys
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.exhaustive import Proof, prove
 from sabacc.conformance.hunting.finding import (
     Finding,
     Kept,
@@ -34,14 +33,22 @@ from sabacc.conformance.hunting.finding import (
     read_folder,
     text_of,
 )
-from sabacc.conformance.hunting.hunt import Budget, Hunt, HuntWork, LawHunt, WorkerPool
+from sabacc.conformance.hunting.hunt import (
+    Budget,
+    Hunt,
+    HuntWork,
+    LawHunt,
+    Proof,
+    WorkerPool,
+    prove,
+)
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.judging.repeats import new_seed
-from sabacc.conformance.judging.results import RulesetResult, Status
-from sabacc.conformance.judging.runner import judge_ruleset
+from sabacc.conformance.judging.results import RunReport, Status
+from sabacc.conformance.judging.runner import as_played, hunt_target, judge_ruleset
 from sabacc.conformance.judging.selection import Target
-from sabacc.conformance.judging.short_hunt import as_played, hunt_target
 from sabacc.conformance.laws import LAWS
+from sabacc.conformance.report.build import diagnosed
 from sabacc.conformance.report.hunt_report import (
     HuntOutput,
     HuntReport,
@@ -94,7 +101,7 @@ class ProgramProfile:
         target: The ruleset to hunt by.
         hunted: The same, as the hunt takes it, with the open points as the program plays them.
         seed: The seed that repeats the hunt.
-        broken: The rules that the scenarios show to be broken.
+        broken: The rules and laws that the scenarios show to be broken, causes first.
         otherwise: The open points that it plays differently.
         rulesets: The rulesets of the greeting.
         named: The ruleset's name on the command line; empty if only the program knows it.
@@ -107,7 +114,7 @@ class ProgramProfile:
     target: Target
     hunted: HuntTarget
     seed: int
-    broken: frozenset[str]
+    broken: tuple[str, ...]
     otherwise: tuple[str, ...]
     rulesets: tuple[Ruleset, ...]
     named: str
@@ -130,7 +137,16 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
             result = judge_ruleset(port, hello, load_cases(), target, interruptible=True)
     deviations = () if result is None else result.otherwise
     open_otherwise = result is not None and bool(result.otherwise or result.own_ways)
-    broken = frozenset(() if result is None else (item.rule for item in result.broken))
+    broken: tuple[str, ...] = ()
+    cut = ""
+    if result is not None:
+        causes = diagnosed(RunReport(hello, "", (result,)), {target.name: target})
+        broken = tuple(dict.fromkeys((*causes, *(item.rule for item in result.broken))))
+    if result is not None and result.unasked:
+        asked, why = len(result.asked), limits.over or "it was interrupted"
+        cut = f"{why} while the scenarios were asked, {asked} of {asked + result.unasked}"
+        if broken:
+            cut += f"; {counted(len(broken), 'rule')} broken so far: {join_at_most(broken)}"
     played = as_played(target.rules, deviations)
     hunted = hunt_target(hello, target, played, options.levels)
     return ProgramProfile(
@@ -142,8 +158,8 @@ def profile_program(options: HuntOptions, limits: Limits, first: Sequence[Kept])
         otherwise=tuple(f"{item.point}: {item.choice}" for item in deviations),
         rulesets=rulesets,
         named=named or (target.name if _is_shipped(target.name) else ""),
-        own_way=bool(target.undeclared) or (open_otherwise and broken <= LAWS.keys()),
-        cut="" if result is None or not result.unasked else _cut_words(result, limits),
+        own_way=bool(target.undeclared) or (open_otherwise and LAWS.keys() >= set(broken)),
+        cut=cut,
     )
 
 
@@ -154,19 +170,6 @@ def _is_shipped(ruleset: str) -> bool:
     except (InputError, CliError):
         return False
     return True
-
-
-def _cut_words(result: RulesetResult, limits: Limits) -> str:
-    """Describe how far the scenarios were asked, and their results."""
-    asked = len(result.asked)
-    broken = [item.rule for item in result.broken]
-    why = limits.over or "it was interrupted"
-    progress = f"{why} while the scenarios were asked, {asked} of {asked + result.unasked}"
-    return (
-        f"{progress}; {counted(len(broken), 'rule')} broken so far: {join_at_most(broken)}"
-        if broken
-        else progress
-    )
 
 
 @dataclass
@@ -224,7 +227,17 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
     again = (asked_again(kept, f"kept-{place}", rules) for place, kept in enumerate(first, 1))
     port.hello(greeting(profile.rulesets))
     for place, hunt in enumerate(results.hunts):
-        budget = _share(options, results, len(results.hunts) - place)
+        # Each has its share of the budget; unused time passes to the next.
+        left = len(results.hunts) - place
+        questions, seconds = (
+            (0, 0.0) if options.exhaustive else (options.questions, options.seconds)
+        )
+        asked = sum(one.asked.total() for one in results.hunts)
+        spent = time.monotonic() - results.start
+        budget = Budget(
+            questions and max(1, (questions - asked) // left),
+            seconds and max(0.1, (seconds - spent) / left),
+        )
         with hunt_progress(
             budget, quiet=options.quiet or options.replay is not None
         ) as on_progress:
@@ -235,32 +248,16 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
             if options.exhaustive is not None:
                 results.proofs = prove(hunt, options.cards)
                 continue
-            laws = isinstance(hunt, LawHunt)
-            with _worker_pool(options, limits, profile, laws=laws) as pool:
+            work = HuntWork(
+                options.program,
+                limits,
+                profile.rulesets,
+                profile.hunted,
+                profile.seed,
+                laws=isinstance(hunt, LawHunt),
+            )
+            with WorkerPool(work, options.jobs) if options.jobs > 1 else nullcontext() as pool:
                 hunt.run(profile.seed, budget, pool)
-
-
-def _share(options: HuntOptions, results: HuntResults, hunts: int) -> Budget:
-    """Return the budget of the next of `hunts` hunts; unused time passes to the next."""
-    questions, seconds = (0, 0.0) if options.exhaustive else (options.questions, options.seconds)
-    asked = sum(hunt.asked.total() for hunt in results.hunts)
-    spent = time.monotonic() - results.start
-    return Budget(
-        questions and max(1, (questions - asked) // hunts),
-        seconds and max(0.1, (seconds - spent) / hunts),
-    )
-
-
-def _worker_pool(
-    options: HuntOptions, limits: Limits, profile: ProgramProfile, *, laws: bool
-) -> AbstractContextManager[WorkerPool | None]:
-    """Return the worker pool; None to ask in this process."""
-    if options.jobs == 1:
-        return nullcontext()
-    work = HuntWork(
-        options.program, limits, profile.rulesets, profile.hunted, profile.seed, laws=laws
-    )
-    return WorkerPool(work, options.jobs)
 
 
 def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa: ANN401 - see `HuntOptions`
@@ -272,7 +269,9 @@ def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa
         message = "--laws does not go with --exhaustive"
         raise click.UsageError(message)
     refuse_unwritable(options.output)
-    first = _kept(options)
+    first = list(read_folder(options.corpus)) if options.keep else []
+    if options.replay is not None:
+        first = [read_finding(options.replay)]
     import_from_here(options.program)
     with interrupts() as signals:
         profile = profile_program(options, limits, first)
@@ -292,13 +291,6 @@ def hunt(*, seconds: float | None, limits: Limits, **given: Any) -> int:  # noqa
     if report.condemned:
         return int(Status.FAILS)
     return int(Status.CONFORMS if report.file.asked else Status.NOTHING_APPLIED)
-
-
-def _kept(options: HuntOptions) -> list[Kept]:
-    """Return the questions to ask first: the finding to replay, or the kept ones."""
-    if options.replay is not None:
-        return [read_finding(options.replay)]
-    return list(read_folder(options.corpus)) if options.keep else []
 
 
 def _report(
@@ -325,10 +317,11 @@ def _report(
         asked=dict(asked),  # type: ignore[arg-type]
         stopped=profile.cut or next((hunt.stopped for hunt in results.hunts if hunt.stopped), ""),
         needs="" if options.laws else needed(len(profile.target.undeclared)),
+        scenarios_break=list(profile.broken),
         proved=[proof.words for proof in results.proofs],
         plays_otherwise=[
             *profile.otherwise,
-            *("{}: {}".format(*finding.change) for hunt in results.hunts for finding in hunt.taken),
+            *("{}: {}".format(*change) for hunt in results.hunts for change in hunt.taken),
         ],
         findings=[finding.entry for finding in shown],
     )

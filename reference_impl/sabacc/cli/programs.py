@@ -29,9 +29,8 @@ from sabacc.conformance.judging import jobs as shared
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.repeats import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
-from sabacc.conformance.judging.runner import Order
+from sabacc.conformance.judging.runner import Order, hunt_share
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
-from sabacc.conformance.judging.short_hunt import share
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report import stored_reports
 from sabacc.conformance.report.build import build, report_context
@@ -111,7 +110,7 @@ def verify(  # noqa: PLR0913 - one for each option
     named = lookup.find_rulesets(rulesets)
     order = Order(
         seed=new_seed() if seed is None else seed,
-        hunt=share(hunt, named or every_ruleset()),
+        hunt=hunt_share(hunt, named or every_ruleset()),
         rulesets=named or every_ruleset(),
         chosen=bool(named),
         wanted=Filter(rules, words, levels, seats),

@@ -17,8 +17,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.laws import BY_ITSELF
-from sabacc.conformance.violation import Answer, Violation
+from sabacc.conformance.laws import BY_ITSELF, Answer, Violation
 from sabacc.engine.play import ActionType
 from sabacc.protocol.facts import (
     ABSENT,
@@ -93,13 +92,11 @@ def differences(
         yield from _hands_differ(params, first, second, silence=silence)
         yield from _further_hands_differ(params.get(THEN, ()), first, second, silence=silence)
     else:
-        for name in sorted(ANSWER_FIELDS[method], key=_place):
+        fields = ANSWER_FIELDS[method]
+        causes = [name for name in _CAUSES if name in fields]
+        for name in (*causes, *(name for name in fields if name not in causes)):
             ours, theirs = value_at(method, first, name), value_at(method, second, name)
             yield from _values_differ(name, ours, theirs, silence=silence)
-
-
-def _place(name: str) -> int:
-    return _CAUSES.index(name) if name in _CAUSES else len(_CAUSES)
 
 
 def _values_differ(name: str, first: Any, second: Any, *, silence: bool) -> Iterator[Violation]:

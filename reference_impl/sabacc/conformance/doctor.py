@@ -473,7 +473,7 @@ def whole_hands(rules: Ruleset, seats: int = 2) -> Iterator[tuple[str, Question]
 
     Of those that serve equally well it is the one with the shortest answer.
     """
-    from sabacc.conformance.hunting.requests.long_hands import long_hands  # noqa: PLC0415 - brings the whole engine
+    from sabacc.conformance.hunting.long_hands import long_hands  # noqa: PLC0415 - brings the whole engine
 
     def reached(hand: Question) -> tuple[bool, int]:
         answer = hand.expected

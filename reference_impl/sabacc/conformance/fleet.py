@@ -26,9 +26,8 @@ from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.jobs import Parts, judged
 from sabacc.conformance.judging.known_failures import KnownFailures
 from sabacc.conformance.judging.results import RunReport
-from sabacc.conformance.judging.runner import Order, Progress
+from sabacc.conformance.judging.runner import Order, Progress, hunt_share
 from sabacc.conformance.judging.selection import DeclaredError
-from sabacc.conformance.judging.short_hunt import share
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import ReportDocument
@@ -227,7 +226,7 @@ class FleetWish:
             rulesets=rulesets,
             chosen=bool(listed.rulesets),
             seed=self.seed,
-            hunt=share(self.hunt, rulesets),
+            hunt=hunt_share(self.hunt, rulesets),
             known_failures=listed.known.keys,
         )
 

@@ -7,19 +7,42 @@ Other laws show in two answers to one question, or to a question and its rephras
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain, pairwise
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from sabacc.conformance.violation import Violation
 from sabacc.protocol.facts import DONE, NOT_REACHED, OWED, REFUSED, THEN
 from sabacc.spec.cards import CARDS, canonical_name
 from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
+
+Answer: TypeAlias = Mapping[str, Any]
+"""An answer of the right shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A wrong fact of an answer, or a law that it breaks.
+
+    Attributes:
+        rule: The nearest rule behind the fact, or the id of the law; empty if unknown.
+        fact: The path of the fact, as in a case: `phase.2.betting.stacks.Han`; empty for a law.
+        expected: The right value, or that of the first answer, in canonical form.
+        actual: The value that the answer shows.
+        why: How the law is broken, in words; empty for a fact.
+        again: The follow-up request whose answer does not correspond, if two answers break a law.
+    """
+
+    rule: str = ""
+    fact: str = ""
+    expected: Any = None
+    actual: Any = None
+    why: str = ""
+    again: dict[str, Any] | None = None
 
 
 class Way(Enum):
@@ -255,28 +278,18 @@ def refused_deeds(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Itera
         if fate != NOT_REACHED:
             (done if fate == DONE else refused)[entry["seat"]].add(entry["does"])
     for seat, tried in refused.items():
-        if tried & _OF_CARDS and not done[seat] & _OF_CARDS:
-            yield from _other_cards(seat, phases)
-        if not done[seat]:
-            yield from _other_credits(seat, phases)
-
-
-def _other_cards(seat: str, phases: Sequence[Mapping[str, Any]]) -> Iterator[Violation]:
-    """Find a phase other than a shift that gives a seat other cards; who leaves has none."""
-    hands = [sorted(map(canonical_name, phase.get("hands", {}).get(seat, ()))) for phase in phases]
-    for (before, after), phase in zip(pairwise(hands), phases[1:], strict=False):
-        if phase["phase"] != "shift" and before and after and before != after:
-            why = f"{seat} was refused, and holds different cards {_when(phase)}"
-            yield Violation(_REFUSED, why=why)
-
-
-def _other_credits(seat: str, phases: Sequence[Mapping[str, Any]]) -> Iterator[Violation]:
-    """Find a phase without stakes that costs a seat credits, or brings some."""
-    stacks = [phase.get("stacks", {}).get(seat) for phase in phases]
-    for (before, after), phase in zip(pairwise(stacks), phases[1:], strict=False):
-        if phase["phase"] in _FREE and None not in {before, after} and before != after:
-            why = f"{seat} was refused, and has {after} credits instead of {before} {_when(phase)}"
-            yield Violation(_REFUSED, why=why)
+        no_card = tried & _OF_CARDS and not done[seat] & _OF_CARDS
+        for pair in pairwise(phases):
+            phase = pair[1]["phase"]
+            held = [sorted(map(canonical_name, one.get("hands", {}).get(seat, ()))) for one in pair]
+            # a shift gives other cards, and who leaves has none
+            if no_card and phase != "shift" and all(held) and held[0] != held[1]:
+                why = f"{seat} was refused, and holds different cards {_when(pair[1])}"
+                yield Violation(_REFUSED, why=why)
+            had, has = (one.get("stacks", {}).get(seat) for one in pair)
+            if not done[seat] and phase in _FREE and None not in {had, has} and had != has:
+                why = f"{seat} was refused, and has {has} credits instead of {had} {_when(pair[1])}"
+                yield Violation(_REFUSED, why=why)
 
 
 def _when(phase: Mapping[str, Any]) -> str:
@@ -312,7 +325,9 @@ def played_winners(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iter
     """Hold the winners of a whole hand against the laws."""
     dealt = dealt_in(params, answer)
     seats = set(params["seats"])
-    left = {*answer.get("out", ()), *_folded(params, answer)}
+    deeds = zip(params.get("script", ()), answer.get("script", ()), strict=False)
+    folds = [entry["seat"] for entry, fate in deeds if fate == DONE and entry["does"] == "fold"]
+    left = {*answer.get("out", ()), *answer.get("folded", folds)}
     yield from _left_win_nothing(left if dealt is None else left | (seats - dealt), answer)
     alone = len(answer.get("pot_winners", ())) == 1
     if alone and dealt is not None and "folded" in answer and "out" in answer:
@@ -328,15 +343,6 @@ def dealt_in(params: Mapping[str, Any], answer: Mapping[str, Any]) -> set[str] |
         return set(answer["dealt_in"])
     ready = set(params["seats"]) - set(params.get("sitting_out", ()))
     return None if params.get("ante") or len(ready) < _TABLE else ready
-
-
-def _folded(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterable[str]:
-    """Return who has folded; where that is not shown, whose fold was accepted."""
-    if "folded" in answer:
-        found: list[str] = answer["folded"]
-        return found
-    deeds = zip(params.get("script", ()), answer.get("script", ()), strict=False)
-    return [entry["seat"] for entry, fate in deeds if fate == DONE and entry["does"] == "fold"]
 
 
 def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[Violation]:
@@ -420,7 +426,11 @@ def played_cards(
     if fields is None and not _done(params, answer, {"lay"}):
         fields = _NOTHING
     away = answer.get("out_of_play")
-    if away is None and _nothing_goes(params, answer, choices):
+    # Cards go with players who leave, with what players give up, and in a shift by the marker.
+    shifts = bool(params.get("rolls")) and _loses_to_the_marker(choices)
+    stayed = answer.get("folded") == [] and answer.get("out") == []
+    reshuffled = bool(params.get("shuffles"))
+    if away is None and stayed and not (shifts or reshuffled or _done(params, answer, _PUT_AWAY)):
         away = aside
     after = _every_card(hands, fields or _NOTHING, answer.get("deck", ()), away or ())
     holders = set(params["seats"]) if dealt is None else dealt
@@ -437,23 +447,6 @@ def _done(params: Mapping[str, Any], answer: Mapping[str, Any], deeds: Iterable[
     fates = answer.get("script", [DONE] * len(script))
     return any(
         fate == DONE and entry["does"] in deeds for entry, fate in zip(script, fates, strict=False)
-    )
-
-
-def _nothing_goes(
-    params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
-) -> bool:
-    """True if no card can have gone out of play, or come from there.
-
-    Cards go with players who leave, with what players give up, and in a shift by the marker.
-    """
-    stayed = answer.get("folded") == [] and answer.get("out") == []
-    shifts = bool(params.get("rolls")) and _loses_to_the_marker(choices)
-    return (
-        stayed
-        and not shifts
-        and not params.get("shuffles")
-        and not _done(params, answer, _PUT_AWAY)
     )
 
 
@@ -622,17 +615,14 @@ def hands_alone(
     ours: list[Mapping[str, Any]] = [] if right is None else [right, *right.get(THEN, ())]
     table: Mapping[str, Any] = params
     for place, hand in enumerate(told[: len(theirs) - 1]):
-        known = {**(ours[place] if place < len(ours) else {}), **_shown(theirs[place])}
+        shown = {key: value for key, value in theirs[place].items() if value is not None}
+        shown = {OWED: {}, **shown} if "stacks" in shown else shown
+        known = {**(ours[place] if place < len(ours) else {}), **shown}
         found = _begun(table, hand, known)
         if found is None:
             return
         yield found, theirs[place + 1]
         table = found
-
-
-def _shown(answer: Mapping[str, Any]) -> dict[str, Any]:
-    found = {key: value for key, value in answer.items() if value is not None}
-    return {OWED: {}, **found} if "stacks" in found else found
 
 
 def _begun(
@@ -646,7 +636,10 @@ def _begun(
         return None
     if left["next_dealer"] not in stacks:
         return None
-    seats = _seated(table["seats"], hand)
+    seats = [seat for seat in table["seats"] if seat not in hand.get("leaves", ())]
+    for one in hand.get("arrives", ()):
+        after = one.get("after")
+        seats.insert(len(seats) if after is None else seats.index(after) + 1, one["seat"])
     came = {one["seat"]: one["stack"] for one in hand.get("arrives", ())}
     old: list[str] = table["seats"]
     first = old.index(left["next_dealer"])
@@ -670,14 +663,6 @@ def _begun(
     return {**found, OWED: left[OWED]} if left.get(OWED) else found
 
 
-def _seated(before: list[str], hand: Mapping[str, Any]) -> list[str]:
-    seats = [seat for seat in before if seat not in hand.get("leaves", ())]
-    for one in hand.get("arrives", ()):
-        after = one.get("after")
-        seats.insert(len(seats) if after is None else seats.index(after) + 1, one["seat"])
-    return seats
-
-
 def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] | None:
     """Return who sits out the next hand; None if it does not show who said so last."""
     said = [entry for entry in table.get("script", ()) if entry["does"] in {_JOIN, _SIT_OUT}]
@@ -691,16 +676,13 @@ def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] 
         if entry not in said or fates.get(place) == NOT_REACHED:
             continue
         before = last.setdefault(entry["seat"], entry)
-        if place not in fates or not _in_order(before, entry):
+        # What stands later in the script counts if it says the same, or comes with it.
+        same = before["does"] == entry["does"] or {**before, "does": ""} == {**entry, "does": ""}
+        if place not in fates or not same:
             return None
         last[entry["seat"]] = entry
     found -= {seat for seat, entry in last.items() if entry["does"] == _JOIN}
     return found | {seat for seat, entry in last.items() if entry["does"] == _SIT_OUT}
-
-
-def _in_order(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """True if what stands later in the script counts: it says the same, or comes with it."""
-    return one["does"] == other["does"] or {**one, "does": ""} == {**other, "does": ""}
 
 
 def broken_laws(

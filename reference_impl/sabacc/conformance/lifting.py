@@ -107,7 +107,10 @@ def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
 
     for found in _candidates(case, rules, once):
         answer = once(rules, "play", found.params)
-        if answer is not None and _shows(case, found.read(answer)):
+        read = {} if answer is None else found.read(answer)
+        shown = (value_at(case.method, read, expected.fact) for expected in case.expect)
+        shows = any(value is not ABSENT for value in shown)
+        if answer is not None and shows and grade(case, read).outcome is not Outcome.FAILED:
             return replace(found, right=answer)
     return None
 
@@ -126,13 +129,6 @@ class Lifter:
         if case.id not in found:
             found[case.id] = lifted(case, rules, self._ask)
         return found[case.id]
-
-
-def _shows(case: Case, answer: Mapping[str, Any]) -> bool:
-    """True if an answer shows one of the facts that a case expects, and none otherwise."""
-    return grade(case, answer).outcome is not Outcome.FAILED and any(
-        value_at(case.method, answer, expected.fact) is not ABSENT for expected in case.expect
-    )
 
 
 def _candidates(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
@@ -270,7 +266,8 @@ def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict
     if "bombed" in shown:
         found["bombed"] = COUNTED in shown["bombed"]
     if meeting.worth.bombed:
-        return found | _of_a_bomb(meeting.worth, found)
+        total = meeting.worth.total if found.get("bombed") else BoundWords("a total in range")
+        return found | ({"total": total, "special": None} if found else {})
     relation = "bombed" if found.get("bombed") else _relation(shown)
     if not relation:
         return found
@@ -289,15 +286,6 @@ def _relation(shown: Mapping[str, Any]) -> str:
     if not winners and shown.get("bombed") == []:
         return "level"  # both hands are in range, so nobody wins only where a tie forfeits
     return {(COUNTED,): "above", (KNOWN,): "below"}.get(tuple(winners), "")
-
-
-def _of_a_bomb(worth: Score, found: Mapping[str, Any]) -> dict[str, Any]:
-    if "bombed" not in found:
-        return {}
-    return {
-        "total": worth.total if found["bombed"] else BoundWords("a total in range"),
-        "special": None,
-    }
 
 
 def _of_an_ordinary_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:
@@ -351,7 +339,19 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
     A second card is laid in the field as a drawing, so that the die falls after everybody has had
     one.
     """
-    scene = _shift_scene(case)
+    scene = Scene(
+        seats=tuple(case.params["seats"]),
+        dealer=case.params["dealer"],
+        hands=case.params["hands"],
+        fields=cards_laid(case.params),
+        stacks=dict.fromkeys(case.params["seats"], 100),
+        pots=((10, None),),
+        sabacc_pot=10,
+        folded=tuple(case.params.get("folded", ())),
+        deck=tuple(case.params["deck"]),
+        credits=False,
+        rest=False,
+    )
     number = 1
     if any(len(cards) > 1 for cards in scene.fields.values()):
         turns = rules.choices["turns.unit"].name == "turns"
@@ -374,23 +374,6 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
         yield RolledHand(scene, number, params | ({"script": script} if script else {}))
 
 
-def _shift_scene(case: Case) -> Scene:
-    params = case.params
-    return Scene(
-        seats=tuple(params["seats"]),
-        dealer=params["dealer"],
-        hands=params["hands"],
-        fields=cards_laid(params),
-        stacks=dict.fromkeys(params["seats"], 100),
-        pots=((10, None),),
-        sabacc_pot=10,
-        folded=tuple(params.get("folded", ())),
-        deck=tuple(params["deck"]),
-        credits=False,
-        rest=False,
-    )
-
-
 def shifted(rolled: RolledHand, answer: Mapping[str, Any]) -> dict[str, Any]:
     """Read an answer to `play` as one to `shift`; nothing where the die fell on another table."""
     if REFUSED in answer:
@@ -404,28 +387,18 @@ def shifted(rolled: RolledHand, answer: Mapping[str, Any]) -> dict[str, Any]:
     reached = all(fate == DONE for fate in answer.get("script", ())) and (
         set(answer.get("folded", scene.folded)) == set(scene.folded)
     )
-    if not reached:
+    phases = answer.get("phases", ())
+    moments = [(phase["round"], phase["phase"]) for phase in phases]
+    moment = rolled.number, "shift"
+    place = moments.index(moment) if moment in moments else None
+    before = phases[place - 1].get("hands") if place else None
+    if not reached or ("phases" in answer and place is None) or not same_hands(scene, before):
         return {}
     found: dict[str, Any] = {}
-    if "phases" in answer:
-        before, shift = _around(rolled, answer)
-        if shift is None or not same_hands(scene, before.get("hands")):
-            return {}
-        found |= {name: shift[name] for name in ("shifted",) if name in shift}
+    if place is not None and "shifted" in phases[place]:
+        found["shifted"] = phases[place]["shifted"]
     found |= {name: answer[name] for name in ("fields", "deck") if name in answer}
     return found | _cards(scene, answer)
-
-
-def _around(
-    rolled: RolledHand, answer: Mapping[str, Any]
-) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
-    """Return the phase before the shift, and the shift; None if there was none."""
-    before: Mapping[str, Any] = {}
-    for phase in answer["phases"]:
-        if (phase["round"], phase["phase"]) == (rolled.number, "shift"):
-            return before, phase
-        before = phase
-    return before, None
 
 
 def _cards(scene: Scene, answer: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
@@ -57,18 +57,16 @@ class Remembered:
     def __call__(self, case: Case, rules: Ruleset) -> bool:
         """True if the reference passes a case under a ruleset, as `passes` does."""
         heard = self._heard.setdefault(case.id, CacheTree())
-        return heard.result(
-            rules, self._engine.compiled(rules), lambda tracer: _passed(tracer, case)
-        )
 
+        def passes(tracer: Tracer) -> bool:
+            try:
+                asked = under(case, tracer.rules.choices)
+                found = answer_request(tracer.rules, tracer.compiled, asked.request()).answer
+            except InconsistentRequestError:
+                return False
+            return grade(asked, found).outcome is Outcome.PASSED
 
-def _passed(tracer: Tracer, case: Case) -> bool:
-    try:
-        case = under(case, tracer.rules.choices)
-        found = answer_request(tracer.rules, tracer.compiled, case.request()).answer
-    except InconsistentRequestError:
-        return False
-    return grade(case, found).outcome is Outcome.PASSED
+        return heard.result(rules, self._engine.compiled(rules), passes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +105,14 @@ def flips(
         if point.conduct:
             continue
         dialects = rules.name == home(point.id)
-        for wrong in wrong_choices(point, rules.choices[point.id], dialects=dialects):
-            yield _flip(rules, point, wrong, pinned.get(point.id, []), passed)
+        right, own = rules.choices[point.id], pinned.get(point.id, [])
+        own.sort(key=lambda case: bool(case.quarantined))
+        for wrong in wrong_choices(point, right, dialects=dialects):
+            flipped = rules.flipped(point.id, wrong)
+            failed = next((case for case in own if not passed(case, flipped)), None)
+            caught = "" if failed is None else failed.id
+            killer, disputed = ("", caught) if failed and failed.quarantined else (caught, "")
+            yield Flip(rules.name, point.id, str(right), str(wrong), killer, disputed)
 
 
 @lru_cache(maxsize=512)
@@ -136,26 +140,6 @@ def wrong_choices(point: Point, right: Choice, *, dialects: bool = False) -> Ite
         for number in (right.number - 1, right.number + 1):
             if bounds.least <= number <= bounds.most:
                 yield Choice(right.name, number)
-
-
-def _flip(
-    rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case], passed: Passes
-) -> Flip:
-    flipped = rules.flipped(point.id, wrong)
-    right = str(rules.choices[point.id])
-    mine = tuple(cases)
-    scored = (case for case in mine if not case.quarantined)
-    killers = (case.id for case in scored if not passed(case, flipped))
-    killer = next(killers, "")
-    found = Flip(rules.name, point.id, right, str(wrong), killer)
-    return found if killer else replace(found, disputed=_in_doubt(mine, flipped, passed))
-
-
-def _in_doubt(cases: Iterable[Case], flipped: Ruleset, passed: Passes) -> str:
-    """Return the id of the first quarantined case that a flip fails, if there is one."""
-    disputed = (case for case in cases if case.quarantined)
-    failed = (case.id for case in disputed if not passed(case, flipped))
-    return next(failed, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,7 +503,10 @@ def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | Non
             return PinFault(case.id, "", f"its pins contradict each other: {case.pins}")
         found = run(case, rules)
         if found.outcome is not Outcome.PASSED:
-            return PinFault(case.id, "", f"{_told(found)}\n{_cause(case, rules, rng)}")
+            told, wanted = f"{found.outcome.value}:", found.expectation
+            if wanted is not None:
+                told = f"expected {wanted.fact} {wanted.how} {wanted.value!r}, got {found.actual!r}"
+            return PinFault(case.id, "", f"{told} {found.why}\n{_cause(case, rules, rng)}")
     return None
 
 
@@ -534,13 +521,6 @@ def _cause(case: Case, rules: Ruleset, rng: random.Random) -> str:
     return (
         "fails under every ruleset: the engine does not follow the choice, or the outcome is wrong"
     )
-
-
-def _told(found: Grade) -> str:
-    if found.expectation is None:
-        return f"{found.outcome.value}: {found.why}"
-    wanted = found.expectation
-    return f"expected {wanted.fact} {wanted.how} {wanted.value!r}, got {found.actual!r} {found.why}"
 
 
 def _culprits(case: Case, rules: Ruleset) -> Iterator[str]:
@@ -634,15 +614,12 @@ def _bites(case: Case, point: str, others: tuple[str, ...], seed: int) -> bool:
         pins = {other: tuple(names) for other, names in case.pins.items() if other != point}
         pins[point] = (rng.choice(others),)
         for other in list(pins):
-            if other != point and not _can_exist(other, pins):
+            ways = POINTS[other].when
+            exists = any(
+                all(overlap(pins.get(it), names) for it, names in way.items()) for way in ways
+            )
+            if other != point and ways and not exists:
                 del pins[other]
         if run(case, mixture(rng, pins)).outcome is not Outcome.PASSED:
             return True
     return False
-
-
-def _can_exist(point: str, pins: Mapping[str, tuple[str, ...]]) -> bool:
-    ways = POINTS[point].when
-    return not ways or any(
-        all(overlap(pins.get(other), names) for other, names in way.items()) for way in ways
-    )

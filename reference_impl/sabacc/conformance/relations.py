@@ -10,13 +10,12 @@ import random
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from sabacc.conformance.comparing import first_difference
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
+from sabacc.conformance.laws import BY_ITSELF, Answer, Violation, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.conformance.violation import Answer, Violation
 from sabacc.protocol.facts import DONE, NOT_REACHED, THEN
 from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.spec.cards import CARDS, RANKS, SUITS, canonical_name
@@ -228,15 +227,21 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
     if not seats or any(name == name.lower() for name in everybody):  # as the protocol's own words
         return None
     # who came first by name comes last
-    names = sorted(_fresh(source.rng, everybody), reverse=True)
-    fresh = dict(zip(sorted(everybody), names, strict=True))
+    names: dict[str, None] = {}
+    while len(names) < len(everybody):
+        syllables = (source.rng.choice(_CONSONANTS) + source.rng.choice(_VOWELS) for _ in range(3))
+        name = "".join(syllables).capitalize()
+        names |= {} if name in everybody else {name: None}
+    fresh = dict(zip(sorted(everybody), sorted(names, reverse=True), strict=True))
     changed = _with_words(dict(params), lambda word: fresh.get(word, word))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
     # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
     last = any(one.get("after") is None for one in came)
     first = 0 if last else source.rng.randrange(len(seats))
     if first:
-        _turn(changed, first)
+        key = "seats" if "seats" in changed else "hands"
+        turned = [*changed[key]][first:] + [*changed[key]][:first]
+        changed[key] = turned if key == "seats" else {seat: changed[key][seat] for seat in turned}
         said.append(f"the list of seats begins with {fresh[seats[first]]}")
     # An old name is no seat's any more: it may be remembered from the question as it was.
     back = {old: f"{old}, who is not at the table" for old in fresh}
@@ -246,26 +251,6 @@ def other_names(source: SourceQuestion) -> FollowUp | None:
         join_words(said),
         map_back=partial(_with_words_back, lambda word: back.get(word, word)),
     )
-
-
-def _fresh(rng: random.Random, taken: Collection[str]) -> list[str]:
-    """Make up as many names as there are seats, all different, and none of theirs."""
-    found: dict[str, None] = {}
-    while len(found) < len(taken):
-        syllables = (rng.choice(_CONSONANTS) + rng.choice(_VOWELS) for _ in range(3))
-        name = "".join(syllables).capitalize()
-        if name not in taken:
-            found[name] = None
-    return list(found)
-
-
-def _turn(params: dict[str, Any], first: int) -> None:
-    """Let the list of seats begin elsewhere; without one, the hands."""
-    if "seats" in params:
-        params["seats"] = [*params["seats"][first:], *params["seats"][:first]]
-    else:
-        hands = list(params["hands"].items())
-        params["hands"] = dict([*hands[first:], *hands[:first]])
 
 
 def other_suits(source: SourceQuestion) -> FollowUp | None:
@@ -286,7 +271,11 @@ def other_suits(source: SourceQuestion) -> FollowUp | None:
     if source.rng.random() < 1 / 2:
         pairs |= {third: fourth, fourth: third}
         says += f", and so are {third} and {fourth}"
-    change = partial(_exchanged, pairs)
+
+    def change(word: str) -> str:
+        suit, dash, rank = canonical_name(word).partition("-")
+        return f"{pairs[suit]}-{rank}" if dash and suit in pairs else word
+
     changed = _with_words(dict(source.params), change)
     return FollowUp(changed, says, map_back=partial(_with_words_back, change))
 
@@ -303,11 +292,6 @@ def _words_of(params: Mapping[str, Any]) -> set[str]:
     return named
 
 
-def _exchanged(pairs: Mapping[str, str], word: str) -> str:
-    suit, dash, rank = canonical_name(word).partition("-")
-    return f"{pairs[suit]}-{rank}" if dash and suit in pairs else word
-
-
 _HANDS: Final = ("cards", "field", "hands", "fields")
 _SEAT_LISTS: Final = ("folded", "sitting_out", "newcomers")
 
@@ -321,7 +305,7 @@ def other_order(source: SourceQuestion) -> FollowUp | None:
     rng = source.rng
     changed = dict(source.params)
     hands = False
-    drawn = source.method in {"play", "shift"} and not _deck_lasts(source.params)
+    drawn = source.method in {"play", "shift"} and not deck_lasts(source.params)
     for key in () if drawn else _HANDS:
         if changed.get(key):
             changed[key] = _mixed(rng, changed[key])
@@ -379,14 +363,13 @@ def other_credits(source: SourceQuestion) -> FollowUp | None:
         "stacks": {seat: held + more for seat, held in stacks.items()},
     }
     if "then" in changed:
-        changed["then"] = [_richer(more, hand) for hand in changed["then"]]
+        changed["then"] = [  # those who come to the table later bring more as well
+            hand | {key: [one | {"stack": one["stack"] + more} for one in hand[key]]}
+            if hand.get(key := "arrives")
+            else hand
+            for hand in changed["then"]
+        ]
     return FollowUp(changed, f"everybody holds {more} more credits", map_back=partial(_less, more))
-
-
-def _richer(more: int, hand: Mapping[str, Any]) -> dict[str, Any]:
-    """Let those who come to the table before a further hand bring more as well."""
-    came = [{**one, "stack": one["stack"] + more} for one in hand.get("arrives", ())]
-    return {**hand, "arrives": came} if came else dict(hand)
 
 
 def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -481,7 +464,7 @@ _DRAWN: Final = 6
 """More cards than a seat can draw, lose and be dealt in one round."""
 
 
-def _no_suit_matters(params: Mapping[str, Any]) -> bool:
+def no_suit_matters(params: Mapping[str, Any]) -> bool:
     """True if the table has no card of an array whose suits matter."""
     hands: Mapping[str, list[str]] = params.get("hands") or {"": params.get("cards") or []}
     fields: Mapping[str, list[str]] = params.get("fields") or {"": params.get("field") or []}
@@ -489,7 +472,7 @@ def _no_suit_matters(params: Mapping[str, Any]) -> bool:
     return "deck" not in params and bool(cards) and _SUITED_CARDS.isdisjoint(cards)
 
 
-def _everybody_can_pay(params: Mapping[str, Any]) -> bool:
+def everybody_can_pay(params: Mapping[str, Any]) -> bool:
     """True if all stacks are far larger than any debt of this hand; False for sessions."""
     if params.get(THEN):
         return False
@@ -502,7 +485,7 @@ def _everybody_can_pay(params: Mapping[str, Any]) -> bool:
     return least >= _PLENTY * table * (1 + raised)
 
 
-def _deck_lasts(params: Mapping[str, Any]) -> bool:
+def deck_lasts(params: Mapping[str, Any]) -> bool:
     """True if nobody can reach the bottom of the deck."""
     seats = len(params.get("seats") or params["hands"])
     rounds = (params.get("until") or {"round": 20})["round"] if "script" in params else 1
@@ -512,10 +495,10 @@ def _deck_lasts(params: Mapping[str, Any]) -> bool:
 SAME_ANSWER: Final = "laws.same-question-same-answer"
 RELATIONS: Final = (
     Relation("laws.names-of-seats", ("compare", "settle", "shift", "play"), other_names),
-    Relation("laws.suits-alike", LEVELS, other_suits, _no_suit_matters),
+    Relation("laws.suits-alike", LEVELS, other_suits, no_suit_matters),
     Relation("laws.order-of-cards", LEVELS, other_order),
-    Relation("laws.idle-credits", ("settle", "play"), other_credits, _everybody_can_pay),
-    Relation("laws.unread-cards", ("settle", "shift", "play"), further_cards, _deck_lasts),
+    Relation("laws.idle-credits", ("settle", "play"), other_credits, everybody_can_pay),
+    Relation("laws.unread-cards", ("settle", "shift", "play"), further_cards, deck_lasts),
     Relation("laws.better-hand-never-loses", ("compare",), worse_hand),
     Relation("laws.refused-changes-nothing", ("play",), refused_twice),
     Relation("laws.refused-changes-nothing", ("play",), refused_first),
@@ -531,9 +514,7 @@ def follow_ups(
 
     `answer` is the program's.  The further hands of a session come first, each alone.
     """
-    for number, (alone, shown) in enumerate(hands_alone(params, answer), start=2):
-        request = {key: value for key, value in alone.items() if key != "ruleset"}
-        yield FollowUp(request, f"hand {number} asked by itself", BY_ITSELF, shown=shown)
+    yield from alone(params, answer)
     valid = [one for one in RELATIONS if method in one.methods]
     for relation in rng.sample([None, *valid], 1 + len(valid)):
         if relation is None:
@@ -544,6 +525,20 @@ def follow_ups(
                 yield replace(follow_up, law=relation.law)
 
 
+def alone(
+    params: Mapping[str, Any], answer: Answer, right: Answer | None = None
+) -> Iterator[FollowUp]:
+    """Yield the further hands of a session, each by itself at the table that the answer shows.
+
+    What that leaves out is taken from the right answer, if it is given.
+    """
+    for number, (request, shown) in enumerate(hands_alone(params, answer, right), start=2):
+        hand = {key: value for key, value in request.items() if key != "ruleset"}
+        out = join_words(hand["sitting_out"]) or "nobody"
+        table = f"with {hand['dealer']} as dealer and {out} sitting out"
+        yield FollowUp(hand, f"hand {number} asked by itself, {table}", BY_ITSELF, shown=shown)
+
+
 def contradiction(
     method: str, params: Mapping[str, Any], first: Answer, follow_up: FollowUp, answer: Answer
 ) -> Violation | None:
@@ -551,20 +546,20 @@ def contradiction(
     broken = next(broken_laws(method, follow_up.params, answer), None)
     if broken is not None:
         return replace(broken, again=follow_up.params)
-    alone = follow_up.shown is not None
+    by_itself = follow_up.shown is not None
     why = first_difference(
         method,
-        follow_up.params if alone else params,
+        follow_up.params if by_itself else params,
         first if follow_up.shown is None else follow_up.shown,
         follow_up.map_back(answer),
-        silence=not alone,
+        silence=not by_itself,
+        names=("in the session", "by itself") if by_itself else ("first", "then"),
     )
     why = why and f"{follow_up.change}: {why}"
     return Violation(follow_up.law, why=why, again=follow_up.params) if why else None
 
 
-if TYPE_CHECKING:
-    Ask = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
+Ask: TypeAlias = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
 
 
 def rephrased(

@@ -114,7 +114,7 @@ class SceneWay:
     both are empty if that is to be measured.  `dry` says that there is no deck.
     """
 
-    script: tuple[Entry, ...]
+    script: tuple[Entry, ...] = ()
     caller: str | None = None
     paid: Mapping[str, int] = field(default_factory=dict[str, int])
     fees: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -130,17 +130,16 @@ def scene_of(params: Mapping[str, Any]) -> Scene:
         hands=params["hands"],
         fields=cards_laid(params),
         stacks=params["stacks"],
-        pots=tuple((pot["amount"], _seats(pot.get("eligible"))) for pot in params["pots"]),
+        pots=tuple(
+            (pot["amount"], None if pot.get("eligible") is None else tuple(pot["eligible"]))
+            for pot in params["pots"]
+        ),
         sabacc_pot=params["sabacc_pot"],
         caller=params.get("caller"),
         folded=tuple(params.get("folded", ())),
         deck=tuple(params.get("deck", ())),
         version=params.get("version"),
     )
-
-
-def _seats(names: Iterable[str] | None) -> tuple[str, ...] | None:
-    return None if names is None else tuple(names)
 
 
 def cards_laid(params: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -263,23 +262,33 @@ class Staged:
 
         What it leaves out speaks neither for nor against it.
         """
+        last = dict(next(iter(list(answer.get("phases", ()))[-1:]), {}))
         return (
             answer.get("over", True) is True
             and all(fate == DONE for fate in answer.get("script", ()))
             and answer.get("caller", self.way.caller) == self.way.caller
             and set(answer.get("folded", self.scene.folded)) == set(self.scene.folded)
             and not answer.get("out")
-            and self._stands(answer.get("phases", ()))
+            and same_hands(self.scene, last.get("hands"))
+            and not (
+                self.exact
+                and any(last[key] != value for key, value in self._money(last) if key in last)
+            )
         )
 
-    def _stands(self, phases: Iterable[Mapping[str, Any]]) -> bool:
-        """True if the last phase left the table as the scene has it."""
-        last = dict(list(phases)[-1]) if phases else {}
-        if not same_hands(self.scene, last.get("hands")):
-            return False
-        return not self.exact or all(
-            last[name] == value for name, value in _money(self.scene, last).items() if name in last
-        )
+    def _money(self, shown: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the credits that a phase shows if they are those of the scene."""
+        scene = self.scene
+        yield "stacks", {seat: scene.stacks[seat] for seat in scene.seats}
+        yield "hand_pot", scene.hand_pot
+        yield "sabacc_pot", scene.sabacc_pot
+        if len(scene.pots) > 1 and "pots" in shown:
+            listed = [[pot["amount"], sorted(pot["eligible"])] for pot in shown["pots"]]
+            wanted = [
+                [amount, sorted(seat for seat in eligible or scene.seats if seat in scene.live)]
+                for amount, eligible in scene.pots
+            ]
+            yield "pots", shown["pots"] if listed == wanted else None
 
 
 def same_hands(scene: Scene, hands: Mapping[str, list[str]] | None) -> bool:
@@ -289,23 +298,6 @@ def same_hands(scene: Scene, hands: Mapping[str, list[str]] | None) -> bool:
         for seat in scene.live
         if seat in hands
     )
-
-
-def _money(scene: Scene, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the credits that a phase shows if they are those of the scene."""
-    found: dict[str, Any] = {
-        "stacks": {seat: scene.stacks[seat] for seat in scene.seats},
-        "hand_pot": scene.hand_pot,
-        "sabacc_pot": scene.sabacc_pot,
-    }
-    if len(scene.pots) > 1 and "pots" in shown:
-        listed = [[pot["amount"], sorted(pot["eligible"])] for pot in shown["pots"]]
-        wanted = [
-            [amount, sorted(seat for seat in eligible or scene.seats if seat in scene.live)]
-            for amount, eligible in scene.pots
-        ]
-        found["pots"] = shown["pots"] if listed == wanted else None
-    return found
 
 
 def staged(scene: Scene, rules: Ruleset, ask: Asking) -> Iterator[Staged]:
@@ -326,34 +318,22 @@ def _exactly(scene: Scene, way: SceneWay, rules: Ruleset, ask: Asking) -> Staged
     if min(plain.params["hand_pot"], plain.params["sabacc_pot"]) < 0:
         return None
     answer = ask(rules, "play", plain.params)
-    if answer is None:
+    if answer is None or REFUSED in answer or plain.reached(answer):
+        return None if answer is None else plain
+    rich = _rich(scene, way, rules)
+    measured = None if way.paid else ask(rules, "play", rich)
+    if measured is None or not measured.get("phases"):
         return None
-    if REFUSED in answer or plain.reached(answer):
-        return plain
-    if way.paid:
-        return None
-    return _measured(plain, rules, ask)
-
-
-def _measured(plain: Staged, rules: Ruleset, ask: Asking) -> Staged | None:
-    rich = _rich(plain.scene, plain.way, rules)
-    answer = ask(rules, "play", rich)
-    if answer is None or not answer.get("phases"):
-        return None
-    last = answer["phases"][-1]
-    hand_pot: int = plain.scene.hand_pot - (last["hand_pot"] - rich["hand_pot"])
-    sabacc_pot: int = plain.scene.sabacc_pot - (last["sabacc_pot"] - rich["sabacc_pot"])
-    if min(hand_pot, sabacc_pot) < 0:
-        return None
+    last = measured["phases"][-1]
+    cost = {seat: rich["stacks"][seat] - last["stacks"][seat] for seat in scene.seats}
     params = {
         **plain.params,
-        "stacks": {
-            seat: plain.scene.stacks[seat] + rich["stacks"][seat] - last["stacks"][seat]
-            for seat in plain.scene.seats
-        },
-        "hand_pot": hand_pot,
-        "sabacc_pot": sabacc_pot,
+        "stacks": {seat: scene.stacks[seat] + cost[seat] for seat in scene.seats},
+        "hand_pot": scene.hand_pot - (last["hand_pot"] - rich["hand_pot"]),
+        "sabacc_pot": scene.sabacc_pot - (last["sabacc_pot"] - rich["sabacc_pot"]),
     }
+    if min(params["hand_pot"], params["sabacc_pot"]) < 0:
+        return None
     found = replace(plain, params=params)
     answer = ask(rules, "play", params)
     return found if answer is not None and found.reached(answer) else None
@@ -387,10 +367,10 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
     """Yield the ways to a scene, the shortest first."""
     beginning = lays(scene)
     owed = rules.choices["drawing.discard-limit"].name == "exactly-two"
-    for bets in _side_bets(scene, rules):
+    for bets, until in _side_bets(scene, rules):
         price = sum(rules.figures("folding.cost")) if bets.script else 0
         fees = dict.fromkeys(scene.folded, price)
-        for leaving in folds(scene, rules, bets.until + 1):
+        for leaving in folds(scene, rules, until + 1):
             script = [*beginning, *bets.script, *leaving]
             for showing in _showings(scene, rules):
                 caller = showing.caller
@@ -406,16 +386,7 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
         yield SceneWay((*beginning, call, bet, *late), scene.caller)
 
 
-@dataclass(frozen=True, slots=True)
-class _Showing:
-    """How a hand comes to be shown: by whose call, or because no card is left to draw (`dry`)."""
-
-    script: tuple[Entry, ...] = ()
-    caller: str | None = None
-    dry: bool = False
-
-
-def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
+def _showings(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
     """Yield how the hand comes to be shown: by a call, early or late, or without one.
 
     Where nobody has called, the deck is used up, or the longest hand is over.  Somebody may call it
@@ -425,48 +396,32 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
     uncalled = scene.credits and scene.caller is None
     if len(scene.live) == 1:
         if uncalled:
-            yield _Showing()
+            yield SceneWay()
         return
     longest = rules.choices["edges.longest-hand"]
     shown = longest.name == "showdown-after" and (longest.number or 0) <= LONGEST
-    of_itself = [_Showing()] if shown else []
+    of_itself = [SceneWay()] if shown else []
     if not scene.deck:
-        of_itself.insert(0, _Showing(dry=True))
+        of_itself.insert(0, SceneWay(dry=True))
     if uncalled:
         yield from of_itself
-    yield from _calls(scene)
+    laps = len(scene.seats)  # the first call that may be, and later ones; anybody's if he is gone
+    for number in (None, 2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2):
+        for seat in (scene.caller,) if scene.caller in scene.live else scene.live:
+            call: Entry = {"seat": seat, "does": "call"}
+            entry = call if number is None else {**call, "round": number}
+            yield SceneWay((entry,), seat)
     if not uncalled:
         yield from of_itself
 
 
-def _calls(scene: Scene) -> Iterator[_Showing]:
-    """Yield the calls: the first that may be, and later ones; anybody's if the caller is gone."""
-    callers = (scene.caller,) if scene.caller in scene.live else scene.live
-    laps = len(scene.seats)
-    late = (2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2)
-    for number in (None, *late):
-        for seat in callers:
-            call: Entry = {"seat": seat, "does": "call"}
-            entry = call if number is None else {**call, "round": number}
-            yield _Showing((entry,), seat)
-
-
-@dataclass(frozen=True, slots=True)
-class _Bets:
-    """Bets that make side pots: what each seat pays in, and the round of the last one (or 0)."""
-
-    script: tuple[Entry, ...] = ()
-    paid: Mapping[str, int] = field(default_factory=dict[str, int])
-    until: int = 0
-
-
-def _side_bets(scene: Scene, rules: Ruleset) -> Iterator[_Bets]:
-    """Yield bets that make the side pots of a scene; no bets if there are none.
+def _side_bets(scene: Scene, rules: Ruleset) -> Iterator[tuple[SceneWay, int]]:
+    """Yield bets that make the side pots of a scene, and the round of the last one; none: 0.
 
     Whoever is out of a further pot goes all in for the one before.
     """
     if len(scene.pots) == 1:
-        yield _Bets()
+        yield SceneWay(), 0
         return
     levels = _levels(scene)
     if levels is None:
@@ -485,7 +440,7 @@ def _side_bets(scene: Scene, rules: Ruleset) -> Iterator[_Bets]:
             {"seat": bettor, "does": "bet", "amount": amount, "round": number}
             for number, amount in zip(rounds, amounts, strict=True)
         )
-        yield _Bets(script, levels, rounds[-1])
+        yield SceneWay(script, paid=levels), rounds[-1]
 
 
 def _levels(scene: Scene) -> Mapping[str, int] | None:

@@ -16,9 +16,8 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.judging.jobs import judge
 from sabacc.conformance.judging.repeats import new_seed
-from sabacc.conformance.judging.runner import Order
+from sabacc.conformance.judging.runner import USUAL_HUNT, Order, hunt_share
 from sabacc.conformance.judging.selection import Filter, every_id
-from sabacc.conformance.judging.short_hunt import USUAL, share
 from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import BrokenRule, ReportDocument
 from sabacc.conformance.report.render import render
@@ -108,7 +107,7 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
     rules: Iterable[str] = (),
     levels: Iterable[str] = (),
     seed: int | None = None,
-    hunt: int = USUAL,
+    hunt: int = USUAL_HUNT,
     fail_fast: bool = False,
     limits: Limits | None = None,
 ) -> Report:
@@ -149,7 +148,7 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
         seed=new_seed() if seed is None else seed,
         fail_fast=fail_fast,
     )
-    order = replace(order, hunt=share(hunt, order.rulesets))
+    order = replace(order, hunt=hunt_share(hunt, order.rulesets))
     port, name, command = _connected(program, (limits or Limits()).begun())
     return Report(build(report_context(judge(port, name, order), order, command=command)))
 

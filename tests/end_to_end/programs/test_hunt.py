@@ -19,10 +19,9 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Ask, Reply
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting import exhaustive
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import recover
+from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin
@@ -175,7 +174,7 @@ def test_every_hand_of_a_few_cards_is_asked_on_request(monkeypatch: pytest.Monke
     def single(*_: object) -> Iterator[tuple[str, ...]]:
         yield from ((name,) for name in CARDS)
 
-    monkeypatch.setattr(exhaustive, "hands", single)
+    monkeypatch.setattr("sabacc.conformance.hunting.hunt.hands", single)
     words = ("--ruleset", "forum", "--level", "score", "--exhaustive", "score")
     found = sabacc("hunt", *words, *KEEP_NOTHING)
 

@@ -21,10 +21,10 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Ask, Limits, Port, PortError, RawAnswer
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.hunting.long_hands import random_session
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.requests.long_hands import random_session
-from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import recover
+from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter

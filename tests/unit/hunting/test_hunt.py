@@ -26,11 +26,9 @@ from sabacc.conformance.hunting.finding import (
     text_of,
 )
 from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
-from sabacc.conformance.hunting.oracles import mismatch
-from sabacc.conformance.hunting.question import Question, question, simpler
+from sabacc.conformance.hunting.question import Question, mismatch, question, simpler
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions, seated
-from sabacc.conformance.hunting.reducers import fewer_hands, nobody_moves
-from sabacc.conformance.hunting.shrinking import size_of
+from sabacc.conformance.hunting.reducers import fewer_hands, nobody_moves, size_of
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.relations import contradiction, follow_ups
 from sabacc.conformance.report.hunt_report import shown_finding
@@ -126,7 +124,7 @@ def test_a_right_program_shows_nothing(name: str) -> None:
     found = hunt(factory, name)
 
     assert found.findings == []
-    assert found.taken == []
+    assert found.taken == ()
     assert found.stopped == ""
     assert sum(found.asked.values()) == 150
 
@@ -161,7 +159,7 @@ def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
     plays = playing_too(builtin("forum"), ("drawing.on-turn", "everybody"))
     found = hunt(lambda: playing({"forum": plays}), "forum", questions=300)
 
-    assert [one.change for one in found.taken] == [("drawing.on-turn", Choice("everybody"))]
+    assert list(found.taken) == [("drawing.on-turn", Choice("everybody"))]
     assert [one for one in found.findings if one.condemns] == []
 
 
@@ -219,7 +217,7 @@ def test_a_smaller_question_takes_an_open_point_back() -> None:
         first=(bombed, beaten),
     )
 
-    assert [one.change for one in found.taken] == [("penalties.caller", Choice("hand-pot"))]
+    assert list(found.taken) == [("penalties.caller", Choice("hand-pot"))]
     assert [one.rule for one in found.findings if one.condemns] == []
 
 
@@ -238,7 +236,7 @@ def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
 
     found = hunt(program, "forum", questions=400)
 
-    assert found.taken == []
+    assert found.taken == ()
     assert found.rules == rules
 
 
@@ -494,7 +492,7 @@ def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
     hunt.run(1, Budget(320))
 
     found = next(one for one in hunt.findings if one.rule == BY_ITSELF)
-    assert found.law.startswith("hand 2 asked by itself: ")
+    assert found.law.startswith("hand 2 asked by itself, with ")
     assert found.again is not None
     assert "then" not in found.again
 

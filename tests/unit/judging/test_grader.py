@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from sabacc.conformance.adapters.ports import FaultKind, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, FaultKind, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade, left_out, wrong_shape
 from sabacc.conformance.grading.reach import bearing, can_spoil
 from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
@@ -374,9 +374,9 @@ def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words:
     entry = Planned(asked, target_of(builtin("classic")))
     right = {**PLAYED, "script": ["done", "above-limit", True]}
     question = AskedCase(entry, asked, "play", asked.params)
-    found = question.judge(RawAnswer(question.ask(0), right | changes))
+    found = question.judge(RawAnswer(Ask(0, "play", question.stamped), right | changes))
 
-    assert question.judge(RawAnswer(question.ask(0), right)).outcome is PASSED
+    assert question.judge(RawAnswer(Ask(0, "play", question.stamped), right)).outcome is PASSED
     assert found.outcome is Outcome.FAULT
     assert found.fault is not None
     assert found.fault.kind is FaultKind.WRONG_SHAPE

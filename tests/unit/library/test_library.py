@@ -24,7 +24,7 @@ from sabacc.cli import COMMANDS, main
 from sabacc.cli.commands.programs import HUNT
 from sabacc.cli.defaults import OWN, SHARED
 from sabacc.cli.options import Command
-from sabacc.conformance.judging.short_hunt import USUAL
+from sabacc.conformance.judging.runner import USUAL_HUNT
 from sabacc.protocol.reference import factory
 from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.rulesets import DECK_SIZE, deck_of
@@ -72,7 +72,7 @@ def test_a_program_that_does_not() -> None:
 
 
 def test_it_judges_as_the_command_does() -> None:
-    assert HUNT == USUAL
+    assert HUNT == USUAL_HUNT
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.comparing import differences
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.rules_of_facts import rules_behind
+from sabacc.conformance.hunting.question import question, rules_behind
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter

@@ -18,7 +18,7 @@ from sabacc.arbiter.classifying.evidence import (
     read_evidence,
 )
 from sabacc.conformance.adapters.ports import OVER, Limits
-from sabacc.conformance.inference.search import SearchBudget
+from sabacc.conformance.search import SearchBudget
 from sabacc.engine.play import compile_rules
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.forms import RecordError

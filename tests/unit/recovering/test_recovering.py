@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from sabacc.conformance import search
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.comparing import differences, project
-from sabacc.conformance.inference import search
-from sabacc.conformance.inference.asked_program import AskedProgram
 from sabacc.conformance.inference.recover import Recovered, recover
+from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.report.recovered_report import entry_of, house_of, text, verdict
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases

@@ -17,7 +17,7 @@ from sabacc.arbiter.classifying.evidence import (
     Trip,
     fit,
 )
-from sabacc.conformance.inference.search import Evidence, Space, infer, is_dialect
+from sabacc.conformance.search import Evidence, Space, infer, is_dialect
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
 from sabacc.records.text.reader import as_differences, with_choices
 from sabacc.spec.alternatives import alternatives

@@ -28,7 +28,7 @@ from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.arbiter.dispute import rules_named
 from sabacc.arbiter.entries import FieldError
-from sabacc.conformance.inference.search import INTERRUPTED, SearchBudget, SpentError
+from sabacc.conformance.search import INTERRUPTED, SearchBudget, SpentError
 from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.recording import each_hand
 from sabacc.records.text import reader

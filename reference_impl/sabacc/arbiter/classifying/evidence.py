@@ -18,7 +18,7 @@ from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.position import FIRST
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.text import Written, located, read_json, ready, written
-from sabacc.conformance.inference.search import SearchBudget
+from sabacc.conformance.search import SearchBudget
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.events import Acted, Bombed, Changed, Event, Over, Paid, Reshuffled, Rolled, Tied
 from sabacc.engine.play import CompiledRules, compile_rules

@@ -11,7 +11,7 @@ from sabacc.cli import options
 from sabacc.cli.options import FILE, FilePath, command
 
 HUNT: Final = 120
-"""A copy of `short_hunt.USUAL`, so that `--help` loads nothing heavy; a test compares them."""
+"""A copy of `USUAL_HUNT`, so that `--help` loads nothing heavy; a test compares them."""
 SECONDS: Final = 30.0
 """The default duration of a hunt."""
 MOST_JOBS: Final = 64

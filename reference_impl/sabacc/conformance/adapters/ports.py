@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from sabacc.protocol.messages import Hello, HelloParams, RulesetParams
 
@@ -203,6 +203,28 @@ class Port(Protocol):
     def close(self) -> None:
         """End the conversation and everything that the program started."""
         ...
+
+
+T = TypeVar("T")
+
+
+def ask(
+    port: Port, keys: Iterator[int], questions: Iterable[tuple[T, str, dict[str, Any]]]
+) -> Iterator[tuple[T, Reply]]:
+    """Ask questions under new keys, and yield the reply to each in any order.
+
+    A question is what it is asked for, its method, and its parameters with the ruleset.  The next
+    ones are made while the program works.
+    """
+    asked: dict[int, T] = {}
+
+    def asks() -> Iterator[Ask]:
+        for key, (question, method, params) in zip(keys, questions, strict=False):
+            asked[key] = question
+            yield Ask(key, method, params)
+
+    for reply in port.ask(asks()):
+        yield asked.pop(reply.ask.key), reply
 
 
 TOO_LONG: Final = "took longer than --limit-run allows"

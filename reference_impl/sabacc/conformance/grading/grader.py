@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, cast
@@ -15,23 +15,10 @@ from sabacc.engine.hands import Special
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.position import Refusal
 from sabacc.notation.forms import PHASES
-from sabacc.protocol.facts import (
-    ABSENT,
-    DONE,
-    FINAL_FIELDS,
-    NOT_REACHED,
-    RAN_OUT,
-    REFUSED,
-    THEN,
-    is_significant,
-    key_of,
-    path_in_hand,
-    split_hand_path,
-    value_at,
-)
+from sabacc.protocol import facts
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice
-from sabacc.system.text import closest
+from sabacc.system.text import closest, counted
 
 
 class Outcome(Enum):
@@ -95,9 +82,9 @@ def grade(
     what an answer leaves out.  The first expectation that fails decides.  An answer that fails
     none, but leaves out a fact that one of them names, is *not shown*.
     """
-    if RAN_OUT in answer and all(expected.fact != REFUSED for expected in case.expect):
-        why = f"it needed more than the case gives: the {answer[RAN_OUT]} ran out"
-        return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[RAN_OUT]}", why)
+    if facts.RAN_OUT in answer and all(expected.fact != facts.REFUSED for expected in case.expect):
+        why = f"it needed more than the case gives: the {answer[facts.RAN_OUT]} ran out"
+        return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[facts.RAN_OUT]}", why)
     graded = _worst(case, answer)
     broken = next(broken_laws(case.method, case.params, answer, choices), None)
     if broken is None:
@@ -131,50 +118,61 @@ def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str:
     """Name the key that shows a fact, or the reason that a refusal leaves open."""
-    name, *parts = path_in_hand(expectation.fact).split(".")
-    if name == REFUSED:
-        return f"{REFUSED} (reason)" if answer.get(REFUSED) is True else REFUSED
-    if name == "script" and value_at(case.method, answer, expectation.fact) is True:
+    name, *parts = facts.path_in_hand(expectation.fact).split(".")
+    if name == facts.REFUSED:
+        return f"{facts.REFUSED} (reason)" if answer.get(facts.REFUSED) is True else facts.REFUSED
+    if name == "script" and facts.value_at(case.method, answer, expectation.fact) is True:
         return "script (reason)"
-    hand = split_hand_path(expectation.fact)
-    where = answer if hand is None else answer.get(THEN, [{}] * (hand[0] + 1))[hand[0]]
+    hand = facts.split_hand_path(expectation.fact)
+    where = answer if hand is None else answer.get(facts.THEN, [{}] * (hand[0] + 1))[hand[0]]
     if name == "phase" and "phases" in where:
-        return ("" if hand is None else f"{THEN}.") + f"phases.{parts[2]}"
-    return key_of(expectation.fact)
+        return ("" if hand is None else f"{facts.THEN}.") + f"phases.{parts[2]}"
+    return facts.key_of(expectation.fact)
 
 
 def refusals(answer: Mapping[str, Any]) -> frozenset[str]:
     """Return the reasons for which an answer refuses the request, or entries of its scripts."""
-    hands = (answer, *answer.get(THEN, ()))
-    told = (reason for hand in hands for reason in (hand.get(REFUSED), *hand.get("script", ())))
-    return frozenset(one for one in told if isinstance(one, str)) - {DONE, NOT_REACHED}
+    hands = (answer, *answer.get(facts.THEN, ()))
+    told = (
+        reason for hand in hands for reason in (hand.get(facts.REFUSED), *hand.get("script", ()))
+    )
+    return frozenset(one for one in told if isinstance(one, str)) - {facts.DONE, facts.NOT_REACHED}
 
 
 def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
-    if expectation.fact == REFUSED:
+    if expectation.fact == facts.REFUSED:
         return _check_refusal(expectation, answer)
-    if REFUSED in answer:
-        why = f"it refused the request: {answer[REFUSED]}"
-        return Grade(Outcome.FAILED, expectation, f"refused: {answer[REFUSED]}", why)
-    hand = split_hand_path(expectation.fact)
-    if hand is not None and hand[1] and value_at(case.method, answer, f"{THEN}.{hand[0]}") is False:
+    if facts.REFUSED in answer:
+        why = f"it refused the request: {answer[facts.REFUSED]}"
+        return Grade(Outcome.FAILED, expectation, f"refused: {answer[facts.REFUSED]}", why)
+    hand = facts.split_hand_path(expectation.fact)
+    if (
+        hand is not None
+        and hand[1]
+        and facts.value_at(case.method, answer, f"{facts.THEN}.{hand[0]}") is False
+    ):
         why = f"hand {hand[0] + 2} was not played"
         return Grade(Outcome.FAILED, expectation, None, why)
-    actual = value_at(case.method, answer, expectation.fact)
-    if actual is ABSENT:
+    actual = facts.value_at(case.method, answer, expectation.fact)
+    if actual is facts.ABSENT:
         why = f"the answer does not show {expectation.fact!r}"
         return Grade(Outcome.NOT_SHOWN, expectation, None, why)
-    if _agrees(expectation, actual):
-        return Grade(Outcome.PASSED)
-    return _disagreement(expectation, actual)
+    how, wanted = expectation.how, expectation.value
+    if actual is None:  # as where a phase did not take place, and there is nothing to look into
+        passes = how == "is" and wanted is None
+    else:
+        wanted = how == "has" if how in MEMBERSHIP else looked_at(expectation, wanted)
+        shown = looked_at(expectation, actual)
+        passes = type(shown) is type(wanted) and bool(shown == wanted)
+    return Grade(Outcome.PASSED) if passes else _disagreement(expectation, actual)
 
 
 def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN401 - JSON
     """Judge a fact that is not what was expected."""
-    kind, *parts = path_in_hand(expectation.fact).split(".")
+    kind, *parts = facts.path_in_hand(expectation.fact).split(".")
     if kind == "script" and actual is True:
         why = "it refused this, and did not say why"
-        if expectation.value in {DONE, NOT_REACHED}:
+        if expectation.value in {facts.DONE, facts.NOT_REACHED}:
             return Grade(Outcome.FAILED, expectation, "refused", why)
         return Grade(Outcome.NOT_SHOWN, expectation, None, why)
     if kind == "phase" and actual is None:
@@ -183,17 +181,8 @@ def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN4
     return Grade(Outcome.FAILED, expectation, actual)
 
 
-def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JSON
-    how, expected = expectation.how, expectation.value
-    if actual is None:  # as where a phase did not take place, and there is nothing to look into
-        return how == "is" and expected is None
-    wanted = how == "has" if how in MEMBERSHIP else looked_at(expectation, expected)
-    shown = looked_at(expectation, actual)
-    return type(shown) is type(wanted) and bool(shown == wanted)
-
-
 def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
-    reason = answer.get(REFUSED)
+    reason = answer.get(facts.REFUSED)
     if reason == expectation.value:
         return Grade(Outcome.PASSED)
     if reason is True:
@@ -206,9 +195,10 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
     return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
 
 
-FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
+FATES: Final = (facts.DONE, facts.NOT_REACHED, *(reason.value for reason in Reason))
 """Every word for the fate of an entry; true stands for a reason that a program does not know."""
 
+_ANY_FATE: Final = "write `done`, `not-reached`, a reason of `sabacc export vocabulary`, or true"
 _LONG: Final = 40
 _WORDS: Final = (
     (
@@ -218,7 +208,7 @@ _WORDS: Final = (
         "`sabacc export vocabulary` lists them; an ordinary hand is null",
     ),
     (
-        REFUSED,
+        facts.REFUSED,
         tuple(each.value for each in Refusal),
         "the reason of a refusal",
         "`sabacc export vocabulary` lists them; write true if the program knows none",
@@ -253,17 +243,20 @@ def wrong_words(result: object) -> dict[str, str]:
 def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
     """Describe the faults in the further hands of an answer, by key."""
     answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
-    told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
-    hands = answer.get(THEN)
+    told: list[Mapping[str, Any]] = list(params.get(facts.THEN, ()))
+    hands = answer.get(facts.THEN)
     if not isinstance(hands, list):
         return
     shown = cast("list[object]", hands)
     if len(shown) > len(told):
         asked = len(told) + 1
-        yield THEN, f"`then` has {len(shown)} further hands, and the request has {asked} in all"
+        yield (
+            facts.THEN,
+            f"`then` has {len(shown)} further hands, and the request has {asked} in all",
+        )
     for place, (hand, one) in enumerate(zip(told, shown, strict=False)):
         for key, says in wrong_play(hand, one):
-            yield f"{THEN}.{key}", f"{says} (in `then[{place}]`)"
+            yield f"{facts.THEN}.{key}", f"{says} (in `then[{place}]`)"
 
 
 def shape_fault(method: str, wrong: str) -> Fault:
@@ -298,35 +291,32 @@ def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str,
     fates = answer.get("script")
     if isinstance(fates, list):
         told = cast("list[object]", fates)
-        if len(told) != entries and RAN_OUT not in answer:
-            yield "script", f"`script` has {_fates(len(told))} for {_entries(entries)}"
-        yield from (("script", says) for says in _wrong_fates(told))
+        if len(told) != entries and facts.RAN_OUT not in answer:
+            asked = counted(entries, "entry", "entries")
+            yield "script", f"`script` has {counted(len(told), 'fate')} for {asked}"
+        for word, place in _unknown(told, FATES):
+            near = likely(word, FATES)
+            mend = _ANY_FATE if near is None else f"did you mean `{near}`?"
+            yield "script", f"`{word}` is not a fate; {mend} (at `$.script[{place}]`)"
     if answer.get("over") is False:
-        won = [key for key in FINAL_FIELDS if is_significant(answer.get(key))]
+        won = [key for key in facts.FINAL_FIELDS if facts.is_significant(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
     phases = answer.get("phases")
     if isinstance(phases, list):
-        yield from (("phases", says) for says in _wrong_phases(cast("list[object]", phases)))
+        names = [
+            cast("dict[str, object]", entry).get("phase") if isinstance(entry, dict) else None
+            for entry in cast("list[object]", phases)
+        ]
+        for word, place in _unknown(names, PHASES):
+            says = f"is not a phase; the phases are {', '.join(PHASES)}"
+            yield "phases", f"`{word}` {says} (at `$.phases[{place}].phase`)"
 
 
-def _wrong_fates(fates: list[object]) -> Iterator[str]:
-    """Yield each word that is not a fate, once, with the first place where it stands."""
-    words = [fate for fate in fates if isinstance(fate, str) and fate not in FATES]
-    for word in dict.fromkeys(words):
-        where = f"(at `$.script[{fates.index(word)}]`)"
-        yield f"`{word[:_LONG]}` is not a fate; {_fate_meant(word)} {where}"
-
-
-def _wrong_phases(phases: list[object]) -> Iterator[str]:
-    """Yield each word that is not a phase, once, with the first place where it stands."""
-    words = [
-        cast("dict[str, object]", entry).get("phase") if isinstance(entry, dict) else None
-        for entry in phases
-    ]
-    wrong = [word for word in words if isinstance(word, str) and word not in PHASES]
-    for word in dict.fromkeys(wrong):
-        where = f"(at `$.phases[{words.index(word)}].phase`)"
-        yield f"`{word[:_LONG]}` is not a phase; the phases are {', '.join(PHASES)} {where}"
+def _unknown(words: Sequence[object], known: Collection[str]) -> Iterator[tuple[str, int]]:
+    """Yield each word that the vocabulary lacks, once, with the first place where it stands."""
+    for word in dict.fromkeys(word for word in words if isinstance(word, str)):
+        if word not in known:
+            yield word[:_LONG], words.index(word)
 
 
 def likely(word: str, known: tuple[str, ...]) -> str | None:
@@ -334,18 +324,3 @@ def likely(word: str, known: tuple[str, ...]) -> str | None:
     spelt = word[:_LONG].lower().replace("_", "-").replace(" ", "-")
     begins = [name for name in known if spelt and name.startswith(spelt)]
     return begins[0] if len(begins) == 1 else closest(spelt, known, 0.65)
-
-
-def _fate_meant(fate: str) -> str:
-    near = likely(fate, FATES)
-    if near is not None:
-        return f"did you mean `{near}`?"
-    return "write `done`, `not-reached`, a reason of `sabacc export vocabulary`, or true"
-
-
-def _fates(number: int) -> str:
-    return f"{number} fate{'' if number == 1 else 's'}"
-
-
-def _entries(number: int) -> str:
-    return f"{number} {'entry' if number == 1 else 'entries'}"

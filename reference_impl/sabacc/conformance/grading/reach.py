@@ -17,10 +17,10 @@ import msgspec
 
 from sabacc.conformance.comparing import agrees
 from sabacc.conformance.grading.grader import refusals
-from sabacc.conformance.grading.numbers import numbers_shown, numbers_tried
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.fact import Fact, FactKind
+from sabacc.conformance.search import numbers_shown, numbers_tried
+from sabacc.engine.fact import FactKind
 from sabacc.engine.play import CompiledRules, compile_lazily, compile_rules
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, answer_request
@@ -29,7 +29,7 @@ from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_at, path_in_hand
 from sabacc.spec.alternatives import ChoiceChange, alternatives, neighbours, with_changes
 from sabacc.spec.model import LEVELS, Level, Point
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.spec.rulesets import Choice, Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 Step = tuple[ChoiceChange, ...]
 
@@ -342,7 +342,11 @@ class Excuses:
                 if point in dict(before) or point not in rules.made:
                     continue
                 told: list[object] = []
-                for choice in _choices(rules, POINTS[point], shown):
+                # the numbers too that a case may tell apart
+                bounds = POINTS[point].numbers.values()
+                numbers = {number for bound in bounds for number in numbers_tried(bound, shown)}
+                others = alternatives(rules, POINTS[point], sorted(numbers), dialects=True)
+                for choice in (*others, *neighbours(rules, POINTS[point])):
                     after = (*before, (point, choice))
                     reference = tree.result(*self._compiled(after), ask)
                     if reference is None or id(reference) in seen:  # the choice is not read
@@ -372,7 +376,10 @@ class Excuses:
 
         def named(path: str) -> bool:
             kind = _SAYS.get(_name(path))
-            behind = _named([fact for fact in facts if fact.kind is kind] or facts) | followed
+            told = [fact for fact in facts if fact.kind is kind] or facts
+            behind = {
+                it for fact in told for each in fact.ancestry() for it in each.points
+            } | followed
             return not behind.isdisjoint(self._lone)
 
         return _without(case, answer, named)
@@ -392,13 +399,6 @@ def _compiled(rules: Ruleset, steps: Step) -> tuple[Ruleset, CompiledRules]:
     return changed, compile_lazily(changed)
 
 
-def _choices(rules: Ruleset, point: Point, shown: Iterable[int]) -> Iterator[Choice]:
-    """Yield every other choice on an open point, with the numbers that a case may tell apart."""
-    numbers = {n for bound in point.numbers.values() for n in numbers_tried(bound, shown)}
-    yield from alternatives(rules, point, sorted(numbers), dialects=True)
-    yield from neighbours(rules, point)
-
-
 def _sets_the_scene(point: Point, case: Case) -> bool:
     """True if a point may change any fact of a played hand, as who sits where does."""
     of_course = point.chapter in {"calling", "pots", "turns"} and point.level is Level.PLAY
@@ -411,8 +411,3 @@ def _settles_in_silence(point: Point, case: Case, path: str) -> bool:
         return False
     settles = point.level is not Level.PLAY or point.chapter == "pots"
     return settles and can_spoil(point.id, case, path)
-
-
-def _named(facts: Iterable[Fact]) -> set[str]:
-    """Return the points that the reference names behind some facts."""
-    return {point for fact in facts for each in fact.ancestry() for point in each.points}

@@ -16,31 +16,23 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import Fault
-from sabacc.conformance.hunting.oracles import Exchange, Rejected
-from sabacc.conformance.hunting.question import LONGEST, Question, question
-from sabacc.conformance.laws import BY_ITSELF, broken_laws
-from sabacc.conformance.violation import Answer, Violation
+from sabacc.conformance.hunting.question import LONGEST, Exchange, Question, Rejected, question
+from sabacc.conformance.laws import BY_ITSELF, Answer, Violation, broken_laws
+from sabacc.conformance.search import ADMITTED, Changes, Space, every_choice
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import compile_lazily
 from sabacc.protocol.facts import RAN_OUT, value_at
 from sabacc.protocol.messages import Method, read_params
-from sabacc.spec.alternatives import (
-    ChoiceChange,
-    admitted,
-    alternatives,
-    joint_readings,
-    neighbours,
-    with_changes,
-)
+from sabacc.spec.alternatives import ChoiceChange, joint_readings, with_changes
 from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import FileKind, InputError, read_text
 
 _MOST_TRIED: Final = 400
 """How many rulesets are tried that a document permits too."""
-_DEEPEST: Final = 3
+DEEPEST: Final = 3
 """How many choices on open points, and one more, explain an answer together at the most."""
 
 
@@ -48,17 +40,13 @@ def explained(found: Question, answer: Answer) -> tuple[ChoiceChange, ...]:
     """Return each choice by which alone the reference answers as the program does."""
     trace, rules = found.trace(), found.rules
     kept: list[ChoiceChange] = []
-    for point in POINTS.values():
-        for choice in (*alternatives(rules, point, dialects=True), *neighbours(rules, point)):
-            there = rules.flipped(point.id, choice)
-            if not trace.agrees(there, compile_lazily(there)) and _fits(found, there, answer):
-                kept.append((point.id, choice))
+    for (change,) in Space(every_choice).singles(rules, ()):
+        there = rules.flipped(*change)
+        if not trace.agrees(there, compile_lazily(there)):
+            other = found.under(there)
+            if other is not None and other.fits(answer):
+                kept.append(change)
     return tuple(kept)
-
-
-def _fits(found: Question, rules: Ruleset, answer: Answer) -> bool:
-    there = found.under(rules)
-    return there is not None and there.fits(answer)
 
 
 def settled(rules: Ruleset, rule: str) -> bool:
@@ -87,77 +75,62 @@ def spared(
     the right answers that are `known` too; and where the fact turns on a number that it leaves
     open, no settled rule is behind it, and there are more numbers than can be tried.
     """
-    if _permitted(((found, answer), *known)):
+    if reading([Exchange(found, answer), *known]) is not None:
         return True
+    steps = list(_steps(found))
+    if RAN_OUT in answer and any(found.under(rules) is None for _, rules in steps):
+        return True  # by that choice it may have
     if settled(found.rules, difference.rule):
         return False
-    return any(_any_number(found.rules, point) for point, _ in _turning(found, difference))
+    return any(
+        found.rules.made[point].standing is Standing.OPEN
+        and found.rules.choices[point].number is not None
+        for changes, rules in steps
+        if (there := found.under(rules)) is None
+        or _told(there, difference) != _told(found, difference)
+        for point, _ in changes
+    )
 
 
-def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
-    """True if choices on open points explain some answers, each of them a fact that is first.
+def reading(answers: Sequence[Exchange], deepest: int = DEEPEST) -> Ruleset | None:
+    """Search for choices on open points by which the reference gives all of some answers.
 
-    Fewest choices are tried first; where too many would have to be tried, none explain them.
+    It changes the ruleset of the first question, on as few points as it can; None if it finds no
+    such choices.  Each change explains an answer, or makes its first wrong fact another.
     """
-    waiting = deque([(answers[0], frozenset[str]())])
+    waiting = deque([(answers[0].question.rules, frozenset[str]())])
     tried = 0
     while waiting:
-        (here, answer), changed = waiting.popleft()
-        first = next(here.parts(answer), None)
-        for step in _steps(here):
-            points = {point for point, _ in step}
-            rules = None if points & changed else with_changes(here.rules, step)
-            if rules is None or tried >= _MOST_TRIED or first is None:
+        rules, changed = waiting.popleft()
+        by_these = ((asked.under(rules), answer) for asked, answer in answers)
+        wrong = (pair for pair in by_these if pair[0] is None or not pair[0].fits(pair[1]))
+        first_wrong = next(wrong, None)
+        if first_wrong is None:
+            return rules
+        here, answer = first_wrong
+        first = None if here is None else next(here.parts(answer), None)
+        if here is None or first is None or len(changed) > deepest:
+            continue
+        for changes, other in _steps(here):
+            points = {point for point, _ in changes}
+            if points & changed or tried >= _MOST_TRIED:
                 continue
             tried += 1
-            there = here.under(rules)
-            if there is None:
-                if RAN_OUT in answer:  # by that choice it may have
-                    return True
-            elif there.fits(answer):
-                left = next(_unexplained(answers, rules), None)
-                if left is None:
-                    return True
-                if left[0] is not None and len(changed) < _DEEPEST:
-                    waiting.append(((left[0], left[1]), changed | points))
-            elif len(changed) < _DEEPEST and _told(there, first) != _told(here, first):
-                waiting.append(((there, answer), changed | points))
-    return False
+            there = here.under(other)
+            if there is not None and (
+                there.fits(answer) or _told(there, first) != _told(here, first)
+            ):
+                waiting.append((other, changed | points))
+    return None
 
 
-def _unexplained(
-    answers: Iterable[tuple[Question, Answer]], rules: Ruleset
-) -> Iterator[tuple[Question | None, Answer]]:
-    """Yield the answers that are wrong by a ruleset; None for what is no question there."""
-    for asked, answer in answers:
-        there = asked.under(rules)
-        if there is None or not there.fits(answer):
-            yield there, answer
-
-
-def _steps(here: Question) -> Iterator[tuple[ChoiceChange, ...]]:
-    """Yield the choices that a document permits instead, where the answer looks them up."""
+def _steps(here: Question) -> Iterator[tuple[Changes, Ruleset]]:
+    """Yield the choices that a document permits instead, if the answer reads them."""
     trace, rules = here.trace(), here.rules
-    single = ((point.id, choice) for point in POINTS.values() for choice in admitted(rules, point))
-    for step in (*((change,) for change in single), *joint_readings(rules)):
-        there = with_changes(rules, step)
+    for changes in (*ADMITTED.singles(rules, ()), *joint_readings(rules)):
+        there = with_changes(rules, changes)
         if there is not None and not trace.agrees(there, compile_lazily(there)):
-            yield step
-
-
-def _any_number(rules: Ruleset, point: str) -> bool:
-    """True if a document leaves a number open."""
-    filled = rules.made[point].standing is Standing.OPEN
-    return filled and rules.choices[point].number is not None
-
-
-def _turning(found: Question, difference: Violation) -> Iterator[ChoiceChange]:
-    """Yield the choices on open points by which a fact of the right answer is another."""
-    for step in _steps(found):
-        there = with_changes(found.rules, step)
-        other = None if there is None else found.under(there)
-        if other is None or _told(other, difference) != _told(found, difference):
-            yield from step
+            yield changes, there
 
 
 def _told(found: Question, difference: Violation) -> Any:  # noqa: ANN401 - JSON
@@ -228,6 +201,13 @@ class Finding:
     again: Mapping[str, Any] | None = None
 
     @property
+    def rejected(self) -> Rejected | None:
+        """The answer that differs from the reference's; None if there is none such."""
+        if self.answer is None or not self.differences:
+            return None
+        return Rejected(self.question, self.answer, self.differences[0])
+
+    @property
     def told_under(self) -> str:
         """The rule under which it is reported; empty if there was no answer, which breaks none."""
         return self.rule or ("" if self.fault is not None else fallback(self.question))
@@ -251,13 +231,19 @@ def finding(found: Rejected, known: Iterable[Exchange] = ()) -> Finding:
         )
     differences = tuple(asked.differences(answer))[:_FACTS]
     first = differences[0]
-    changes = _nearest_first(explained(asked, answer), differences)
-    rule = _rule(asked.rules, _decisive(asked, differences), changes)
+    # Those choices come first whose rules are behind the facts that differ.
+    behind = [split[0].id for each in differences if (split := point_of_rule(each.rule))]
+    changes = tuple(
+        sorted(
+            explained(asked, answer),
+            key=lambda change: behind.index(change[0]) if change[0] in behind else len(behind),
+        )
+    )
+    rule = _culprit(asked, differences, changes)
     broken = tuple(broken_laws(asked.method, asked.params, answer, asked.rules.choices))
     law, why = (broken[0].rule, broken[0].why) if broken else ("", "")
     if first.rule == BY_ITSELF and not changes:
         law, why = BY_ITSELF, _LEAKS
-    rule = ("" if changes else _unsaid(asked.rules, differences)) or rule
     bound = binds(asked.rules, rule or fallback(asked))
     open_there = not law and (not bound or spared(asked, replace(first, rule=rule), answer, known))
     return Finding(
@@ -280,11 +266,15 @@ def fallback(asked: Question) -> str:
     return rule_on(rules, point) if exists(rules, point) else point
 
 
-def _decisive(asked: Question, differences: Sequence[Violation]) -> str:
+def _culprit(
+    asked: Question, differences: Sequence[Violation], changes: Sequence[ChoiceChange]
+) -> str:
     """Return the rule that all else follows from; that of the first fact if there is none.
 
     What lies behind every fact that differs, and is nearest to one of them, is the cause; of
-    several that with the least behind it: a version before the cards that are drawn by it.
+    several that with the least behind it: a version before the cards that are drawn by it.  But it
+    is the choice that explains the answer, where few do, and a point on which the document says
+    nothing if one is at work at the same moment: what differs beside it may only follow.
     """
     told = [(one.rule, asked.behind(one)) for one in differences[:_COMPARED] if one.rule]
     known = [(rule, {rule, *behind}) for rule, behind in told if behind]
@@ -293,40 +283,22 @@ def _decisive(asked: Question, differences: Sequence[Violation]) -> str:
         for place, (rule, behind) in enumerate(known)
         if all(rule in others for _, others in known)
     ]
-    return min(causes)[2] if causes else next((rule for rule, _ in told), "")
-
-
-def _unsaid(rules: Ruleset, differences: Sequence[Violation]) -> str:
-    """Return the first rule of a point on which the document says nothing, if one is at work.
-
-    What differs beside it at the same moment may only follow: somebody gets what another does not.
-    """
-    same = [one.rule for one in differences if _moment(one.fact) == _moment(differences[0].fact)]
-    return next((rule for rule in same if rule and not binds(rules, rule)), "")
-
-
-def _moment(fact: str) -> tuple[str, ...]:
-    """Return the phase of a fact, as its round and its name; nothing for what is at the end."""
-    name, *rest = fact.split(".")
-    return tuple(rest[:2]) if name == "phase" else ()
-
-
-def _nearest_first(
-    changes: Sequence[ChoiceChange], differences: Sequence[Violation]
-) -> tuple[ChoiceChange, ...]:
-    """Put those choices first whose rules are behind the facts that differ."""
-    behind = [split[0].id for each in differences if (split := point_of_rule(each.rule))]
-    places = {point: place for place, point in reversed(list(enumerate(behind)))}
-    return tuple(sorted(changes, key=lambda change: places.get(change[0], len(behind))))
-
-
-def _rule(rules: Ruleset, nearest: str, changes: Sequence[ChoiceChange]) -> str:
-    """Return the rule behind a difference: of the choice that explains it, where few do."""
-    points = list(dict.fromkeys(point for point, _ in changes))
-    split = point_of_rule(nearest)
-    if points and len(points) <= _FEW and (split is None or split[0].id not in points):
-        return rule_on(rules, points[0])
-    return nearest
+    nearest = min(causes)[2] if causes else next((rule for rule, _ in told), "")
+    if changes:
+        points, split = {point for point, _ in changes}, point_of_rule(nearest)
+        known_otherwise = split is not None and split[0].id in points
+        explains = len(points) <= _FEW and not known_otherwise
+        return rule_on(asked.rules, changes[0][0]) if explains else nearest
+    moments = [
+        fact.split(".")[1:3] if fact.startswith("phase.") else []
+        for fact in (one.fact for one in differences)
+    ]
+    unsaid = (
+        one.rule
+        for one, moment in zip(differences, moments, strict=True)
+        if one.rule and moment == moments[0] and not binds(asked.rules, one.rule)
+    )
+    return next(unsaid, nearest)
 
 
 FORMAT: Final = 1

@@ -18,28 +18,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from itertools import count, islice, takewhile
+from itertools import combinations_with_replacement, count, islice, takewhile
 from math import inf
 from multiprocessing.util import Finalize
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, cast
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, Port, keys
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.hunting.finding import Finding, finding, laws_broken
-from sabacc.conformance.hunting.oracles import (
+from sabacc.conformance.hunting.finding import DEEPEST, Finding, finding, laws_broken, reading
+from sabacc.conformance.hunting.question import (
     Asker,
     Batch,
     Exchange,
     Oracle,
+    Question,
     Rejected,
     Relations,
     invariants,
-    reference,
-)
-from sabacc.conformance.hunting.question import (
-    Question,
     question,
+    reference,
     simpler,
     with_spare_randomness,
 )
@@ -50,14 +48,18 @@ from sabacc.conformance.hunting.question_stream import (
     may_be_put,
     sizes,
 )
-from sabacc.conformance.hunting.shrinking import shrunk
+from sabacc.conformance.hunting.reducers import shrunk
 from sabacc.conformance.pool import Pool
+from sabacc.conformance.search import changed_points
 from sabacc.engine.fact import rule as rule_on
-from sabacc.protocol.facts import RAN_OUT, THEN
+from sabacc.engine.play import compile_rules
+from sabacc.protocol.facts import ANSWER_FIELDS, RAN_OUT, THEN
 from sabacc.spec.alternatives import ChoiceChange, admitted
+from sabacc.spec.cards import CARDS, excess_card
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.rulesets import Ruleset, builtin, custom_copies, deck_copies
 from sabacc.system.runtime import relax_gc
+from sabacc.system.text import join_at_most
 
 MOST_FINDINGS: Final = 40
 """With so many findings nothing new is shrunk: the program plays another game."""
@@ -87,21 +89,6 @@ class Budget:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class TakenPoint:
-    """An open point that the program plays differently, as far as the hunt shows.
-
-    Attributes:
-        change: The point and the choice.
-        before: The ruleset without it.
-        explained: The mismatches that it explains.
-    """
-
-    change: ChoiceChange
-    before: Ruleset
-    explained: list[Rejected]
-
-
 @dataclass
 class Hunt:
     """One hunt for one program under one ruleset; findings survive an interruption.
@@ -116,7 +103,7 @@ class Hunt:
         effort: The approximate number of questions asked to shrink one.
         rules: The ruleset as the program plays it, as far as the hunt knows.
         findings: The findings, in order.
-        taken: The open points that the program plays differently.
+        excused: The mismatches that open points explain, played as in `rules`.
         asked: The number of questions of each method, without those of shrinking.
         stopped: Why the hunt ended early; mostly empty.
     """
@@ -129,7 +116,7 @@ class Hunt:
     listed: frozenset[str] = frozenset()
     effort: int = EFFORT
     findings: list[Finding] = field(default_factory=list[Finding])
-    taken: list[TakenPoint] = field(default_factory=list[TakenPoint])
+    excused: list[Rejected] = field(default_factory=list[Rejected])
     asked: Counter[str] = field(default_factory=Counter[str])
     stopped: str = ""
     rules: Ruleset = field(init=False)
@@ -139,9 +126,13 @@ class Hunt:
         """Begin with the given ruleset."""
         self.rules = self.target.rules
         self._agreed: deque[Exchange] = deque(maxlen=_KEPT)
-        self._refuted: set[ChoiceChange] = set()
         self._end = inf
         self._asker = Asker(self.port, self.target.name, self.keys)
+
+    @property
+    def taken(self) -> tuple[ChoiceChange, ...]:
+        """The open points that the program plays differently, as far as the hunt shows."""
+        return tuple(changed_points(self.target.rules, self.rules))
 
     def relations(self, seed: object = 0, *, every: bool = False) -> Relations | None:
         """Return the metamorphic relations to test; `every` asks all of their follow-ups."""
@@ -245,48 +236,46 @@ class Hunt:
 
     def _suspect(self, found: Rejected) -> None:
         """Examine a mismatch: excuse it, count it, or shrink and record it."""
-        here = self._revoked(found)
-        if here is None or self._listed(here) or self._known(here) or self._open(here):
+        if self._is_dealt_with(found, 0) or len(self.findings) >= MOST_FINDINGS:
             return
-        if len(self.findings) >= MOST_FINDINGS:
-            return
+        here = found.under(self.rules) or found
         behind = self._simplest(self._with_randomness(here))
-        if behind is not here and self._is_dealt_with(behind, found):
+        if behind is not here and self._is_dealt_with(behind, found=found):
             return
         small = self._smallest(behind)
         if (again := self._with_randomness(small)) is not small:  # the first was too long for it
             small = self._smallest(again)
-        if small.question is not behind.question and self._is_dealt_with(small, found):
+        if self._is_dealt_with(small, found=found):
             return
-        made = finding(small, self._evidence())
+        hands = [one for one in self._agreed if one.question.method == "play"]
+        others = [one for one in self._agreed if one.question.method != "play"]
+        made = finding(small, [*others, *hands[-_HANDS:]])  # whole hands take long
         made.symptoms |= {behind.symptom}
         points = (rule_on(small.question.rules, point) for point, _ in made.explained)
         if self.listed.isdisjoint((made.rule, *points)):
             self.findings.append(made)
 
-    def _is_dealt_with(self, smaller: Rejected, found: Rejected) -> bool:
-        """Settle a violation by the smaller one that it was reduced to; True if that succeeds.
+    def _is_dealt_with(
+        self, smaller: Rejected, deepest: int = DEEPEST, found: Rejected | None = None
+    ) -> bool:
+        """Settle a mismatch by open points, a listed rule, or an earlier finding.
 
-        If the smaller one revokes an open point, the larger one is examined anew.
+        If it shows that open points are played otherwise than was known, the larger mismatch that
+        it was found in is examined anew.
         """
-        before = self.rules
-        here = self._revoked(smaller)
-        if self.rules is not before:
-            self._suspect(found)
+        here = smaller if smaller.question.rules is self.rules else smaller.under(self.rules)
+        if here is None:
+            self.excused += [] if smaller.question.rules is self.rules else [smaller]
             return True
-        return here is None or self._listed(here) or self._known(here) or self._open(here)
-
-    def _listed(self, found: Rejected) -> bool:
-        """True if a rule or law that is known to be broken is behind it."""
-        return bool(self.listed) and not self.listed.isdisjoint(
-            (found.violation.rule, *laws_broken(found))
-        )
-
-    def _evidence(self) -> Iterator[Exchange]:
-        """Yield right answers: whole hands last, and few of them, since each takes long."""
-        hands = [one for one in self._agreed if one.question.method == "play"]
-        others = [one for one in self._agreed if one.question.method != "play"]
-        yield from (*others, *hands[-_HANDS:])
+        if not self.listed.isdisjoint((here.violation.rule, *laws_broken(here))):
+            return True
+        if self._known(here):
+            return True
+        if not self._read_otherwise(here, deepest):
+            return False
+        if found is not None:
+            self._suspect(found)
+        return True
 
     def _known(self, found: Rejected) -> bool:
         """True if a finding explains this one too; then it is counted there."""
@@ -368,71 +357,34 @@ class Hunt:
 
         return shrunk(found, is_interesting, self.effort, over)
 
-    def _open(self, found: Rejected) -> bool:
-        """Take a choice on an open point that explains this answer and all right ones."""
+    def _read_otherwise(self, found: Rejected, deepest: int) -> bool:
+        """Take the choices on open points that explain this answer and all right ones.
+
+        If none explain all that was excused so far too, that is examined anew.
+        """
         if self.target.undeclared:
             return False
-        for point in POINTS.values():
-            for choice in admitted(self.rules, point):
-                change = point.id, choice
-                there = self.rules.with_admitted(*change)
-                if change not in self._refuted and found.under(there) is None:
-                    other = found.question.under(there)
-                    if other is not None and self._agrees(there):
-                        self.taken.append(TakenPoint(change, self.rules, [found]))
-                        self.rules = there
-                        return True
-        return False
-
-    def _agrees(self, rules: Ruleset) -> bool:
-        """True if a ruleset gives all right answers, and those that earlier changes explain."""
-        explained = [one for taken in self.taken for one in taken.explained]
-        known: list[Exchange | Rejected] = [*self._agreed, *explained]
-        for one in known:
-            there = one.question.under(rules)
-            if there is None or not there.fits(one.answer):
-                return False
-        return True
-
-    def _revoked(self, found: Rejected) -> Rejected | None:
-        """Check a mismatch again under the ruleset inferred so far; None if it disappears.
-
-        If an earlier inference contradicts this answer, undo it, and examine again everything that
-        relied on it.
-        """
-        here = found if found.question.rules is self.rules else found.under(self.rules)
-        if here is None:
-            if self.taken and found.question.rules is not self.rules:
-                self.taken[-1].explained.append(found)
-            return None
-        for place, taken in enumerate(self.taken):
-            there = found.question.under(taken.before)
-            if there is None or not there.fits(found.answer):
+        before, target = self.rules, self.target.rules
+        ways = [(before, self.excused)]
+        ways += [] if before is target else [(target, self.excused), (target, [])]
+        for start, excused in ways:
+            asked = found.question.under(start)
+            evidence = (*(Exchange(one.question, one.answer) for one in excused), *self._agreed)
+            if asked is None:
                 continue
-            gone = self.taken[place:]
-            del self.taken[place:]
-            suspects = [suspect for one in gone for suspect in one.explained]
-            suspects += self._withdrawn([*(one.before for one in gone[1:]), self.rules])
-            self.rules = taken.before
-            self._refuted.update(one.change for one in gone)
-            for suspect in suspects:
-                self._suspect(suspect)
-            return found.under(self.rules)
-        return here
-
-    def _withdrawn(self, rules: Sequence[Ruleset]) -> list[Rejected]:
-        """Withdraw the findings under some rulesets, and return them as violations."""
-        gone = [
-            one
-            for one in self.findings
-            if one.differences and any(one.question.rules is here for here in rules)
-        ]
-        self.findings = [one for one in self.findings if not any(one is other for other in gone)]
-        return [
-            Rejected(one.question, one.answer, one.differences[0])
-            for one in gone
-            if one.answer is not None
-        ]
+            rules = reading([Exchange(asked, found.answer), *evidence], deepest)
+            if rules is not None:
+                suspects = self.excused[len(excused) :]
+                if start is not before:  # the findings so far are wrong by another ruleset
+                    gone = [one for one in self.findings if one.rejected is not None]
+                    self.findings = [one for one in self.findings if one.rejected is None]
+                    suspects += [one.rejected for one in gone if one.rejected is not None]
+                self.rules, self.excused = rules, [*excused, found]
+                self._agreed.append(Exchange(found.question, found.answer))
+                for suspect in suspects:
+                    self._suspect(suspect)
+                return True
+        return False
 
 
 @dataclass
@@ -582,3 +534,163 @@ def _ask_part(part: _Shard) -> Batch:
     if not is_evidence:
         batch.agreed = []
     return batch
+
+
+Hand: TypeAlias = tuple[str, ...]
+Kind: TypeAlias = tuple[int, bool, str | None]
+"""The worth of a hand: its total, whether it is out of range, and its special hand."""
+
+USUAL_CARDS: Final = 3
+"""Up to how many cards the hands have where nobody says otherwise."""
+_WORDS: Final = {1: "one", 2: "two", 3: "three", 4: "four"}
+_SEATS: Final = ("Han", "Lando")
+
+
+@dataclass(slots=True)
+class Proof:
+    """The questions that were asked in full at one level.
+
+    Attributes:
+        method: The level.
+        says: What every question was, in words that follow "every".
+        asked: How many were asked.
+        right: How many were answered rightly, as far as the answers go.
+        shown: How many right answers show each fact.
+    """
+
+    method: str
+    says: str
+    asked: int = 0
+    right: int = 0
+    shown: Counter[str] = field(default_factory=Counter[str])
+
+    def take(self, asked: Question, answer: object) -> None:
+        """Count a right answer, and what it shows."""
+        if asked.method == self.method:
+            self.right += 1
+            self.shown.update(cast("dict[str, Any]", answer).keys())
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts that every answer shows."""
+        known = ANSWER_FIELDS[self.method]
+        return tuple(name for name in known if self.right and self.shown[name] == self.right)
+
+    @property
+    def holds(self) -> bool:
+        """Whether every question was answered rightly, and with some fact each."""
+        return 0 < self.asked == self.right and bool(self.facts)
+
+    @property
+    def words(self) -> str:
+        """Say in one sentence what is proved, or why nothing is."""
+        every = f"all {self.asked:,} {self.says}"
+        if self.holds:
+            left = [name for name in ANSWER_FIELDS[self.method] if name not in self.facts]
+            but = f"; {join_at_most(left)} not always shown, and not proved" if left else ""
+            return (
+                f"Proved: the program is right on {every} ({join_at_most(list(self.facts))}){but}."
+            )
+        if self.right == self.asked:
+            return f"Not proved: the answers show nothing that holds for {every}."
+        return f"Not proved: {self.asked - self.right:,} wrong or unanswered of {every}."
+
+
+def prove(hunt: Hunt, most: int = USUAL_CARDS) -> list[Proof]:
+    """Ask every hand of up to `most` cards, and every pair of what they count.
+
+    Both only as far as the program claims the levels; what is wrong is among the findings.
+    """
+    rules, levels = hunt.rules, hunt.target.levels
+    found: list[Proof] = []
+    cards = _WORDS[most]
+    if "score" in levels:
+        versions = ", in every version" if compile_rules(rules).versions else ""
+        says = f"hands of up to {cards} cards{versions}"
+        found.append(_asked_all(hunt, "score", says, partial(scores, most=most)))
+    if "compare" in levels and hunt.target.least <= len(_SEATS) <= hunt.target.most:
+        says = f"pairs of totals and classes that two hands of up to {cards} cards can have"
+        found.append(_asked_all(hunt, "compare", says, partial(pairs, most=most)))
+    return found
+
+
+def _asked_all(
+    hunt: Hunt, method: str, says: str, stream: Callable[[Ruleset], Iterator[Question]]
+) -> Proof:
+    """Ask all, and once more where an open point came to be known on the way."""
+    while True:
+        proof, rules = Proof(method, says), hunt.rules
+        proof.asked = hunt.ask_all(stream(rules), proof.take)
+        if hunt.rules is rules:
+            return proof
+
+
+def hands(most: int, rules: Ruleset) -> Iterator[Hand]:
+    """Yield every hand of one to `most` cards once, regardless of the order of its cards."""
+    copies = deck_copies(rules)
+    for size in range(1, most + 1):
+        for cards in combinations_with_replacement(CARDS, size):
+            if all(cards.count(card) <= copies[CARDS[card]] for card in cards):
+                yield cards
+
+
+def scores(rules: Ruleset, most: int) -> Iterator[Question]:
+    """Yield the question what each hand is worth, in every version that may be in force."""
+    for version in (None, *compile_rules(rules).versions):
+        extra = {} if version is None else {"version": version}
+        for number, hand in enumerate(hands(most, rules), 1):
+            found = question(f"hand-{number}", "score", {"cards": list(hand), **extra}, rules)
+            if found is not None:
+                yield found
+
+
+def pairs(rules: Ruleset, most: int) -> Iterator[Question]:
+    """Yield the question which of two hands is better, for every pair of kinds, both ways round.
+
+    Two kinds of which no two hands can lie on one table are left out.
+    """
+    kinds = sorted(_kinds(rules, most).items(), key=lambda one: (one[0][0], str(one[0])))
+    number = 0
+    for place, (_, ours) in enumerate(kinds):
+        for _, theirs in kinds[place:]:
+            for one, other in (together(rules, ours, theirs), together(rules, theirs, ours)):
+                number += 1
+                params = {"hands": dict(zip(_SEATS, (list(one), list(other)), strict=True))}
+                found = question(f"pair-{number}", "compare", params, rules) if one else None
+                if found is not None:
+                    yield found
+
+
+def _kinds(rules: Ruleset, most: int) -> dict[Kind, list[Hand]]:
+    """Return hands of each kind, enough to find two of any two kinds that can lie on one table.
+
+    Those are all of a kind; or, once one more than a hand has cards share no card with one
+    another, these alone: of any other hand some of them shares no card.
+    """
+    apart: dict[Kind, list[Hand]] = {}
+    others: dict[Kind, list[Hand]] = {}
+    for one in scores(rules, most):
+        if "version" in one.params:
+            break
+        right, hand = one.expected, tuple(one.params["cards"])
+        kind = right["total"], right["bombed"], right["special"]
+        same = apart.setdefault(kind, [])
+        if len(same) > most:
+            continue
+        if all(set(hand).isdisjoint(each) for each in same):
+            same.append(hand)
+        else:
+            others.setdefault(kind, []).append(hand)
+    return {
+        kind: same if len(same) > most else same + others.get(kind, [])
+        for kind, same in apart.items()
+    }
+
+
+def together(rules: Ruleset, ours: Sequence[Hand], theirs: Sequence[Hand]) -> tuple[Hand, Hand]:
+    """Return two hands that can lie on one table; two empty ones where no two can."""
+    for one in ours:
+        for other in theirs:
+            if excess_card((*one, *other), custom_copies(rules)) is None:
+                return one, other
+    return (), ()

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeAlias
 
-from sabacc.conformance.hunting.question import Question, question, renamed
-from sabacc.conformance.hunting.requests.long_hands import HANDS, long_hands, random_session
-from sabacc.conformance.hunting.requests.mutated_cases import mutated, one_shift
-from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
+from sabacc.conformance.hunting.long_hands import HANDS, long_hands, random_session
+from sabacc.conformance.hunting.question import Question, question
+from sabacc.conformance.hunting.random_requests import STACKS, Dealer, mutated, one_shift
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.own_decks import dealt_from
@@ -24,8 +23,7 @@ from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import LARGEST_SUM
 from sabacc.spec.rulesets import DECK_SIZE, Ruleset
 
-if TYPE_CHECKING:
-    Made = tuple[str, dict[str, Any]] | Question
+Made: TypeAlias = tuple[str, dict[str, Any]] | Question
 
 MOST_SEATS: Final = 8
 """The largest table at which is asked: the protocol's own bound of a settlement."""
@@ -83,7 +81,14 @@ class QuestionStream:
         self.compiled = compile_rules(target.rules)
         self.least = max(2, target.least)
         self.most = min(target.most, MOST_SEATS, self.compiled.most_seats)
-        self.cases = [case for case in load_cases() if _may_be_asked(case, target, self.most)]
+        self.cases = [
+            case
+            for case in load_cases()
+            if case.method in target.levels
+            and not (case.quarantined or case.further)
+            and (case.seats == 1 or target.least <= case.seats <= self.most)
+            and holds_for(case, target.rules.choices)
+        ]
 
     def part(self, place: int, most: int = PART) -> Iterator[Question]:
         """Yield the questions of one part; none if nothing is claimed that can be asked."""
@@ -99,7 +104,7 @@ class QuestionStream:
             found = (
                 question(name, *made, self.target.rules, self.compiled)
                 if isinstance(made, tuple)
-                else made and renamed(made, name)
+                else made and replace(made, name=name)
             )
             if found is None or not may_be_put(found, self.target):
                 missed += 1
@@ -192,15 +197,6 @@ def hangs_on_nothing(found: Question, target: HuntTarget) -> bool:
         not trace.is_indivisible
         and not trace.compiled_fields
         and target.undeclared.isdisjoint(trace.points)
-    )
-
-
-def _may_be_asked(case: Case, target: HuntTarget, most: int) -> bool:
-    return (
-        case.method in target.levels
-        and not (case.quarantined or case.further)
-        and (case.seats == 1 or target.least <= case.seats <= most)
-        and holds_for(case, target.rules.choices)
     )
 
 

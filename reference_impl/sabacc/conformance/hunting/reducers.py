@@ -6,20 +6,28 @@ import copy
 import math
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from dataclasses import dataclass
+from itertools import combinations, islice, pairwise, takewhile
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
+from sabacc.conformance.hunting.long_hands import larger, similar_hands
 from sabacc.conformance.hunting.question import (
     Question,
+    Rejected,
     copied,
+    credits_in,
     each_alone,
     hands_in,
     question,
     right_answer,
+    with_value,
 )
 from sabacc.engine.events import Dealt, Event, Reshuffled
 from sabacc.engine.play import State
 from sabacc.engine.play.actions import Reason
+from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE, THEN
@@ -51,33 +59,6 @@ def weight(number: int) -> int:
     if number in USUAL:
         return 10 * USUAL.index(number)
     return 10 * len(USUAL) + int(10 * math.log2(number))
-
-
-def numbers(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], int]]:
-    """Yield the credits of a request with the path to each."""
-    for key in ("hand_pot", "sabacc_pot"):
-        if key in params:
-            yield (key,), params[key]
-    yield from ((("stacks", seat), stack) for seat, stack in params.get("stacks", {}).items())
-    yield from (
-        (("pots", place, "amount"), pot["amount"])
-        for place, pot in enumerate(params.get("pots", ()))
-    )
-    yield from (
-        (("script", place, "amount"), entry["amount"])
-        for place, entry in enumerate(params.get("script", ()))
-        if entry.get("amount") is not None
-    )
-
-
-def with_value(params: Params, path: tuple[str | int, ...], value: object) -> Params:
-    """Return a copy of a request with one value changed."""
-    found = copied(params)
-    inner: Any = found
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value
-    return found
 
 
 def next_cards(params: Mapping[str, Any], rules: Ruleset) -> list[str]:
@@ -112,7 +93,7 @@ def with_repaired_deck(each: Pass) -> Pass:
         for params in each(found):
             yield params
             if found.method == "play" and params.get("deck"):
-                drawn = drawn or drawn_by_seat(found.params, found.right.events)
+                drawn = drawn or drawn_by_seat(found)
                 laid = _laid_for(params, drawn, found.rules)
                 if laid != params:
                     yield laid
@@ -123,12 +104,12 @@ def with_repaired_deck(each: Pass) -> Pass:
     return smaller
 
 
-def drawn_by_seat(params: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
+def drawn_by_seat(found: Question) -> dict[str, list[str]]:
     """Return the cards that each seat draws of the deck that a request shows, in order."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for seat, card in _draws(params, events):
-        found[seat].append(card)
-    return found
+    drawn: defaultdict[str, list[str]] = defaultdict(list)
+    for seat, card in _draws(found.params, found.right.events):
+        drawn[seat].append(card)
+    return drawn
 
 
 def _draws(params: Mapping[str, Any], events: Iterable[Event]) -> Iterator[tuple[str, str]]:
@@ -300,7 +281,17 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
     told = {**params, "script": coming, "until": until}
     later = without_rounds(told, range(1, state.round))
     kept = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}}
-    begun = kept | _lying(state)
+    begun = kept | {
+        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
+        "hands": names_by_seat(state.hands_by_seat()),
+        "deck": card_names(state.deck),
+        "out_of_play": card_names(state.out_of_play),
+        "hand_pot": state.hand_pot,
+        "sabacc_pot": state.sabacc_pot,
+        "shuffles": [card_names(cards) for cards in state.shuffles],
+        **({"owed": dict(state.owed)} if state.owed else {}),
+        **({} if state.version is None else {"version": state.version}),
+    }
     here = {state.name(seat) for seat in state.active}
     for gone in state.seats:
         if gone not in here:
@@ -311,27 +302,12 @@ def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
             yield {**begun, "dealer": dealer}
 
 
-def _lying(state: State) -> Params:
-    """Return the stacks, pots and cards on the table, for a request."""
-    found: Params = {
-        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
-        "hands": names_by_seat(state.hands_by_seat()),
-        "deck": card_names(state.deck),
-        "out_of_play": card_names(state.out_of_play),
-        "hand_pot": state.hand_pot,
-        "sabacc_pot": state.sabacc_pot,
-        "shuffles": [card_names(cards) for cards in state.shuffles],
-        **({"owed": dict(state.owed)} if state.owed else {}),
-    }
-    return found if state.version is None else found | {"version": state.version}
-
-
 def without_seats(found: Question) -> Iterator[Params]:
     """Leave out all seats that do nothing, a half of them, each one, and each two."""
     params = found.params
     seats: list[str] = params.get("seats") or list(params.get("hands") or ())
     acting = {entry["seat"] for entry in params.get("script", ())}
-    drawn = drawn_by_seat(params, found.right.events)
+    drawn = drawn_by_seat(found)
     idle = [seat for seat in seats if acting and seat not in acting]
     half = len(seats) // 2
     several = [idle, idle[: len(idle) // 2], idle[len(idle) // 2 :], seats[:half], seats[half:]]
@@ -350,7 +326,11 @@ def _without(
     Rounds in which nobody else was asked go with them.
     """
     params, left, cards = asked.params, list[str](), list[str]()
-    found = without_rounds(params, _rounds_of(asked, frozenset(gone)))
+    actors: defaultdict[int, set[str]] = defaultdict(set)
+    for phase in asked.expected.get("phases", ()):
+        actors[phase["round"]].update(phase.get("asked") or ())
+    alone = {number for number, some in actors.items() if some and some <= set(gone)}
+    found = without_rounds(params, alone)
     for seat in gone:
         left += hands_in(found).get(seat, [])
         cards += drawn.get(seat, [])
@@ -363,14 +343,6 @@ def _without(
     yield found
     if deck:
         yield {**found, "deck": deck + left}
-
-
-def _rounds_of(found: Question, seats: frozenset[str]) -> frozenset[int]:
-    """Return the rounds in which some of these seats are asked, and nobody else."""
-    asked: defaultdict[int, set[str]] = defaultdict(set)
-    for phase in found.expected.get("phases", ()):
-        asked[phase["round"]].update(phase.get("asked") or ())
-    return frozenset(number for number, some in asked.items() if some and some <= seats)
 
 
 def without_rounds(params: Params, gone: Collection[int]) -> Params:
@@ -403,15 +375,14 @@ def without_seat(params: Params, seat: str) -> Params:
             elif key in _OF_SEATS and value:
                 value.pop(seat, None)
     if "script" in found:
-        found["script"] = [_unasked(one, seat) for one in found["script"] if one["seat"] != seat]
+        found["script"] = [
+            {key: value for key, value in one.items() if (key, value) != ("asked", seat)}
+            for one in found["script"]
+            if one["seat"] != seat
+        ]
     return found
 
 
-def _unasked(entry: dict[str, Any], seat: str) -> dict[str, Any]:
-    return {key: value for key, value in entry.items() if (key, value) != ("asked", seat)}
-
-
-_TWO: Final = 2
 _BETS: Final = frozenset({"bet", "raise"})
 
 
@@ -421,7 +392,7 @@ def bets_at_once(found: Question) -> Iterator[Params]:
     script: list[Params] = params.get("script", [])
     bets = [place for place, one in enumerate(script) if one["does"] in _BETS and one.get("amount")]
     many = len(bets)
-    while many >= _TWO:
+    while many > 1:
         for first in range(0, len(bets) - many + 1, max(1, many // 2)):
             run = bets[first : first + many]
             total = sum(script[place]["amount"] for place in run)
@@ -435,7 +406,7 @@ def bets_at_once(found: Question) -> Iterator[Params]:
                         if place == kept or not run[0] <= place <= run[-1]
                     ],
                 }
-        many = max(many // 2, _TWO) if many > _TWO else 0
+        many = max(many // 2, 2) if many - 2 else 0
 
 
 def without_a_round(found: Question) -> Iterator[Params]:
@@ -446,67 +417,49 @@ def without_a_round(found: Question) -> Iterator[Params]:
     yield from (without_rounds(params, {number}) for number in range(1, last + 1))
 
 
-def plain_rolls(found: Question) -> Iterator[Params]:
-    """Replace a die by whether a shift comes, and pick no more than is needed."""
+def plainer(found: Question) -> Iterator[Params]:
+    """Let deeds come sooner, with fewer cards, and rolls say whether a shift comes."""
     params, rules = found.params, found.rules
+    for place, entry in enumerate(params.get("script", ())):
+        sooner = (1, entry["round"] - 1) if entry.get("round", 1) > 1 else ()
+        yield from (with_value(params, ("script", place, "round"), number) for number in sooner)
+        cards: list[str] = entry.get("cards", [])
+        for card in cards if len(cards) > 1 else ():
+            left = [one for one in cards if one != card]
+            yield with_value(params, ("script", place, "cards"), left)
     for place, roll in enumerate(params.get("rolls", ())):
         if roll.get("die") is not None:
             plain = {key: value for key, value in roll.items() if key not in {"die", "other_die"}}
             comes = causes_shift(rules, roll["die"], roll.get("other_die"))
             yield with_value(params, ("rolls", place), {**plain, "comes": comes})
-        for key in ("shuffle", "picks"):
-            if roll.get(key):
-                left = {name: value for name, value in roll.items() if name != key}
-                yield with_value(params, ("rolls", place), left)
         for seat, cards in roll.get("picks", {}).items():
-            for many in (1, len(cards) // 2):
+            for many in dict.fromkeys((1, len(cards) // 2)):
                 if many < len(cards):
                     yield with_value(params, ("rolls", place, "picks", seat), cards[:many])
 
 
-def plain_entries(found: Question) -> Iterator[Params]:
-    """Say of a deed no more than is needed."""
-    params = found.params
-    for place, entry in enumerate(params.get("script", ())):
-        for key in ("phase", "asked", "round", "amount"):
-            if entry.get(key) is not None:
-                plain = {name: value for name, value in entry.items() if name != key}
-                yield with_value(params, ("script", place), plain)
-        if entry.get("round", 1) > 1:
-            yield with_value(params, ("script", place, "round"), 1)
-            yield with_value(params, ("script", place, "round"), entry["round"] - 1)
-        cards: list[str] = entry.get("cards", [])
-        for card in cards if len(cards) > 1 else ():
-            left = [one for one in cards if one != card]
-            yield with_value(params, ("script", place, "cards"), left)
-
-
 def without_deeds(found: Question) -> Iterator[Params]:
-    """Leave out what was not done, and each draw and trade with the cards that it brought."""
+    """Leave out what was not done, and each draw and trade.
+
+    The cards that it brought lie at the bottom, are gone, or are held from the beginning.
+    """
     params = found.params
-    script: list[dict[str, Any]] = params.get("script") or []
+    script: list[Params] = params.get("script") or []
     fates: list[str] = list(found.expected.get("script", ()))
     done = [entry for entry, fate in zip(script, fates, strict=False) if fate == DONE]
     if done and len(done) < len(script):
         yield {**params, "script": done}
     for place, cards in _brought(found):
-        left = [*script[:place], *script[place + 1 :]]
-        yield {**params, "script": left, "deck": at_the_bottom(params["deck"], cards)}
-
-
-def as_if_done(found: Question) -> Iterator[Params]:
-    """Leave out each draw and trade; its cards are gone, or held from the beginning."""
-    params = found.params
-    script: list[Params] = params.get("script") or []
-    for place, cards in _brought(found):
-        deck = at_the_bottom(params["deck"], cards)[: len(params["deck"]) - len(cards)]
+        deck = at_the_bottom(params["deck"], cards)
         left = {**params, "script": [*script[:place], *script[place + 1 :]], "deck": deck}
         yield left
+        gone = {**left, "deck": deck[: len(deck) - len(cards)]}
+        yield gone
         if params.get("hands"):
             seat: str = script[place]["seat"]
             given: list[str] = script[place].get("cards") or []
             held = Counter[str](params["hands"][seat]) - Counter(given)
-            yield {**left, "hands": {**params["hands"], seat: [*held.elements(), *cards]}}
+            yield {**gone, "hands": {**params["hands"], seat: [*held.elements(), *cards]}}
 
 
 def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
@@ -578,28 +531,18 @@ def of_each_hand(each: Pass) -> Pass:
             for less in () if asked is None else each(asked):
                 if place < len(tables) - 1 and less.get("until") != alone.get("until"):
                     continue  # the hands after it would not come
-                if place == 0:
-                    yield _with_first(found.params, less)
+                later: list[Params] = found.params[THEN]
+                if place == 0:  # whoever is not there never was
+                    for gone in set(alone["seats"]) - set(less["seats"]):
+                        later = [_further_without(hand, gone) for hand in later]
+                    yield {**less, THEN: later}
                 elif all(less.get(key) == alone.get(key) for key in _TABLE):
-                    yield _with_further(found.params, place - 1, less)
+                    kept = {key: value for key, value in less.items() if key in _FURTHER}
+                    kept |= {key: it for key, it in later[place - 1].items() if key in _BETWEEN}
+                    hands = [*later[: place - 1], kept, *later[place:]]
+                    yield {**found.params, THEN: hands}
 
     return smaller
-
-
-def _with_first(params: Params, first: Params) -> Params:
-    """Return a session that begins with another hand; whoever is not there never was."""
-    hands: list[Params] = params[THEN]
-    for gone in set(params["seats"]) - set(first["seats"]):
-        hands = [_further_without(hand, gone) for hand in hands]
-    return {**first, THEN: hands}
-
-
-def _with_further(params: Params, place: int, less: Params) -> Params:
-    """Return a session in which a further hand is another one, at the same table."""
-    hands: list[Params] = params[THEN]
-    between = {key: hands[place][key] for key in _BETWEEN if hands[place].get(key)}
-    kept = {key: value for key, value in less.items() if key in _FURTHER} | between
-    return {**params, THEN: [*hands[:place], kept, *hands[place + 1 :]]}
 
 
 def _further_without(hand: Params, seat: str) -> Params:
@@ -633,21 +576,29 @@ _KEPT: Final = frozenset(
 )
 
 
+_NEEDLESS: Final = {"script": ("phase", "asked", "round", "amount"), "rolls": ("shuffle", "picks")}
+"""What a deed or a roll may leave out."""
+
+
 def without_keys(found: Question) -> Iterator[Params]:
     """Leave out what need not be said."""
     params = found.params
-    for key in params:
-        if key not in _KEPT:
-            yield {name: value for name, value in params.items() if name != key}
-    for seat in params.get("fields", ()):
-        fields = {one: cards for one, cards in params["fields"].items() if one != seat}
-        yield {**params, "fields": fields}
-
-
-def _last_round(found: Question) -> int:
-    """Return the last round of a played hand."""
-    phases = found.expected.get("phases", ())
-    return phases[-1]["round"] if phases else 1
+    paths: list[tuple[str | int, ...]] = [(key,) for key in params if key not in _KEPT]
+    paths += [("fields", seat) for seat in params.get("fields", ())]
+    paths += [
+        (key, place, name)
+        for key, names in _NEEDLESS.items()
+        for place, entry in enumerate(params.get(key, ()))
+        for name in names
+        if entry.get(name) is not None
+    ]
+    for *where, last in paths:
+        less: Any = copied(params)
+        inner = less
+        for step in where:
+            inner = inner[step]
+        del inner[last]
+        yield less
 
 
 def ending_earlier(found: Question) -> Iterator[Params]:
@@ -655,14 +606,15 @@ def ending_earlier(found: Question) -> Iterator[Params]:
     params = found.params
     if not is_hand(params):
         return
-    until = params.get("until") or {"round": _last_round(found) + 1}
+    phases = found.expected.get("phases") or [{"round": 1}]
+    until = params.get("until") or {"round": phases[-1]["round"] + 1}
     yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
     yield {**params, "until": {"round": until["round"]}}
 
 
 def usual_numbers(found: Question) -> Iterator[Params]:
     """Exchange an amount for one that reads better."""
-    for path, number in numbers(found.params):
+    for path, number in credits_in(found.params):
         for usual in USUAL:
             if weight(usual) < weight(number):
                 yield with_value(found.params, path, usual)
@@ -692,13 +644,148 @@ FINE: Final[tuple[Pass, ...]] = tuple(
         of_each_hand,
         (
             with_repaired_deck(without_entries),
-            with_repaired_deck(as_if_done),
+            with_repaired_deck(without_deeds),
             shorter_decks,
-            plain_rolls,
-            with_repaired_deck(plain_entries),
+            with_repaired_deck(without_keys),
+            with_repaired_deck(plainer),
             fewer_cards,
             usual_numbers,
         ),
     )
 )
 """The passes that make the rest plainer; each time, all of it may be left out again."""
+
+IsInteresting: TypeAlias = Callable[[Sequence[Params]], Rejected | None]
+"""Asks some smaller requests, and returns the first rejection of the same kind."""
+
+_AT_ONCE: Final = 6
+"""The number of smaller requests that are asked at a time."""
+_SIMILAR: Final = 4
+"""How often a hand that is similar to a large one is shrunk instead."""
+_MOST_EFFORT: Final = 3
+"""With similar hands the bound of requests is so many times higher."""
+
+
+def shrunk(
+    found: Rejected,
+    is_interesting: IsInteresting,
+    most: int,
+    over: Callable[[], bool] = lambda: False,
+) -> Rejected:
+    """Return the smallest interesting question to be found before time is `over`.
+
+    About `most` requests are asked, and as many again for each hand that is similar to a large one.
+    """
+    shrinker = _Shrinker(is_interesting, over, _MOST_EFFORT * most)
+    small = shrinker.smallest(found, most // 3)
+    for _ in range(_SIMILAR):
+        smaller = shrinker.smallest(shrinker.similar(small, most // 4), most)
+        if smaller.question is small.question:
+            break
+        small = smaller
+        if not larger(small.question):
+            break
+    params = small.question.params
+    if not over() and params.get("until") and small.question.expected.get("over"):
+        whole = {key: value for key, value in params.items() if key != "until"}
+        small = is_interesting([whole]) or small
+    return small
+
+
+@dataclass(slots=True)
+class _Shrinker:
+    """Shrinks one question; `left` is the number of requests that may still be asked."""
+
+    is_interesting: IsInteresting
+    over: Callable[[], bool]
+    left: int
+
+    def smallest(self, found: Rejected, most: int) -> Rejected:
+        """Leave out what can be left out, and make the rest plain, until no more can be done."""
+        end = self.left - most
+        changed = True
+        while changed:
+            coarser = True
+            while coarser:
+                found, coarser = self._try(found, COARSE, end)
+            found, changed = self._try(found, FINE, end)
+        return found
+
+    def similar(self, found: Rejected, most: int) -> Rejected:
+        """Return a rejection of a smaller hand that is similar to a large one, if there is one."""
+        hands = similar_hands(found.question, most) if larger(found.question) else iter(())
+        in_time = takewhile(lambda _hand: not self._is_over(), hands)
+        while batch := list(islice(in_time, _AT_ONCE)):
+            rejected = self._ask([hand.params for hand in batch])
+            if rejected is not None:
+                return rejected
+        return found
+
+    def _is_over(self) -> bool:
+        return self.left <= 0 or self.over()
+
+    def _ask(self, batch: Sequence[Params]) -> Rejected | None:
+        self.left -= len(batch)
+        return self.is_interesting(batch)
+
+    def _try(self, found: Rejected, passes: Sequence[Pass], end: int) -> tuple[Rejected, bool]:
+        """Try some passes in turn; also return whether anything smaller was found.
+
+        What failed before something smaller was found is tried again the next time.
+        """
+        changed = False
+        for each in passes:
+            place = 0
+            while self.left > end:
+                before = self.left
+                smaller = self._one_smaller(found, each, place)
+                if smaller is None:
+                    break
+                found, changed = smaller, True
+                place += max(0, before - self.left - _AT_ONCE)
+        return found, changed
+
+    def _one_smaller(self, found: Rejected, each: Pass, place: int) -> Rejected | None:
+        """Return a smaller question of one pass, from a place on."""
+        question = found.question
+        size = size_of(question.params, question.rules)
+        requests = takewhile(lambda _one: not self._is_over(), each(question))
+        fewer = (one for one in requests if size_of(one, question.rules) < size)
+        smaller = islice(fewer, place, None)
+        while batch := list(islice(smaller, _AT_ONCE)):
+            rejected = self._ask(batch)
+            if rejected is not None:
+                return rejected
+        return None
+
+
+def size_of(params: Mapping[str, Any], rules: Ruleset) -> int:
+    """Return how much there is to read in a request: hands, seats and deeds weigh the most.
+
+    Of a deck count the cards above those that lie in the usual order of the ruleset's own.  A card
+    in a hand is easier to read than the same card in the deck that it is dealt from.
+    """
+    further: Sequence[Mapping[str, Any]] = params.get(THEN, ())
+    if further:
+        first = {key: value for key, value in params.items() if key != THEN}
+        return size_of(first, rules) + sum(3_000 + _size_of_hand(hand, rules) for hand in further)
+    return _size_of_hand(params, rules)
+
+
+def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:
+    lists = sum(len(params.get(key, ())) for key in LISTS)
+    hands = {} if "cards" in params else hands_in(params)
+    deck: list[str] = params.get("deck", [])
+    whole = is_hand(params)
+    rest = {key: value for key, value in params.items() if key not in {"deck", whole and "hands"}}
+    cards = len(next_cards(params, rules)) if whole else len(deck)
+    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * whole
+    return (
+        2_000 * len(params.get("seats") or hands)
+        + 500 * lists
+        + (50 if whole else 100) * sum(map(len, hands.values()))
+        + 60 * cards
+        + 200 * rounds
+        + sum(weight(number) for _, number in credits_in(params))
+        + len(msgspec.json.encode(rest))
+    )

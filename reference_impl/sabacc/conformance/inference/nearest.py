@@ -18,24 +18,24 @@ from typing import Final
 
 from sabacc.conformance.comparing import expected_facts
 from sabacc.conformance.grading.grader import refusals
-from sabacc.conformance.grading.numbers import (
-    edges,
-    most_shared,
-    numbers_shown,
-    numbers_tried,
-    reach,
-)
 from sabacc.conformance.grading.reach import owners
 from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Mark, Replies, spread
-from sabacc.conformance.inference.search import (
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.search import (
     ADMITTED,
     BestStep,
     Changes,
     Evidence,
     best_step,
+    brought_up,
+    changed_points,
+    edges,
     infer,
+    most_shared,
+    numbers_shown,
+    numbers_tried,
+    reach,
 )
-from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.alternatives import (
     ChoiceChange,
@@ -47,7 +47,7 @@ from sabacc.spec.alternatives import (
 )
 from sabacc.spec.model import Bounds, Standing
 from sabacc.spec.points import POINTS, prerequisites
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.rulesets import Choice, Ruleset
 
 _SHARE: Final = 4
 """A change is reported beside convictions if it explains one failure in so many."""
@@ -115,21 +115,6 @@ class Nearest:
     owners: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def changed_points(rules: Ruleset, other: Ruleset) -> Iterator[ChoiceChange]:
-    """Yield the points that exist under both rulesets and are played otherwise."""
-    for point, choice in other.choices.items():
-        mine = rules.choices[point]
-        if choice != mine and NOT_APPLICABLE not in {choice.name, mine.name}:
-            yield point, choice
-
-
-def brought_up(rules: Ruleset, other: Ruleset) -> Iterator[ChoiceChange]:
-    """Yield the choices on points that exist under the other ruleset alone."""
-    for point, choice in other.choices.items():
-        if choice.name != NOT_APPLICABLE and rules.choices[point].name == NOT_APPLICABLE:
-            yield point, choice
-
-
 def whole_readings(rules: Ruleset, changes: Mapping[str, Choice]) -> dict[str, Choice]:
     """Leave out changes of which the document admits only more of them together."""
     readings = [dict(reading) for reading in joint_readings(rules)]
@@ -176,27 +161,33 @@ class Deviations:
         now, wrong = self.now, self.now.wrong()
         unexplained = [] if sure else [key for key in wrong if not self._convicts(key)]
         brings = self._brings(kept)
+        # What is wrong as it is written, or as it was asked since, and right by changes.
+        since = (key for key in now.marks if key not in answers.base)
+        first = (
+            *self.first.wrong(),
+            *(it for it in since if answers.replies[it].mark is Mark.WRONG),
+        )
+        excused = {
+            key: tuple(point for point in kept if self._hangs(key, point)) or tuple(kept)
+            for key in first
+            if now.marks.get(key) is Mark.RIGHT
+        }
+        right = {answers.case(key).point for key, mark in now.marks.items() if mark is Mark.RIGHT}
+        points = Counter(answers.case(key).point for key in unexplained)
+        own_ways = tuple(
+            OwnWay(point, cases, point in right)
+            for point, cases in points.items()
+            if _filled(now.rules, point)
+        )
         return Nearest(
             now.rules,
             now.marks,
             tuple(self._otherwise(point, brings[point]) for point in kept),
-            self._own_ways(unexplained),
-            self._excused(kept) | {key: (answers.case(key).point,) for key in unexplained},
+            own_ways,
+            excused | {key: (answers.case(key).point,) for key in unexplained},
             {key: answers.replies[key] for key in now.marks if key not in answers.base},
             {key: owner for key in wrong if (owner := self._owner(key))},
         )
-
-    def _excused(self, kept: Mapping[str, Choice]) -> dict[str, tuple[str, ...]]:
-        """Return the cases that are wrong as they are written or staged, and right by changes."""
-        replies, base = self.answers.replies, self.answers.base
-        since = (
-            key for key in self.now.marks if key not in base and replies[key].mark is Mark.WRONG
-        )
-        return {
-            key: tuple(point for point in kept if self._hangs(key, point)) or tuple(kept)
-            for key in (*self.first.wrong(), *since)
-            if self.now.marks.get(key) is Mark.RIGHT
-        }
 
     def _hangs(self, key: str, point: str) -> bool:
         return point in prerequisites(tuple(self.answers.case(key).pins))
@@ -207,7 +198,7 @@ class Deviations:
         Of such a point no document speaks, so it may be played in a way that nobody has thought of.
         What is pinned to it binds all the same, and so do the readings on file of a read point.
         """
-        filled = self._filled(self.answers.case(key).point)
+        filled = _filled(self.now.rules, self.answers.case(key).point)
         return self.answers.replies[key].final or not filled or bool(self._owner(key))
 
     def _owner(self, key: str) -> str:
@@ -218,12 +209,19 @@ class Deviations:
         """
         case, answer = self.answers.case(key), self.answers.replies[key].answer or {}
         made = self.now.rules.made
-        reasons = refusals(answer) if REFUSED in answer or self._filled(case.point) else ()
+        reasons = (
+            refusals(answer) if REFUSED in answer or _filled(self.now.rules, case.point) else ()
+        )
         for reason in sorted(reasons):
             points = [point for point in owners().get(reason, ()) if point in made]
-            bound = [point for point in points if not self._filled(point)]
-            open_ones = dict.fromkeys((case.point, *(it for it in points if it not in bound)))
-            if case.point in points or self._refused_by_one(case, reason, open_ones):
+            bound = [point for point in points if not _filled(self.now.rules, point)]
+            open_ones = {case.point, *points} - set(bound)
+            singles = ADMITTED.singles(
+                self.now.rules, self.answers.numbers, open_ones | {case.point}
+            )
+            rulesets = (self.answers.changed(self.now.rules, it) for it in ((), *singles))
+            given = (self.answers.answer(rules, case) or {} for rules in rulesets if rules)
+            if case.point in points or any(reason in refusals(it) for it in given):
                 continue
             if bound:
                 cases = (self.answers.case(key) for key in self.now.wrong())
@@ -231,20 +229,6 @@ class Deviations:
                 owner = max(bound, key=lambda point: failed[point])
                 return f"{owner}.{self.now.rules.choices[owner].name}"
         return ""
-
-    def _refused_by_one(self, case: Case, reason: str, points: Iterable[str]) -> bool:
-        """Return whether the reference gives a reason, by some choice on one of some points."""
-        answers, rules = self.answers, self.now.rules
-        singles = ADMITTED.singles(rules, answers.numbers, set(points))
-        return any(
-            reason in refusals(answers.answer(there, case) or {})
-            for changes in ((), *singles)
-            if (there := answers.changed(rules, changes)) is not None
-        )
-
-    def _filled(self, point: str) -> bool:
-        """Return whether a point may be played in a way that is no choice."""
-        return standing(self.now.rules, point) is Standing.OPEN
 
     def _is_certain(self, point: str) -> bool:
         """Return whether a change breaks nothing and explains much, or all that is its own."""
@@ -345,19 +329,10 @@ class Deviations:
 
         return fits
 
-    def _own_ways(self, unexplained: Sequence[str]) -> tuple[OwnWay, ...]:
-        """Return the open points whose own cases are wrong by every choice."""
-        points = Counter(self.answers.case(key).point for key in unexplained)
-        right = {
-            self.answers.case(key).point
-            for key, mark in self.now.marks.items()
-            if mark is Mark.RIGHT
-        }
-        return tuple(
-            OwnWay(point, cases, point in right)
-            for point, cases in points.items()
-            if self._filled(point)
-        )
+
+def _filled(rules: Ruleset, point: str) -> bool:
+    """Return whether a point may be played in a way that is no choice."""
+    return standing(rules, point) is Standing.OPEN
 
 
 MOST_CHANGES: Final = 16

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, islice
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import msgspec
 
-from sabacc.conformance.grading.numbers import numbers_shown, reach
-from sabacc.conformance.hunting.oracles import Asker, Relations, invariants
-from sabacc.conformance.hunting.question import LONGEST, question
+from sabacc.conformance.hunting.question import (
+    LONGEST,
+    Asker,
+    Relations,
+    credits_in,
+    invariants,
+    question,
+    right_answer,
+    with_value,
+)
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
-from sabacc.conformance.inference.asked_program import Asked, AskedProgram
-from sabacc.conformance.inference.search import (
+from sabacc.conformance.hunting.reducers import TIMED
+from sabacc.conformance.inference.replies import Asked, AskedProgram
+from sabacc.conformance.proving import moot as flip_is_moot
+from sabacc.conformance.scenarios.cases import Case, largest_sum
+from sabacc.conformance.search import (
     INTERRUPTED,
     Changes,
     Evidence,
@@ -25,13 +34,11 @@ from sabacc.conformance.inference.search import (
     every_choice,
     infer,
     is_dialect,
+    numbers_shown,
+    reach,
 )
-from sabacc.conformance.proving import moot as flip_is_moot
-from sabacc.conformance.scenarios.cases import Case, largest_sum
-from sabacc.engine.play import compile_lazily
 from sabacc.engine.tracing import Trace
-from sabacc.protocol.answers import InconsistentRequestError, answer_request
-from sabacc.protocol.messages import MOST_SEATS, Hello, is_documented, read_params
+from sabacc.protocol.messages import MOST_SEATS, Hello
 from sabacc.spec.alternatives import alternatives, with_changes
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, POINTS
@@ -39,9 +46,6 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 
 _MOST: Final = 400
 """How many requests are tried at the most to distinguish two rulesets."""
-_VARIED: Final = frozenset({"amount", "round", "die"})
-"""Keys of a script whose numbers may be written otherwise."""
-_CREDITS: Final = frozenset({"stacks", "hand_pot", "sabacc_pot", "pots"})
 _RICHER: Final = 1_000_000
 
 
@@ -74,37 +78,23 @@ def _varied(params: Mapping[str, Any], numbers: Iterable[int]) -> Iterator[dict[
     if "stacks" in rich:
         rich["stacks"] = {seat: stack + _RICHER for seat, stack in rich["stacks"].items()}
     yield from (dict(params), rich)
+    places: list[tuple[str | int, ...]] = [path for path, _ in credits_in(params)]
+    places += [
+        (key, place, name)
+        for key in TIMED
+        for place, entry in enumerate(params.get(key, ()))
+        for name in ("round", "die")
+        if isinstance(entry.get(name), int)
+    ]
+    places += [("until", "round")] if params.get("until") else []
+    places += [("die",)] if "die" in params else []
     for number in numbers:
-        for path in _paths(params):
+        for path in places:
             for whole in (rich, params):
-                varied = _replaced(whole, path, number)
+                varied = with_value(dict(whole), path, number)
                 if path[-1] == "round" and "until" in varied and path[0] != "until":
                     varied["until"] = {"round": number + 1}
                 yield varied
-
-
-def _paths(params: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield where numbers stand that a table may have agreed on."""
-    waiting = deque[tuple[tuple[Any, ...], Any]]([((), params)])
-    while waiting:
-        path, value = waiting.popleft()
-        if isinstance(value, dict):
-            fields = cast("dict[str, Any]", value)
-            waiting.extend(((*path, key), fields[key]) for key in fields)
-        elif isinstance(value, list):
-            items: list[object] = value  # pyright: ignore[reportUnknownVariableType]
-            waiting.extend(((*path, place), item) for place, item in enumerate(items))
-        elif type(value) is int and (path[-1] in _VARIED or path[0] in _CREDITS):
-            yield path
-
-
-def _replaced(value: Any, path: tuple[Any, ...], number: int) -> Any:  # noqa: ANN401 - JSON
-    """Copy JSON with another number at a path."""
-    if not path:
-        return number
-    copied = value.copy()
-    copied[path[0]] = _replaced(value[path[0]], path[1:], number)
-    return copied
 
 
 def _larger_tables(
@@ -124,15 +114,9 @@ def _larger_tables(
 
 
 def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
-    if not is_documented(params):
-        return None
-    try:
-        asked = read_params(method, params)
-        if len(msgspec.json.encode(params)) > LONGEST:
-            return None
-        return answer_request(rules, compile_lazily(rules), asked).answer
-    except (msgspec.ValidationError, InconsistentRequestError):
-        return None
+    right = right_answer(method, params, rules)
+    fits = right is not None and len(msgspec.json.encode(params)) <= LONGEST
+    return right.answer if right and fits else None
 
 
 _MOST_CHANGES: Final = 40
@@ -188,7 +172,13 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
 
         The point of a question comes first, and dialects after all that a document has.
         """
-        space = Space(self._choices)
+        space = Space(
+            lambda rules, point, numbers: (
+                choice
+                for choice in every_choice(rules, point, numbers)
+                if (point.id, choice.name) not in self.barred
+            )
+        )
         singles = [*space.singles(now.rules, self.numbers)]
         changed = [*singles, *space.bringing(now.rules, self.numbers)]
         for proposed in (changed, self._numbered(now.rules)):
@@ -234,11 +224,6 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
         if len(wrong) >= most:
             return None
         return Explanation(there, _simplest(wrong), len(now.wrong) - len(wrong))
-
-    def _choices(self, rules: Ruleset, point: Point, numbers: Iterable[int]) -> Iterator[Choice]:
-        """Yield the other choices on a point that may be believed."""
-        others = every_choice(rules, point, numbers)
-        return (choice for choice in others if (point.id, choice.name) not in self.barred)
 
     def _numbered(self, rules: Ruleset) -> Iterator[Changes]:
         """Yield choices with any usual number, and with those of the answers.
@@ -323,6 +308,7 @@ class Recovered:
         unasked: How many scenarios were not asked.
         cut: Why the search ended before its time; mostly empty.
         judged: Whether all answers are compared with the ruleset.
+        cases: The scenarios that it answered.
     """
 
     rules: Ruleset
@@ -336,6 +322,7 @@ class Recovered:
     unasked: int = 0
     cut: str = ""
     judged: bool = True
+    cases: tuple[Case, ...] = ()
 
     @property
     def unsure(self) -> tuple[Ambiguous, ...]:
@@ -378,7 +365,10 @@ def recover(
     try:
         _search(search, hello, cases, report, claimed)
         report("open points", 0, 1)
-        unexplained |= _left_wrong(search)
+        for point, _, _, there in _dialects(search.rules):
+            traces = (program.trace(search.rules, asked) for asked in search.wrong or ())
+            left = sum(program.bears(trace, there) for trace in traces)
+            unexplained |= {point.id: left} if left else {}
         fitting += _ambiguous(program, search.rules, search.barred)
     except SpentError as spent:
         cut = str(spent)
@@ -396,6 +386,7 @@ def recover(
         unasked=program.unasked,
         cut=cut,
         judged=search.wrong is not None,
+        cases=tuple(one.case for one in program.asked.values() if one.case is not None),
     )
 
 
@@ -408,12 +399,24 @@ def _search(
 ) -> None:
     """Ask, and look for the ruleset; raises SpentError."""
     program = search.program
-    mine = [case for case in cases if _can(hello, case)]
+    mine = [
+        case
+        for case in cases
+        if case.method in hello.levels
+        and not case.further
+        and (case.seats == 1 or hello.seats.least <= case.seats <= hello.seats.most)
+        and largest_sum(case.params) <= hello.largest_sum
+    ]
     program.most_seats = hello.seats.most
     report("scenarios", 0, len(mine))
     program.ask_cases(mine)
     report("rulesets", 0, 1)
-    search.rules = _nearest(program, claimed)
+    answers = list(program.asked.values())
+    among = answers[:: max(1, len(answers) // _MANY)]
+    search.rules = max(  # the base that most answers agree with
+        (*([] if claimed is None else [claimed]), *map(builtin, BASES)),
+        key=lambda rules: sum(program.agrees(rules, one) for one in among),
+    )
     search.numbers = numbers_shown(
         (one.case, dict(one.answer)) for one in program.asked.values() if one.case is not None
     )
@@ -423,13 +426,27 @@ def _search(
     _try_numbered(search, mine)
     for number in range(_ROUNDS):
         report("further questions", number, _ROUNDS)
-        _ask_more(program, search.rules, hello, number)
+        target = HuntTarget(
+            search.rules.name,
+            search.rules,
+            tuple(hello.levels),
+            hello.seats.least,
+            hello.seats.most,
+            largest_sum=hello.largest_sum,
+        )
+        beyond = islice(questions(target, number), _BATCH)
+        program.ask(*((f"beyond {one.name}", one.method, one.params) for one in beyond))
         before = search.rules
         search.run()
         if search.rules is before:
             break
         _pin_numbers(search, mine)
-    _prefer(search, _documented)
+    _prefer(  # the choices of documents instead of a dialect
+        search,
+        lambda rules, point: (
+            alternatives(rules, point) if is_dialect((point.id, rules.choices[point.id])) else ()
+        ),
+    )
     _doubt(search, hello)
     if claimed is not None:
         _prefer(search, lambda _rules, point: [claimed.choices[point.id]])
@@ -462,7 +479,16 @@ def _doubtful(search: ProgramEvidence, hello: Hello) -> Iterator[tuple[str, Choi
             for asked in program.borne(rules, there)
             if program.agrees(rules, asked) and not program.agrees(there, asked)
         )
-        caught = _caught(program, hello, rules, list(islice(behind, _BEHIND)))
+        relations = Relations(random.Random(0), every=True, largest=hello.largest_sum)  # noqa: S311 - repeats
+        stream = (
+            question(one.key, one.method, dict(one.params), rules)
+            for one in list(islice(behind, _BEHIND))
+        )
+        asker = Asker(program.port, program.ruleset, program.keys)
+        batch = asker.ask(filter(None, stream), (invariants,), relations)
+        caught = {
+            one.question.name: (one.violation.rule, one.violation.why) for one in batch.rejected
+        }
         program.drop(caught)
         if own or caught:
             yield point.id, choice, instead
@@ -481,36 +507,6 @@ def _dialects(rules: Ruleset) -> Iterator[tuple[Point, Choice, Choice, Ruleset]]
                 break
 
 
-def _left_wrong(search: ProgramEvidence) -> dict[str, int]:
-    """Count for each dialect the wrong answers that depend on its point."""
-    program, rules = search.program, search.rules
-    return {
-        point.id: left
-        for point, _, _, there in _dialects(rules)
-        if (
-            left := sum(
-                program.bears(program.trace(rules, asked), there) for asked in search.wrong or ()
-            )
-        )
-    }
-
-
-def _caught(
-    program: AskedProgram, hello: Hello, rules: Ruleset, asked: Sequence[Asked]
-) -> dict[str, tuple[str, str]]:
-    """Return the questions whose answers break a law, rephrased or asked a second time."""
-    asker = Asker(program.port, program.ruleset, program.keys)
-    relations = Relations(random.Random(0), every=True, largest=hello.largest_sum)  # noqa: S311 - repeats
-    stream = (question(one.key, one.method, dict(one.params), rules) for one in asked)
-    batch = asker.ask(filter(None, stream), (invariants,), relations)
-    return {one.question.name: (one.violation.rule, one.violation.why) for one in batch.rejected}
-
-
-def _documented(rules: Ruleset, point: Point) -> Iterable[Choice]:
-    """Return the choices of documents instead of a dialect."""
-    return alternatives(rules, point) if rules.choices[point.id].name in point.dialects else ()
-
-
 def _prefer(
     search: ProgramEvidence, preferred: Callable[[Ruleset, Point], Iterable[Choice]]
 ) -> None:
@@ -524,38 +520,6 @@ def _prefer(
             if choice not in excluded
         )
         search.rules = next(filter(None, others), rules)
-
-
-def _can(hello: Hello, case: Case) -> bool:
-    seats = hello.seats
-    return (
-        case.method in hello.levels
-        and not case.further
-        and (case.seats == 1 or seats.least <= case.seats <= seats.most)
-        and largest_sum(case.params) <= hello.largest_sum
-    )
-
-
-def _nearest(program: AskedProgram, claimed: Ruleset | None) -> Ruleset:
-    """Return the base that most answers agree with, or what is claimed if no base is nearer."""
-    among = list(program.asked.values())
-    among = among[:: max(1, len(among) // _MANY)]
-    rulesets = [*([] if claimed is None else [claimed]), *map(builtin, BASES)]
-    return max(rulesets, key=lambda rules: sum(program.agrees(rules, one) for one in among))
-
-
-def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) -> None:
-    """Ask questions that nobody has written."""
-    quarry = HuntTarget(
-        rules.name,
-        rules,
-        tuple(hello.levels),
-        hello.seats.least,
-        hello.seats.most,
-        largest_sum=hello.largest_sum,
-    )
-    some = islice(questions(quarry, seed), _BATCH)
-    program.ask(*((f"beyond {one.name}", one.method, one.params) for one in some))
 
 
 def _pin_numbers(search: ProgramEvidence, cases: Sequence[Case]) -> None:
@@ -700,14 +664,13 @@ def _ambiguous(
         if point.id == _SEATS and mine.name != _SEATED:
             bound = point.numbers[_SEATED]
             fits.append(Choice(_SEATED, max(bound.least, program.most_seats)))
-        moot = {choice for choice in fits if _makes_none(rules, point.id, mine, choice)}
+        moot = {
+            choice
+            for choice in fits
+            if flip_is_moot(rules, point.id, choice) is not None
+            or (point.id == _SEATS and {mine, choice} == _ENDLESS)
+        }
         for same in (False, True):
             kept = tuple(choice for choice in fits if (choice in moot) is same)
             if kept:
                 yield Ambiguous(point.id, mine, kept, same)
-
-
-def _makes_none(rules: Ruleset, point: str, mine: Choice, choice: Choice) -> bool:
-    """Return whether another choice on a point makes no difference."""
-    seats = point == _SEATS and {mine, choice} == _ENDLESS
-    return seats or flip_is_moot(rules, point, choice) is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer, Reply
+from sabacc.conformance.adapters.ports import Fault, NotRun, RawAnswer, Reply
 from sabacc.conformance.comparing import project
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
 from sabacc.conformance.grading.reach import Excuses
@@ -48,9 +48,10 @@ class AskedCase:
     lifted: bool = False
     excuses: Excuses | None = None
 
-    def ask(self, key: int) -> Ask:
-        """Stamp it with its ruleset."""
-        return Ask(key, self.method, {"ruleset": self.entry.target.name, **self.params})
+    @property
+    def stamped(self) -> dict[str, Any]:
+        """The request with its ruleset."""
+        return {"ruleset": self.entry.target.name, **self.params}
 
     def judge(self, reply: Reply) -> Judgement:
         """Judge one reply as the case is written."""
@@ -129,16 +130,12 @@ class Questioner:
         """Lift with the help of the reference."""
         self._lifter = Lifter(self._answer)
 
-    def asks(
-        self, entries: Iterable[Planned], keys: Iterator[int], keyed: dict[int, AskedCase]
-    ) -> Iterator[Ask]:
-        """Yield the cases that can be asked, each under a new key, which `keyed` takes."""
+    def asks(self, entries: Iterable[Planned]) -> Iterator[tuple[AskedCase, str, dict[str, Any]]]:
+        """Yield the cases that can be asked, each with its method and stamped parameters."""
         for entry in entries:
             question = self.question(entry)
             if question is not None:
-                key = next(keys)
-                keyed[key] = question
-                yield question.ask(key)
+                yield question, question.method, question.stamped
 
     def question(self, entry: Planned) -> AskedCase | None:
         """Return how a case is asked; None if the program's methods cannot show it."""

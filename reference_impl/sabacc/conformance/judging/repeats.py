@@ -6,31 +6,28 @@ import random
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from math import ceil
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port
-from sabacc.conformance.comparing import first_difference
+from sabacc.conformance.adapters.ports import Fault, NotRun, Port, ask
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, describe_fault
 from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned, Target
-from sabacc.conformance.laws import BY_ITSELF, LAWS, Way, hands_alone
+from sabacc.conformance.laws import LAWS, Answer, Violation, Way
 from sabacc.conformance.relations import (
     SAME_ANSWER,
     FollowUp,
+    alone,
     contradiction,
     follow_ups,
     rephrased,
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
-from sabacc.conformance.violation import Answer, Violation
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import Hello, read_params
 from sabacc.spec.rulesets import Ruleset
-from sabacc.system.text import join_words
 
 Entry = TypeVar("Entry")
 
@@ -114,12 +111,21 @@ class FirstAnswer(NamedTuple):
 
 
 class Repeat(NamedTuple):
-    """A case that is asked again, and the violation that the answer, or the fault, may show."""
+    """A case that is asked again.
+
+    Attributes:
+        case: The case.
+        method: The method that is asked.
+        follow_up: What is asked.
+        params: The question that was asked first.
+        first: The answer to which the new one must correspond; None if the case judges it.
+    """
 
     case: Case
-    ask: Ask
-    violation: Callable[[Answer | Fault], Violation | None]
-    params: dict[str, Any] | None = None
+    method: str
+    follow_up: FollowUp
+    params: Mapping[str, Any]
+    first: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,57 +164,51 @@ class Repeats:
 
         `rules` is the ruleset as the program plays it; `sessions` are the cases of several hands.
         """
-        for _ in self.port.ask(self.questioner.asks(self.between, self.keys, {})):
+        for _ in ask(self.port, self.keys, self.questioner.asks(self.between)):
             pass  # each is judged with its own ruleset
         broken: dict[str, Judgement] = {}
-        for asked in (
+        for repeats in (
             self._second(target, first_answers),
-            self._rephrased(target, rules, judged),
-            self._excused(target, judged),
-            self._alone(target, sessions),
+            self._rephrased(rules, judged),
+            self._excused(judged),
+            _alone(target, sessions),
         ):
-            broken |= self._judged(target, asked)
-        return broken
-
-    def _judged(self, target: Target, asked: Iterable[Repeat]) -> dict[str, Judgement]:
-        """Ask, and return the first violation of each case as a judgement."""
-        pending: dict[int, Repeat] = {}
-        broken: dict[str, Judgement] = {}
-
-        def asks() -> Iterator[Ask]:
-            for one in asked:
-                pending[one.ask.key] = one
-                yield one.ask
-
-        for reply in self.port.ask(asks()):
-            one, came = pending.pop(reply.ask.key), answer_in(reply)
-            if isinstance(came, NotRun):
-                self.on_not_run(came.why)
-                continue
-            violation = one.violation(came)
-            if violation is not None:
-                grade = Grade(Outcome.FAILED, law=violation.rule, law_why=violation.why)
-                judgement = Judgement(
-                    one.case, target.name, Outcome.FAILED, grade=grade, params=one.params
-                )
-                broken.setdefault(one.case.id, judgement)
+            questions = (
+                (one, one.method, {**one.follow_up.params, "ruleset": target.name})
+                for one in repeats
+                if largest_sum(one.follow_up.params) <= self.hello.largest_sum
+            )
+            found: dict[str, Judgement] = {}
+            for one, reply in ask(self.port, self.keys, questions):
+                came = answer_in(reply)
+                if isinstance(came, NotRun):
+                    self.on_not_run(came.why)
+                elif (violation := _violation(one, came, target, rules)) is not None:
+                    grade = Grade(Outcome.FAILED, law=violation.rule, law_why=violation.why)
+                    params = None if one.follow_up.params == one.params else one.follow_up.params
+                    found.setdefault(
+                        one.case.id,
+                        Judgement(one.case, target.name, Outcome.FAILED, grade, params=params),
+                    )
+            broken |= found
         return broken
 
     def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
         """Yield a sample to be asked a second time, in another order."""
-        between = self.between[0].target.name if self.between else ""
         before: Case | None = None
         for first in firsts:
             question = self.questioner.question(Planned(first.case, target))
             if question is not None:
-                ask = question.ask(next(self.keys))
-                violation = partial(_second_violation, first, ask, before, between)
-                yield Repeat(first.case, ask, violation)
+                law, change = SAME_ANSWER, "asked a second time"
+                if first.before is not before or self.between:
+                    law, change = _ORDER, f"{change}, {_after(before)}, not {_after(first.before)}"
+                if self.between:
+                    change += f", with questions of {self.between[0].target.name} in between"
+                follow_up = FollowUp(question.params, change, law)
+                yield Repeat(first.case, question.method, follow_up, question.params, first.answer)
             before = first.case
 
-    def _rephrased(
-        self, target: Target, rules: Ruleset, judged: Iterable[Judgement]
-    ) -> Iterator[Repeat]:
+    def _rephrased(self, rules: Ruleset, judged: Iterable[Judgement]) -> Iterator[Repeat]:
         """Yield a sample of the cases that passed, rephrased."""
         passed = [
             one.case
@@ -221,22 +221,17 @@ class Repeats:
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
         engine = CachingEngine()
 
-        def ask(by: Ruleset, method: str, params: dict[str, Any]) -> Answer | None:
+        def answer(by: Ruleset, method: str, params: dict[str, Any]) -> Answer | None:
             return engine.answer_once(by, read_params(method, params))
 
         rng = seeded(self.seed, "rephrased")
         for case in sample(passed, rng, self.shares.rephrased, lambda case: case.method):
             chance = seeded(self.seed, f"rephrased for {rules.name} {case.id}")
-            follow_up = rephrased(case, rules, chance, ask, self.shares.laws)
-            if follow_up is not None and largest_sum(follow_up.params) <= self.hello.largest_sum:
-                yield Repeat(
-                    case,
-                    _asked(next(self.keys), case.method, target, follow_up.params),
-                    partial(_rephrased_violation, rules, target, case, follow_up),
-                    follow_up.params,
-                )
+            follow_up = rephrased(case, rules, chance, answer, self.shares.laws)
+            if follow_up is not None:
+                yield Repeat(case, case.method, follow_up, case.params)
 
-    def _excused(self, target: Target, judged: Iterable[Judgement]) -> Iterator[Repeat]:
+    def _excused(self, judged: Iterable[Judgement]) -> Iterator[Repeat]:
         """Yield a few cases of each rule that open points excuse, in every way that laws know.
 
         No point excuses a broken law, and such an answer can be held only against itself.
@@ -244,105 +239,47 @@ class Repeats:
         excused = [one for one in judged if one.outcome is Outcome.OPEN and not one.method]
         rng = seeded(self.seed, "excused")
         for one in sample(excused, rng, self.shares.rephrased, lambda one: one.case.rule):
-            for again in follow_ups(one.case.method, one.case.params, one.answer or {}, rng):
-                if (
-                    again.law in (self.shares.laws or LAWS)
-                    and largest_sum(again.params) <= self.hello.largest_sum
-                ):
-                    yield Repeat(
-                        one.case,
-                        _asked(next(self.keys), one.case.method, target, again.params),
-                        partial(_excused_violation, one, again),
-                        again.params,
-                    )
-
-    def _alone(self, target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
-        """Yield the further hands of all sessions alone, the smallest sessions first.
-
-        The reference fills in what a program leaves out of the hand before.
-        """
-        engine = CachingEngine()
-        for case, answer in sorted(sessions, key=lambda one: (one[0].size, one[0].id)):
-            right = engine.answer_once(target.rules, case.request())
-            hands = hands_alone(case.params, answer, right)
-            for number, (params, in_session) in enumerate(hands, start=2):
-                ask = _asked(next(self.keys), "play", target, params)
-                yield Repeat(case, ask, partial(_alone_violation, number, params, in_session))
+            first = one.answer or {}
+            for again in follow_ups(one.case.method, one.case.params, first, rng):
+                if again.law in (self.shares.laws or LAWS):
+                    yield Repeat(one.case, one.case.method, again, one.case.params, first)
 
 
-def _asked(key: int, method: str, target: Target, params: Mapping[str, Any]) -> Ask:
-    return Ask(key, method, {**params, "ruleset": target.name})
+def _alone(target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
+    """Yield the further hands of all sessions alone, the smallest sessions first.
 
-
-def _second_violation(
-    first: FirstAnswer, ask: Ask, before: Case | None, between: str, came: Answer | Fault
-) -> Violation | None:
-    """Compare a second answer with the first one.
-
-    `before` is the case that was asked just before it the second time, and `between` names a
-    ruleset that was asked about in the meantime.
+    The reference fills in what a program leaves out of the hand before.
     """
-    if isinstance(came, Fault):
-        why = describe_fault(came, "the second answer had", "the second time the program")
-    else:
-        why = first_difference(ask.method, ask.params, first.answer, came)
-    if not why:
-        return None
-    if first.before is before and not between:
-        return Violation(SAME_ANSWER, why=why)
-    asked = f"{_after(first.before)} the first time, {_after(before)} the second time"
-    if between:
-        asked += f", with questions of {between} in between"
-    return Violation(_ORDER, why=f"{why}; {asked}")
+    engine = CachingEngine()
+    for case, answer in sorted(sessions, key=lambda one: (one[0].size, one[0].id)):
+        right = engine.answer_once(target.rules, case.request())
+        for follow_up in alone(case.params, answer, right):
+            yield Repeat(case, "play", follow_up, case.params, answer)
 
 
 def _after(case: Case | None) -> str:
-    return "asked first of all" if case is None else f"asked after {case.id}"
+    return "first of all" if case is None else f"after {case.id}"
 
 
-def _excused_violation(first: Judgement, asked: FollowUp, came: Answer | Fault) -> Violation | None:
-    """Hold an answer against the first one, which an open point excuses."""
-    if isinstance(came, Fault):
-        return _of_fault(asked, came)
-    return contradiction(first.case.method, first.case.params, first.answer or {}, asked, came)
-
-
-def _of_fault(asked: FollowUp, fault: Fault) -> Violation:
-    why = describe_fault(fault, "the answer has", "the program")
-    return Violation(asked.law, why=f"{asked.change}: {why}")
-
-
-def _rephrased_violation(
-    rules: Ruleset, target: Target, case: Case, asked: FollowUp, came: Answer | Fault
+def _violation(
+    repeat: Repeat, came: Answer | Fault, target: Target, rules: Ruleset
 ) -> Violation | None:
-    """Grade an answer to a case that was rephrased, unless an undeclared point excuses it."""
+    """Return the law that an answer breaks, unless an undeclared point excuses it."""
+    case, follow_up = repeat.case, repeat.follow_up
     if isinstance(came, Fault):
-        return _of_fault(asked, came)
-    graded = asked.graded(case, came, rules.choices)
+        why = describe_fault(came, "the answer has", "the program")
+        return Violation(follow_up.law, why=f"{follow_up.change}: {why}")
+    if repeat.first is not None:
+        return contradiction(repeat.method, repeat.params, repeat.first, follow_up, came)
+    graded = follow_up.graded(case, came, rules.choices)
     if graded.outcome is Outcome.FAILED and target.opened:
-        bound = Excuses(rules, target.opened).bound(case, asked.map_back(came))
+        bound = Excuses(rules, target.opened).bound(case, follow_up.map_back(came))
         if bound is None:
             return None
-        graded = asked.graded(bound, came)
+        graded = follow_up.graded(bound, came)
     if graded.outcome is not Outcome.FAILED:
         return None
     why, wanted = graded.law_why or graded.why, graded.expectation
     if not why and wanted is not None:
         why = f"{wanted.fact} is {graded.actual!r} then, not {wanted.value!r}"
-    return Violation(graded.law or asked.law, why=f"{asked.change}: {why}")
-
-
-def _alone_violation(
-    number: int, params: Mapping[str, Any], in_session: Answer, came: Answer | Fault
-) -> Violation | None:
-    """Compare a further hand of a session with itself, asked alone."""
-    if isinstance(came, Fault):
-        why = describe_fault(came, "by itself the answer has", "by itself the program")
-    else:
-        names = "in the session", "by itself"
-        why = first_difference("play", params, in_session, came, silence=False, names=names)
-    if not why:
-        return None
-    # The table that the suite took over from the hand before, apart from numbers.
-    table = f"with {params['dealer']} as dealer and {join_words(params['sitting_out'])} sitting out"
-    return Violation(BY_ITSELF, why=f"hand {number}: {why}; by itself it was asked {table}")
+    return Violation(graded.law or follow_up.law, why=f"{follow_up.change}: {why}")

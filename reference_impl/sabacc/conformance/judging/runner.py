@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import (
-    Callable,
-    Collection,
-    Generator,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -24,14 +16,18 @@ from sabacc.conformance.adapters.ports import (
     Port,
     RawAnswer,
     Reply,
+    ask,
     keys,
 )
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.hunting.finding import Finding, fallback
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.question import Question
+from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Nearest, Otherwise, nearest
 from sabacc.conformance.inference.replies import CaseReply, Put
-from sabacc.conformance.judging.questions import AskedCase, Questioner
+from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.repeats import (
     LEAST,
     TWICE,
@@ -60,9 +56,10 @@ from sabacc.conformance.judging.selection import (
     targets_of,
     unclaimed,
 )
-from sabacc.conformance.judging.short_hunt import EFFORT, hunt_target, judged_hunt
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.cases import Case, Expectation, Line
+from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.messages import Hello
+from sabacc.spec.alternatives import with_changes
 from sabacc.spec.rulesets import Ruleset
 
 FIRST_FAILURE: Final = "stopped at the first failure"
@@ -156,12 +153,18 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     results = tuple(
         run.judge(target, entries) for target, entries in zip(targets, planned, strict=True)
     )
+    counting = (judged for result in results for judged in result.judgements if judged.counts)
+    unexpected = tuple(
+        key
+        for key, mine in by_key(counting).items()
+        if key in order.known_failures and not any(judged.wrong for judged in mine)
+    )
     return RunReport(
         hello=hello,
         program=program,
         rulesets=tuple(result for result in results if result.rules),
         seconds=time.monotonic() - begun,
-        unexpected=_unexpected(results, order.known_failures),
+        unexpected=unexpected,
         stopped=run.stopped,
         interrupted=run.interrupted,
         seed=order.seed,
@@ -260,7 +263,10 @@ class _Run:
         final = [self._final(far, entry) for entry in planned]
         if not self.stopped:
             with self._interruptible():
-                final = self._asked_again(far, final)
+                broken = self._repeats(target).broken(
+                    target, far.rules, far.second, final, far.sessions.values()
+                )
+                final = [self._expected(broken.get(one.case.id, one)) for one in final]
         more, first_shown = self._beyond(far, final)
         found = far.nearest
         if found is None:
@@ -326,56 +332,52 @@ class _Run:
         keep: Callable[[Planned, Reply], None] = lambda _entry, _reply: None,
     ) -> Iterator[Judgement]:
         """Put some cases to the program, and yield each judgement by the text of its case."""
-        keyed: dict[int, AskedCase] = {}
-        for reply in self._port.ask(self._questioner.asks(entries, self._keys, keyed)):
-            question = keyed[reply.ask.key]
+        for question, reply in ask(self._port, self._keys, self._questioner.asks(entries)):
             if isinstance(reply, NotRun) and self._ends(reply.why):
                 continue
             found = question.judge(reply)
             far.puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:
                 keep(question.entry, reply)
-            yield _expected(found, self._order.known_failures)
+            yield self._expected(found)
+
+    def _expected(self, judged: Judgement) -> Judgement:
+        """Mark a wrong answer that is a known failure; no list forgives what was not answered."""
+        known = self._order.known_failures
+        listed = judged.wrong and any(key in known for key in failure_keys(judged))
+        return replace(judged, expected_failure=listed and not judged.outcome.faulty)
 
     def _ends(self, why: str) -> bool:
         """Note that a request was not run for want of time, which is no fault of the program."""
         self._is_over = self._is_over or why == OVER
         return why == OVER
 
-    def _asked_again(self, far: _SoFar, judged: Sequence[Judgement]) -> list[Judgement]:
-        """Ask a sample twice, and a sample rephrased; a case that breaks a law fails by it."""
-        again = Repeats(
+    def _repeats(self, target: Target) -> Repeats:
+        """Return what asks again, with a few questions by another ruleset in between.
+
+        They are by the next ruleset that the program claims, so that it does not matter which
+        rulesets are judged beside this one, or in which process.
+        """
+        names, order = [one.name for one in self._claimed], self._order
+        between: tuple[Planned, ...] = ()
+        if target.name in names and len(names) > 1:
+            other = self._claimed[(names.index(target.name) + 1) % len(names)]
+            every = max(1, len(self._cases) // _PLANNED)  # to plan all takes long, for a dozen
+            some = self._cases[order.seed % every :: every]
+            planned = plan(some, (other,), self._hello, order.wanted)
+            asked = [entry for entry in planned if entry.not_asked is None]
+            rng = seeded(order.seed, "twice")
+            between = sample(asked, rng, TWICE, lambda entry: entry.case.method)[:_BETWEEN]
+        return Repeats(
             self._port,
             self._hello,
-            self._order.seed,
+            order.seed,
             self._shares,
             self._keys,
             self._questioner,
             self._ends,
-            self._of_another(far.target),
+            between,
         )
-        broken = again.broken(far.target, far.rules, far.second, judged, far.sessions.values())
-        return [
-            _expected(broken.get(one.case.id, one), self._order.known_failures) for one in judged
-        ]
-
-    def _of_another(self, target: Target) -> Sequence[Planned]:
-        """Return a few questions of each level by the next ruleset that the program claims.
-
-        It does not matter which rulesets are judged beside this one, or in which process.
-        """
-        names = [one.name for one in self._claimed]
-        if target.name not in names or len(names) == 1:
-            return ()
-        other = self._claimed[(names.index(target.name) + 1) % len(names)]
-        every = max(1, len(self._cases) // _PLANNED)  # to plan all takes long, for a dozen of them
-        some = self._cases[self._order.seed % every :: every]
-        planned = plan(some, (other,), self._hello, self._order.wanted)
-        asked = [entry for entry in planned if entry.not_asked is None]
-        chosen = sample(
-            asked, seeded(self._order.seed, "twice"), TWICE, lambda entry: entry.case.method
-        )
-        return chosen[:_BETWEEN]
 
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]
@@ -389,24 +391,17 @@ class _Run:
         whole = replace(order.wanted, levels=()) == Filter() and not target.undeclared
         if not order.hunt or not whole or self.stopped or any(one.condemns for one in final):
             return [], ()
+        ours = f"{target.name} "
+        keys_of_ours = (key for key in order.known_failures if key.startswith(ours))
+        listed = {key.removeprefix(ours).partition("/")[0] for key in keys_of_ours}
+        listed |= {one.case.rule for one in final if one.expected_failure}
         hunted = hunt_target(self._hello, target, far.rules, order.wanted.levels)
-        hunt = Hunt(self._port, hunted, self._keys)
-        hunt.listed, hunt.effort = self._listed(target, final), EFFORT
+        hunt = Hunt(self._port, hunted, self._keys, listed=frozenset(listed), effort=HUNT_EFFORT)
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
             self._ends(hunt.stopped)
         found, otherwise = judged_hunt(hunt, target)
-        return [_expected(one, order.known_failures) for one in found], otherwise
-
-    def _listed(self, target: Target, judged: Iterable[Judgement]) -> frozenset[str]:
-        """Return the rules and laws that a list of known failures names, or a case of theirs."""
-        ours = f"{target.name} "
-        named = {
-            key.removeprefix(ours).partition("/")[0]
-            for key in self._order.known_failures
-            if key.startswith(ours)
-        }
-        return frozenset(named | {one.case.rule for one in judged if one.expected_failure})
+        return [self._expected(one) for one in found], otherwise
 
     def _nearest(self, far: _SoFar) -> Nearest | None:
         """Find how the program plays what its ruleset leaves open; None if nothing is wrong."""
@@ -422,7 +417,7 @@ class _Run:
             and far.target.may_hold(case)
         ]
 
-        def ask(cases: Sequence[Case], rules: Ruleset) -> Iterator[CaseReply]:
+        def ask_cases(cases: Sequence[Case], rules: Ruleset) -> Iterator[CaseReply]:
             if self.stopped:
                 return
             there = replace(far.target, rules=rules)
@@ -430,7 +425,7 @@ class _Run:
                 far.fresh[one.case.id] = one
                 yield far.replied(one)
 
-        return nearest(far.target.rules, map(far.replied, counting), more, ask)
+        return nearest(far.target.rules, map(far.replied, counting), more, ask_cases)
 
     def _final(self, far: _SoFar, entry: Planned) -> Judgement:
         """Judge a case by how the program plays what is open."""
@@ -452,12 +447,6 @@ class _Run:
         return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
 
 
-def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
-    """Mark a wrong answer that is a known failure; no list forgives what was not answered."""
-    listed = judged.wrong and any(key in known for key in failure_keys(judged))
-    return replace(judged, expected_failure=listed and not judged.outcome.faulty)
-
-
 def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
     """Return the result of a ruleset of which nothing was asked."""
     entries = [
@@ -466,11 +455,100 @@ def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
     return ruleset_result(ruleset, entries)
 
 
-def _unexpected(results: Iterable[RulesetResult], known: Collection[str]) -> tuple[str, ...]:
-    """Return the known failures that were judged and did not fail: of a rule, no case of it."""
-    judgements = (judged for result in results for judged in result.judgements if judged.counts)
-    return tuple(
-        key
-        for key, mine in by_key(judgements).items()
-        if key in known and not any(judged.wrong for judged in mine)
+USUAL_HUNT: Final = 120
+"""How many questions beyond the scenarios a whole run asks, shared among its rulesets."""
+_LEAST_HUNT: Final = 3
+"""How many it asks by each ruleset at the least."""
+
+
+HUNT_EFFORT: Final = 400
+"""The number of questions asked to shrink one: a failing scenario is small already."""
+
+
+def hunt_share(questions: int, rulesets: Collection[Ruleset]) -> int:
+    """Return how many questions each ruleset of a run is asked; zero stays zero."""
+    return questions and max(_LEAST_HUNT, questions // len(rulesets))
+
+
+def hunt_target(
+    hello: Hello, target: Target, rules: Ruleset, levels: Collection[str] = ()
+) -> HuntTarget:
+    """Return the target of a hunt: the program's claims, and `rules` as it plays them.
+
+    `levels` are the only ones to hunt on; empty for every claimed one.
+    """
+    return HuntTarget(
+        target.name,
+        rules,
+        tuple(level for level in hello.levels if not levels or level in levels),
+        hello.seats.least,
+        hello.seats.most,
+        target.undeclared,
+        hello.sessions,
+        hello.largest_sum,
+    )
+
+
+def as_played(rules: Ruleset, otherwise: Iterable[Otherwise]) -> Ruleset:
+    """Return a ruleset with the open points as the verdict found them played."""
+    changes = [change for one in otherwise for change in ((one.point, one.choice), *one.brings)]
+    return with_changes(rules, changes) or rules
+
+
+def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
+    """Return the findings of a hunt as judgements, and the open points that are played otherwise.
+
+    What a document leaves open convicts nobody.
+    """
+    found = [_judged(target, one) for one in hunt.findings if one.condemns]
+    points = tuple(point for point, _ in hunt.taken)
+    for one in hunt.excused if points else ():
+        first = one.violation
+        wanted = Expectation(first.fact, first.expected, 0)
+        case = _case(one.question, rule_on(target.rules, points[0]), wanted)
+        grade = Grade(Outcome.FAILED, wanted, first.actual)
+        judgement = Judgement(case, target.name, Outcome.OPEN, grade, answer=one.answer)
+        found.append(replace(judgement, points=points))
+    before, cases = hunt.target.rules, len(hunt.excused)
+    otherwise = (
+        Otherwise(
+            point,
+            choice,
+            before.choices[point],
+            before.made[point].standing,
+            str(choice) in before.made[point].permitted,
+            cases,
+        )
+        for point, choice in hunt.taken
+    )
+    return found, tuple(otherwise)
+
+
+def _judged(target: Target, found: Finding) -> Judgement:
+    asked = found.question
+    rule = found.told_under or fallback(asked)
+    if found.fault is not None:
+        case = _case(asked, rule, None)
+        return Judgement(case, target.name, Outcome.FAULT, fault=found.fault)
+    first = found.differences[0]
+    wanted = Expectation(first.fact, first.expected, 0)
+    grade = Grade(Outcome.FAILED, wanted, first.actual)
+    case = _case(asked, rule, wanted)
+    return Judgement(case, target.name, Outcome.FAILED, grade=grade, answer=found.answer)
+
+
+def _case(asked: Question, rule: str, wanted: Expectation | None) -> Case:
+    what = "whole hand" if asked.method == "play" else "question"
+    return Case(
+        id=f"{rule}/{asked.name}",
+        rule=rule,
+        title=f"A {what} of the hunt, beyond the scenarios ({asked.name})",
+        file="",
+        line=0,
+        pins={},
+        method=asked.method,
+        params=asked.params,
+        expect=() if wanted is None else (wanted,),
+        steps=(Line(0, f"the {what} is asked as the request says"),),
+        seats=asked.seats,
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from sabacc.conformance.adapters.connect import HTTP, connect
 from sabacc.conformance.adapters.inprocess import PYTHON
-from sabacc.conformance.adapters.ports import Limits, Port
+from sabacc.conformance.adapters.ports import Limits, Port, ask
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.questions import Questioner
@@ -155,15 +155,9 @@ class Run:
         """Ask the program a case and those after it: a program is not waited for each time."""
         place = self._places.get(id(entry))
         coming = [entry] if place is None else self._expected[place : place + _AHEAD]
-        questions = {
-            next(self._keys): (one, question)
-            for one in coming
-            if one.not_asked is None and (question := self._questioner.question(one)) is not None
-        }
-        asks = [question.ask(key) for key, (_, question) in questions.items()]
-        for reply in self.port.ask(asks):
-            one, question = questions[reply.ask.key]
-            self._answered[_key(one)] = question.judge(reply)
+        questions = self._questioner.asks(one for one in coming if one.not_asked is None)
+        for question, reply in ask(self.port, self._keys, questions):
+            self._answered[_key(question.entry)] = question.judge(reply)
 
 
 def _key(entry: Planned) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from sabacc.conformance.report.render import rule_title, text_of
 from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import Method
 from sabacc.spec.points import POINTS
-from sabacc.system.text import counted
+from sabacc.system.text import counted, join_at_most
 
 _SHOWN = 20
 """How many lines of a scenario or of a record the text shows; a finding has at most forty."""
@@ -106,6 +106,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
         stopped: Why it ended before its time; mostly empty.
         needs: What the program's declaration lacks for more to be asked; mostly empty.
         proved: What was asked in full, in sentences.
+        scenarios_break: The rules and laws that the scenarios show to be broken, causes first.
         plays_otherwise: The open points that the program plays differently, as it may.
         findings: What was found, rule by rule: what counts against the program first.
     """
@@ -119,6 +120,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
     stopped: str
     needs: str
     proved: list[str]
+    scenarios_break: list[str]
     plays_otherwise: list[str]
     findings: list[HuntFinding]
 
@@ -242,7 +244,8 @@ class HuntReport:
     @property
     def condemned(self) -> bool:
         """Whether anything shows that the program does not conform."""
-        return any(entry.condemns for entry in self.file.findings)
+        shown = any(entry.condemns for entry in self.file.findings)
+        return shown or bool(self.file.scenarios_break)
 
     @property
     def groups(self) -> list[list[ShownFinding]]:
@@ -267,6 +270,13 @@ class HuntReport:
             says.append(f"{counted(len(laws), 'law')} broken")
         if faults:
             says.append(f"{counted(faults, 'question')} could not be judged")
+        if self.file.scenarios_break and not rules:
+            broken = self.file.scenarios_break
+            says.insert(
+                0,
+                f"{counted(len(broken), 'rule')} broken, as the scenarios show: "
+                f"{join_at_most(broken, 3)}",
+            )
         points = {shown.entry.rule.rpartition(".")[0] for shown in self.shown}
         return "; ".join(says) or (
             f"no fault found; other answers on {counted(len(points), 'open point')}"

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.grading.reach import bearing
 from sabacc.conformance.inference.recover import Ambiguous, Recovered
+from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
 from sabacc.conformance.report.document import Output
 from sabacc.conformance.report.render import text_of
+from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.hostile import escape_line
 from sabacc.protocol.messages import Hello
 from sabacc.records.text.reader import as_differences, name_of
@@ -34,6 +38,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
         laws: Why answers break laws, by the law.
         doubted: Dialects that explain some answers and are not believed.
         unexplained: For each dialect, how many answers on its point it leaves wrong.
+        broken: The rules that these break, as `sabacc verify` names them: causes first.
         otherwise: The cases that no choice explains.
         house: The house file.
         dialects: The points on which it plays what no document does.
@@ -53,6 +58,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
     laws: dict[str, str]
     doubted: list[str]
     unexplained: dict[str, int]
+    broken: list[str]
     otherwise: list[str]
     house: str
     dialects: list[str]
@@ -79,9 +85,25 @@ def entry_of(found: Recovered, hello: Hello) -> RecoveredEntry:
         laws=dict(found.laws.values()),
         doubted=[f"{point}.{choice}" for point, choice in found.doubted],
         unexplained=dict(found.unexplained),
+        broken=broken_rules(found),
         otherwise=[asked.key for asked in found.otherwise],
         house=house_of(found),
     )
+
+
+def broken_rules(found: Recovered) -> list[str]:
+    """Return the rules behind what no choice explains, as the verdict names them."""
+    if not found.otherwise:
+        return []
+    answers = {asked.key: asked.answer for asked in found.otherwise}
+    cases = [case for case in found.cases if holds_for(case, found.rules.choices)]
+    judged = list[DiagnosedCase]()
+    for case in cases:
+        graded = grade(case, answers[case.id]) if case.id in answers else None
+        failed = graded is not None and graded.outcome is Outcome.FAILED
+        wanted = graded.expectation if graded and failed else None
+        judged.append(DiagnosedCase(case, failed, "" if wanted is None else wanted.fact))
+    return [cause.rule for cause in causes(judged, bearing(cases, found.rules))]
 
 
 def house_of(found: Recovered) -> str:
@@ -115,6 +137,7 @@ def text(found: Recovered, hello: Hello, command: Sequence[str], house: str) -> 
         base=base,
         choices=choices,
         asked=[it for it in found.unsure if POINTS[it.point].level.value in hello.levels],
+        broken=broken_rules(found),
         concerned=[f"{point} ({number})" for point, number in otherwise.most_common()],
         lists=[point for point in otherwise if point in POINTS and POINTS[point].lists],
         command=command,

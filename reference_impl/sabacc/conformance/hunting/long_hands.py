@@ -10,18 +10,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeAlias
 
 from sabacc.conformance.hunting.question import Question, played_question, with_spare_randomness
-from sabacc.conformance.hunting.requests.random_requests import Dealer
+from sabacc.conformance.hunting.random_requests import Dealer
 from sabacc.engine.events import ActionType
 from sabacc.engine.hands import card_values
 from sabacc.engine.play import (
     Action,
     CompiledRules,
     Move,
-    Option,
     PlayedHand,
     Refused,
     Roll,
@@ -42,13 +42,7 @@ from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE
 from sabacc.protocol.messages import WITH_AMOUNT, WITH_CARDS, HandParams
-from sabacc.records.random_play import (
-    peoples_move,
-    random_action,
-    random_move,
-    random_setup,
-    seat_names,
-)
+from sabacc.records import random_play
 from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, deck_of
@@ -59,24 +53,23 @@ from sabacc.spec.rulesets import Ruleset, deck_of
 ROUND_NUMBERS: Final = (10, 11, 20, 50, 99, 100, 101, 200, 1_000, 1_001, 10_001)
 """Amounts at which somebody may have thought that it is enough."""
 _PAYING: Final = frozenset({ActionType.BET, ActionType.RAISE})
+_OFTEN_TRIED: Final = (
+    *(ActionType.RAISE, ActionType.BET, ActionType.ALL_IN, ActionType.MATCH, ActionType.TRADE),
+    ActionType.DROP,
+)
 _CARDS: Final = frozenset({ActionType.TRADE, ActionType.DROP, ActionType.LAY})
 
 
-def edge_amount(rng: Random, amounts: range) -> int:
-    """Return the least or the most of some amounts, one next to it, or a round number."""
+def at_the_edge(rng: Random, state: State, action: Action) -> Action:
+    """Return a legal deed of the least or the most amount, one next to it, or a round number."""
+    if not action.amount:
+        return action
+    amounts = next(one for one in legal(state) if one.admits(action)).amounts
     most = amounts[-1]
     near = [amounts[0], most, most, most - 1, most // 2]
     near += [number for number in ROUND_NUMBERS if number in amounts]
     found = rng.choice(near)
-    return found if found in amounts else most
-
-
-def at_the_edge(rng: Random, state: State, action: Action) -> Action:
-    """Return a legal deed with another legal amount, at an edge; the same where it has none."""
-    if not action.amount:
-        return action
-    option = next(one for one in legal(state) if one.admits(action))
-    return Action(action.seat, action.does, edge_amount(rng, option.amounts), action.cards)
+    return Action(action.seat, action.does, found if found in amounts else most, action.cards)
 
 
 def beyond(rng: Random, state: State, fond: Sequence[ActionType] = ()) -> Action:
@@ -90,43 +83,21 @@ def beyond(rng: Random, state: State, fond: Sequence[ActionType] = ()) -> Action
         paid = [option for option in options if option.amounts is not ONLY_ZERO]
         given = [option for option in options if option.pool]
         some = paid if paid and (not given or rng.random() < 0.6) else given
-        if some:
-            return _too_much(rng, state, rng.choice(some))
+        if some:  # a little too much of it, or too many cards; or nothing
+            option = rng.choice(some)
+            most = option.amounts[-1]
+            if not option.pool:
+                amount = rng.choice((most + 1, most + 1, most + 1, most + 2, 2 * most, 0))
+                return Action(option.seat, option.does, amount)
+            number = rng.choice((*option.sizes, option.sizes[-1] + 1))
+            return Action(option.seat, option.does, most, _cards(rng, state, option.seat, number))
     seat = state.asked_seat or rng.choice(state.seats)
     if mood > 0.9:
         seat = rng.choice(state.seats)
-    if fond and mood < 0.85:
-        return _out_of_place(rng, state, seat, rng.choice(fond))
-    does = rng.choice(
-        [
-            *ActionType,
-            ActionType.RAISE,
-            ActionType.BET,
-            ActionType.ALL_IN,
-            ActionType.MATCH,
-            ActionType.TRADE,
-            ActionType.DROP,
-        ]
-    )
-    return _out_of_place(rng, state, seat, does)
-
-
-def _out_of_place(rng: Random, state: State, seat: str, does: ActionType) -> Action:
+    does = rng.choice(fond if fond and mood < 0.85 else (*ActionType, *_OFTEN_TRIED))
     amount = rng.choice((1, 1, 2, 3)) if does in _PAYING else int(does is ActionType.DRAW)
     cards = _cards(rng, state, seat, rng.choice((1, 1, 2))) if does in _CARDS else ()
     return Action(seat, does, amount, cards)
-
-
-def _too_much(rng: Random, state: State, option: Option) -> Action:
-    """Return a deed of an amount, or a number of cards, that is a little too high; or of zero."""
-    if not option.pool:
-        most = option.amounts[-1]
-        amount = rng.choice((most + 1, most + 1, most + 1, most + 2, 2 * most, 0))
-        return Action(option.seat, option.does, amount)
-    number = rng.choice((*option.sizes, option.sizes[-1] + 1))
-    return Action(
-        option.seat, option.does, option.amounts[-1], _cards(rng, state, option.seat, number)
-    )
 
 
 def _cards(rng: Random, state: State, seat: str, number: int) -> tuple[Card, ...]:
@@ -154,8 +125,7 @@ def _cards(rng: Random, state: State, seat: str, number: int) -> tuple[Card, ...
     return tuple(found)
 
 
-if TYPE_CHECKING:
-    Moment = tuple[int, str, str | None]
+Moment: TypeAlias = tuple[int, str, str | None]
 
 
 @dataclass(slots=True)
@@ -265,12 +235,6 @@ def _entry(state: State, action: Action) -> dict[str, Any]:
     return entry
 
 
-_STAYS: Final = 0.8
-"""How often somebody thinks better of a fold."""
-_TELLS: Final = 0.5
-"""How often a script names an action that a player would take anyhow."""
-_AGAIN: Final = 0.75
-"""How often they do it where they may."""
 _DEEDS: Final = 400
 """After so many nobody does more than is needed: raises may have no end."""
 ROUNDS: Final = 12
@@ -319,25 +283,22 @@ class _Improvised(Player):
         """Begin with nothing played and nothing written."""
         super().__init__(compiled, Script(setup, until=(mood.rounds, None)))
         self.rng, self.mood = rng, mood
-        self.writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
+        self.writer = ScriptWriter(setup, tells=lambda: rng.random() < 0.5)
 
     def _next(self, before: State) -> TakenMove:
         if len(self.writer.script) >= _DEEDS:
             self.mood = _WEARY
-        move = self._beyond(before) or _move(self.rng, before, self.mood)
+        move: Move | None = None
+        if before.awaits == "seat" and self.rng.random() < self.mood.beyond:
+            tried = beyond(self.rng, before, self.mood.fond)
+            refused = refusal(before, tried)
+            if refused is None:  # the rules allow it all the same
+                move = tried
+            else:
+                self.writer.try_out(before, tried, refused)
+        move = move or _move(self.rng, before, self.mood)
         self.writer.tell(before, move)
         return TakenMove(before, move, self._apply(before, move))
-
-    def _beyond(self, state: State) -> Action | None:
-        """Try what is just beyond the rules; return it where they allow it all the same."""
-        if state.awaits != "seat" or self.rng.random() >= self.mood.beyond:
-            return None
-        action = beyond(self.rng, state, self.mood.fond)
-        refused = refusal(state, action)
-        if refused is None:
-            return action
-        self.writer.try_out(state, action, refused)
-        return None
 
     def _result(self, state: State) -> PlayedHand:
         self.outcomes = self.writer.outcomes
@@ -361,12 +322,12 @@ def _move(rng: random.Random, state: State, mood: Mood) -> Move:
     """Choose what happens next; a patient table seldom calls, and folds are rare."""
     if state.awaits == "seat" and rng.random() < mood.idle:
         return default_action(state)
-    if mood.fond and rng.random() < _AGAIN:
+    if mood.fond and rng.random() < 0.75:
         options = [option for option in legal(state) if option.does in mood.fond]
         if options:
-            return random_action(rng, rng.choice(options), mood.most)
-    choose = random_move if mood.equal else peoples_move
-    better = {"call": mood.patience, "fold": _STAYS, "stand": mood.busy, "keep": mood.busy}
+            return random_play.random_action(rng, rng.choice(options), mood.most)
+    choose = random_play.random_move if mood.equal else random_play.peoples_move
+    better = {"call": mood.patience, "fold": 0.8, "stand": mood.busy, "keep": mood.busy}
     while True:
         move = choose(rng, state)
         if not isinstance(move, Action):
@@ -380,53 +341,10 @@ MOST: Final = 6
 """How many seats the tables have."""
 LONGEST: Final = 24
 """Up to how many rounds a hand may last that is played until the rules end it."""
-_EVERY: Final = 8
-"""One in so many hands is."""
-_IDLE: Final = 0.93
-"""How often, in such a hand, a player does no more than is needed."""
 STACKS: Final = (3, 20, 60, 100, 250, 1_000, 2**31 + 7, 10**11 + 7)
 """The stacks of a hand: short ones, usual ones, and more than 32 bits hold."""
 POTS: Final = (0, 0, 1, 2, 12, 37, 250, 1_001, 2**31 + 1)
 """The credits in the hand pot beforehand."""
-_PATIENCE: Final = (0.0, 0.5, 0.8, 0.95)
-"""How often, in one hand, somebody thinks better of a call."""
-_BUSY: Final = (0.0, 0.9)
-"""How often, in one hand, somebody thinks better of leaving the cards as they are."""
-_EDGES: Final = (0.0, 0.3, 0.6)
-"""How often, in one hand, a bet is the most that is allowed, next to it, or a round number."""
-_BEYOND: Final = (0.0, 0.1, 0.3)
-"""How often, in one hand, somebody first tries what is just beyond what is allowed."""
-_FOND: Final = 0.4
-"""In how many hands some deeds are done over and over again."""
-_RANDOM: Final = 0.25
-"""How many hands are played by deeds of equal chance, not as people play."""
-_CHOSEN: Final = 0.6
-"""How often hands are chosen, instead of dealt from the deck."""
-_ANY_SIZE: Final = 0.1
-"""How often these have more or fewer than two cards."""
-_SHORT: Final = 0.3
-"""How often the deck is short where they are."""
-_COPIES: Final = 0.4
-"""How often second copies of the cards in hand come next."""
-_TO_ONE: Final = 0.5
-_CALM: Final = 0.4
-"""How often cards of low values come first, so that hands grow and stay in range."""
-_LOW: Final = 5
-"""Up to which value, or down to which negative one, a card is low."""
-_LAST: Final = 0.1
-"""How often the session ends with the hand."""
-_AWAY: Final = (0.0, 0.0, 0.0, 0.1, 0.4)
-"""How many, in one hand, sit out."""
-_NEW: Final = 0.05
-"""How many sit at the table for the first time."""
-_FULL: Final = 0.2
-"""How often the hand pot is near the sum that forces a call."""
-_SHUFFLES: Final = 6
-"""How many new decks there may be in a hand, each in an order of its own."""
-_ORDERS: Final = 2
-"""How many of these are shuffled alone."""
-_TRIES: Final = 50
-"""How many tables in a row may be impossible."""
 
 
 def long_hands(
@@ -440,8 +358,8 @@ def long_hands(
     tables = [size for size in seats if size <= compiled.most_seats]
     rng = random.Random(f"{seed} {rules.name}")  # noqa: S311 - seeded chance repeats
     for number in range(count if tables else 0):
-        for _ in range(_TRIES):
-            names, mood = seat_names(rng.choice(tables)), _mood(rng, compiled, number)
+        for _ in range(50):
+            names, mood = random_play.seat_names(rng.choice(tables)), _mood(rng, compiled, number)
             setup = _setup(rng, compiled, names)
             found = improvised(f"{seed}-{number + 1}", rng, compiled, setup, mood)
             if found is not None:
@@ -451,26 +369,22 @@ def long_hands(
 
 def _mood(rng: random.Random, compiled: CompiledRules, number: int) -> Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
-    edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
-    if number % _EVERY == 1 and compiled.round_limit <= LONGEST:
-        return Mood(idle=_IDLE, rounds=compiled.round_limit, edges=edges, beyond=tried)
-    if rng.random() < _FOND:
-        return Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(_often(compiled), 2)))
+    edges, tried = rng.choice((0.0, 0.3, 0.6)), rng.choice((0.0, 0.1, 0.3))
+    if number % 8 == 1 and compiled.round_limit <= LONGEST:
+        return Mood(idle=0.93, rounds=compiled.round_limit, edges=edges, beyond=tried)
+    if rng.random() < 0.4:  # something that may be repeated by these rules
+        dropped = compiled.drawing == "draw-then-discard"
+        often = [ActionType.BET, ActionType.DRAW, ActionType.DROP if dropped else ActionType.TRADE]
+        often += [ActionType.RAISE] if compiled.raises else []
+        often += [ActionType.LAY] if compiled.ruleset.choices["field.exists"].name == "yes" else []
+        return Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(often, 2)))
     return Mood(
-        rng.choice(_PATIENCE),
-        equal=rng.random() < _RANDOM,
-        busy=rng.choice(_BUSY),
+        rng.choice((0.0, 0.5, 0.8, 0.95)),
+        equal=rng.random() < 0.25,
+        busy=rng.choice((0.0, 0.9)),
         edges=edges,
         beyond=tried,
     )
-
-
-def _often(compiled: CompiledRules) -> list[ActionType]:
-    """Return the actions that may be repeated by these rules."""
-    dropped = compiled.drawing == "draw-then-discard"
-    found = [ActionType.BET, ActionType.DRAW, ActionType.DROP if dropped else ActionType.TRADE]
-    has_field = compiled.ruleset.choices["field.exists"].name == "yes"
-    return found + [ActionType.RAISE] * bool(compiled.raises) + [ActionType.LAY] * has_field
 
 
 def _setup(rng: random.Random, compiled: CompiledRules, seats: Sequence[str]) -> Setup:
@@ -480,27 +394,29 @@ def _setup(rng: random.Random, compiled: CompiledRules, seats: Sequence[str]) ->
     """
     rules = compiled.ruleset
     most, cards = rng.randint(2, len(STACKS)), deck_of(rules)
-    setup = random_setup(rng, len(seats), STACKS[:most], cards)
+    setup = random_play.random_setup(rng, len(seats), STACKS[:most], cards)
     huge = most > len(STACKS) - 2
     hands, deck, pile = None, setup.deck, setup.out_of_play
-    if rng.random() < _CHOSEN:
+    if rng.random() < 0.6:
         dealer = Dealer(rng, rules)
-        dealt_hands = dealer.hands(seats, () if rng.random() < _ANY_SIZE else (2,))
+        dealt_hands = dealer.hands(seats, () if rng.random() < 0.1 else (2,))
         hands = {name: known_cards(dealt) for name, dealt in dealt_hands.items()}
         deck = known_cards(dealer.deck)
-        if rng.random() < _COPIES:
+        if rng.random() < 0.4:
             deck = _copies(rng, deck, hands)
-        elif rng.random() < _CALM:
+        elif rng.random() < 0.4:
             values = card_values(rules.choices["totals.face-values"])
-            deck = tuple(sorted(deck, key=lambda card: abs(values[card]) > _LOW))
-        if rng.random() < _SHORT:
+            deck = tuple(sorted(deck, key=lambda card: abs(values[card]) > 5))
+        if rng.random() < 0.3:
             size = rng.randint(0, rng.choice((1, 4)) * len(seats))
             deck, pile = deck[:size], deck[size : size + 4 * len(seats)]
     pot = rng.choice(POTS if huge else POTS[:-1])
-    if rng.random() < _FULL:
+    if rng.random() < 0.2:
         usual = POINTS["pots.hand-cap"].numbers["forces-call"].default
         pot = max(0, (rules.choices["pots.hand-cap"].number or usual) - rng.randint(-1, 4))
-    away = rng.choice(_AWAY)
+    orders = [tuple(rng.sample(cards, len(cards))) for _ in range(2)]
+    cuts = range(0, len(cards), len(cards) // 3)
+    away = rng.choice((0.0, 0.0, 0.0, 0.1, 0.4))
     return replace(
         setup,
         seats=tuple(seats),
@@ -510,27 +426,20 @@ def _setup(rng: random.Random, compiled: CompiledRules, seats: Sequence[str]) ->
         deck=deck,
         out_of_play=pile,
         hand_pot=pot,
-        sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < _CHOSEN else 0),
-        shuffles=_shuffles(rng, cards),
+        sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < 0.6 else 0),
+        shuffles=tuple(order[cut:] + order[:cut] for cut in cuts for order in orders)[:6],
         sitting_out=frozenset(seat for seat in seats if rng.random() < away),
-        newcomers=frozenset(seat for seat in seats if rng.random() < _NEW),
+        newcomers=frozenset(seat for seat in seats if rng.random() < 0.05),
         version=rng.choice(list(compiled.versions)) if compiled.versions else None,
-        last_hand=rng.random() < _LAST,
+        last_hand=rng.random() < 0.1,
     )
-
-
-def _shuffles(rng: random.Random, deck: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return orders for new decks: a few at random, cut at several places."""
-    orders = [tuple(rng.sample(deck, len(deck))) for _ in range(_ORDERS)]
-    cuts = range(0, len(deck), len(deck) * _ORDERS // _SHUFFLES)
-    return tuple(cards[cut:] + cards[:cut] for cut in cuts for cards in orders)[:_SHUFFLES]
 
 
 def _copies(
     rng: random.Random, deck: Sequence[Card], hands: Mapping[str, Sequence[Card]]
 ) -> tuple[Card, ...]:
     """Let second copies of face cards in hand come first, or both copies come to one player."""
-    if rng.random() < _TO_ONE:
+    if rng.random() < 0.5:
         held = {card for cards in hands.values() for card in cards}
         return tuple(sorted(deck, key=lambda card: card not in held))
     faces = [card for card in dict.fromkeys(deck) if deck.count(card) > 1]
@@ -544,12 +453,8 @@ def _copies(
 FEW_SEATS: Final = 3
 FEW_ROUNDS: Final = 4
 """A table with more seats, and a hand of more rounds, is a large one."""
-_CHANCE: Final = 0.5
-"""How often something is as it was in the hand that was found."""
 _OFTEN: Final = (0.9, 0.5)
 """How often somebody thinks better of it; less often where it was done."""
-_MOST: Final = 6
-"""The most that is in a small stack."""
 
 
 def larger(found: Question) -> int:
@@ -568,7 +473,12 @@ def similar_hands(found: Question, count: int) -> Iterator[Question]:
     compiled, setup, begun = compile_rules(found.rules), played.script.setup, played.first_state
     setups = (setup, replace(setup, hands=begun.hands_by_seat(), deck=begun.deck))
     rounds = max((each.state.round for each in played.phases), default=1)
-    tables = _smaller_tables(len(setup.seats), rounds)
+    full = len(setup.seats)
+    fewer, shorter = (
+        range(min(full, FEW_SEATS), full + 1),
+        range(min(rounds, FEW_ROUNDS), rounds + 1),
+    )
+    tables = [pair for pair in product(fewer, shorter) if pair != (full, rounds)]
     for number in range(count):
         seats, most = rng.choice(tables)
         table = _table(rng, rng.choice(setups), seats)
@@ -577,13 +487,6 @@ def similar_hands(found: Question, count: int) -> Iterator[Question]:
         )
         if alike is not None and larger(alike) < larger(found):
             yield alike
-
-
-def _smaller_tables(seats: int, rounds: int) -> list[tuple[int, int]]:
-    """Return numbers of seats and rounds: of each as few as a small hand has, and all between."""
-    some = range(min(seats, FEW_SEATS), seats + 1)
-    long = range(min(rounds, FEW_ROUNDS), rounds + 1)
-    return [(one, other) for one in some for other in long if (one, other) != (seats, rounds)]
 
 
 def _similar_mood(rng: random.Random, found: Question, rounds: int) -> Mood:
@@ -606,15 +509,15 @@ def _table(rng: random.Random, setup: Setup, size: int) -> Setup:
     """Return a table of some of the seats, with small stacks or with theirs."""
     kept = sorted(rng.sample(range(len(setup.seats)), size))
     seats = tuple(setup.seats[place] for place in kept)
-    small = rng.random() < _CHANCE
+    small = rng.random() < 0.5
     hands, deck = setup.hands, setup.deck
-    if rng.random() < _CHANCE:
+    if rng.random() < 0.5:
         deck = tuple(rng.sample(deck, len(deck)))
     return replace(
         setup,
         seats=seats,
         dealer=rng.choice(seats),
-        stacks={seat: rng.randint(1, _MOST) if small else setup.stacks[seat] for seat in seats},
+        stacks={seat: rng.randint(1, 6) if small else setup.stacks[seat] for seat in seats},
         hands=None if hands is None else {seat: hands.get(seat, ()) for seat in seats},
         deck=deck,
         sitting_out=setup.sitting_out & frozenset(seats),
@@ -641,7 +544,7 @@ def random_session(
     """
     compiled = compile_rules(rules)
     most = max(least, min(most, compiled.most_seats))
-    seats = list(seat_names(max(least, min(most, rng.choice((2, 2, 3, 3, 4, 5))))))
+    seats = list(random_play.seat_names(max(least, min(most, rng.choice((2, 2, 3, 3, 4, 5))))))
     session, further = _called(rng, compiled, seats), list[dict[str, Any]]()
     for _ in range(1, hands):
         leaves = [seat for seat in seats[least:] if rng.random() < _RARELY]
@@ -689,7 +592,7 @@ def _arrived(
     """Return who comes to the table once some have left, and who sits there then."""
     seats = [seat for seat in before if seat not in leaves]
     arrives: list[dict[str, Any]] = []
-    for seat in seat_names(most):
+    for seat in random_play.seat_names(most):
         if seat in before or len(seats) >= most or rng.random() > _RARELY / 4:
             continue
         beside = rng.choice((None, *seats))

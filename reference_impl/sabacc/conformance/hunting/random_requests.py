@@ -1,0 +1,725 @@
+"""Random positions: tables and hands with many ties, bombs and special hands.
+
+One dealer deals them for every question of a hunt, settlements as well as whole hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from sabacc.conformance.hunting.question import copied, credits_in, hands_in, with_value
+from sabacc.engine.hands import LIMIT, card_values
+from sabacc.engine.shifting import two_dice
+from sabacc.notation.forms import PHASES
+from sabacc.records.random_play import seat_names
+from sabacc.spec.cards import SUITS
+from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of, rest_of_deck
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+
+EDGES: Final = (-24, -23, -22, -21, -20, -1, 0, 1, 20, 21, 22, 23, 24)
+"""The totals beside which something changes."""
+
+
+def _wanted(rng: Random, size: int) -> list[int]:
+    """Return the totals of hands after a demise: neighbours, opposites, equals or any edges."""
+    one = rng.choice(EDGES)
+    some = rng.choice(((one,), (one,), (one, one - 1), (one, one - 1), (one, -one), EDGES))
+    found = [*some[:2], *rng.choices(some, k=size)][:size] if some is not EDGES else None
+    found = found or rng.choices(EDGES, k=size)
+    rng.shuffle(found)
+    return found
+
+
+STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
+"""The stacks of a settlement."""
+VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
+_SECTOR: Final = ("corporate-sector",) * 2
+NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15, -8, -9)
+"""The totals at which rules change, and four from which one card leads to -22 or -23."""
+SPECIAL: Final = (
+    ("idiot", "coins-2", "flasks-3"),
+    ("idiot", "sabres-2", "sabres-3", "coins-9"),
+    ("queen", "queen"),
+    ("endurance", "coins-master", "flasks-mistress"),
+    ("evil-one", "sabres-commander", "staves-mistress"),
+    ("coins-master", "sabres-2", "sabres-4"),
+    ("evil-one", "demise", "staves-commander"),
+    ("endurance", "coins-6", "coins-9"),
+    ("balance", "staves-commander", "sabres-5"),
+    ("queen", "star", "coins-5"),
+    ("coins-11", "flasks-commander"),
+    ("sabres-11", "staves-commander"),
+    ("evil-one", "endurance"),
+)
+"""Hands of a rule of their own, and hands of 23 or -23."""
+HUGE_POTS: Final = (10_007, 2**31 + 1, 2**33 + 5)
+AMOUNTS: Final = (*(1, 2, 3, 10) * 5, *range(1, 61), *range(70, 1_000, 30), *HUGE_POTS)
+"""The credits of a pot: often so little that a part of it is nothing, or a credit."""
+
+
+def shuffled_deck(rng: Random, rules: Ruleset) -> list[str]:
+    """Return the deck of a ruleset in an order at random."""
+    cards = deck_of(rules)
+    return [str(card) for card in rng.sample(cards, len(cards))]
+
+
+@dataclass
+class Dealer:
+    """Deals from one deck under one ruleset.
+
+    Attributes:
+        rng: Chance.
+        rules: By which ruleset is asked.
+        least: How many seats a table has at the least.
+        most: How many at the most.
+        stacks: What the seats of a settlement may hold.
+    """
+
+    rng: Random
+    rules: Ruleset
+    least: int = 2
+    most: int = 4
+    stacks: Sequence[int] = STACKS
+
+    def __post_init__(self) -> None:
+        """Shuffle, and read what cards count by these rules."""
+        self._sizes: Sequence[int] = ()
+        self._values = card_values(self.rules.choices["totals.face-values"])
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """Begin with a whole deck."""
+        self.deck = shuffled_deck(self.rng, self.rules)
+
+    def request(self, method: str) -> dict[str, Any]:
+        """Return one request of a method below `play`."""
+        self.shuffle()
+        match method:
+            case "score":
+                fields = self._fields([""]).get("fields", {})
+                field = {"field": fields[""]} if fields else {}
+                return {"cards": self._hand([])} | field | self._version()
+            case "compare":
+                hands = self.hands(self._seats())
+                return {"hands": hands} | self._fields(list(hands)) | self._version()
+            case "settle":
+                return self._settle()
+            case _:
+                return self._shift()
+
+    def _settle(self) -> dict[str, Any]:
+        """Ask what a hand comes to."""
+        seats = self._seats()
+        share = self.rng.choice((0.0, 0.15, 0.15, 0.15, 0.9))
+        folded = [seat for seat in seats if self.rng.random() < share]
+        if len(folded) == len(seats):
+            folded.pop()
+        caller = self.rng.choice([None, *(seat for seat in seats if seat not in folded)])
+        shown = [seat for seat in seats if seat not in folded]
+        deck = None
+        dealer = self.rng.choice(seats)
+        if len(shown) > 1 and self.rng.random() < 0.5:
+            hands, deck = self.level(seats, shown, dealer)
+            totals = {seat: abs(self._total(hands[seat])) for seat in shown}
+            most = max((total for total in totals.values() if total <= LIMIT), default=0)
+            best = [seat for seat in shown if totals[seat] == most]
+            caller = self.rng.choice(best) if best and self.rng.random() < 0.5 else caller
+        else:
+            hands = self.hands(seats)
+        cap = self.rules.choices["pots.sabacc-cap"].number or 1_000_000
+        params: dict[str, Any] = {
+            "seats": seats,
+            "dealer": dealer,
+            "hands": hands,
+            "stacks": {seat: self.rng.choice(self.stacks) for seat in seats},
+            "pots": self._pots(seats),
+            "sabacc_pot": self.rng.choice((0, 1, 30, 75, cap - 1, cap, cap + 1, 2**31 + 1)),
+            "folded": folded,
+        }
+        params |= self._fields(seats) | self._version()
+        if deck is None:
+            deck = self._demise(seats, {seat: hands[seat] for seat in shown}, dealer)
+        return params | {"caller": caller, "deck": deck}
+
+    def showdown(self) -> dict[str, Any]:
+        """Ask about a whole hand in which little happens before it is shown, with a short deck."""
+        rng, shown = self.rng, self.request("settle")
+        caller = shown["caller"] or rng.choice(shown["seats"])
+        deck = shown["deck"][: rng.choice((0, 1, 2, 3, 30))]
+        held = [*chain(*shown["hands"].values()), *deck]
+        rest = rest_of_deck(self.rules, held)
+        rng.shuffle(rest)
+        folds = [{"seat": seat, "does": "fold"} for seat in shown["folded"] if seat != caller]
+        bets = [
+            {"seat": rng.choice(shown["seats"]), "does": does, "amount": rng.randint(1, 3)}
+            for does in rng.choices(("bet", "raise", "all-in"), k=rng.randint(0, 3))
+        ]
+        return {
+            "seats": shown["seats"],
+            "dealer": shown["dealer"],
+            "stacks": {seat: rng.choice((5, 60, *self.stacks)) for seat in shown["seats"]},
+            "hand_pot": shown["pots"][0]["amount"],
+            "sabacc_pot": shown["sabacc_pot"],
+            "hands": shown["hands"],
+            "deck": deck,
+            "out_of_play": rest[: rng.choice((0, 2, 6))],
+            "shuffles": [shuffled_deck(self.rng, self.rules) for _ in range(3)],
+            "script": [*bets, *folds, {"seat": caller, "does": "call"}],
+            "until": {"round": 12},
+            "last_hand": rng.random() < 0.2,
+        } | self._version()
+
+    def _shift(self) -> dict[str, Any]:
+        """Ask what a shift does."""
+        rng, seats = self.rng, self._seats()
+        hands = self.hands(seats)
+        params: dict[str, Any] = {
+            "seats": seats,
+            "dealer": rng.choice(seats),
+            "hands": hands,
+            "picks": {seat: rng.sample(cards, len(cards)) for seat, cards in hands.items()},
+            "folded": [seat for seat in seats[1:] if rng.random() < 0.2],
+        }
+        die = rng.randint(1, 6)
+        chance: dict[str, Any] = {"die": die} if rng.random() < 0.5 else {"comes": True}
+        if "die" in chance and two_dice(self.rules):  # equal faces as often as not
+            chance["other_die"] = rng.choice((die, rng.randint(1, 6)))
+        params |= chance | self._fields(seats)
+        mine = [card for cards in hands.values() for card in cards]
+        deck = self._some(rng.randint(0, 8))
+        return params | {"deck": deck, "shuffle": rng.sample(mine, len(mine))}
+
+    def _seats(self) -> list[str]:
+        return list(seat_names(self.rng.randint(self.least, self.most)))
+
+    def _demise(
+        self, seats: Sequence[str], hands: Mapping[str, list[str]], dealer: str
+    ) -> list[str]:
+        """Lay a deck after which hands that are level are often level again, on either side."""
+        totals = {seat: self._total(cards) for seat, cards in hands.items()}
+        sizes = Counter(map(abs, totals.values()))
+        tied = [seat for seat in _from_the_left(seats, dealer)
+                if seat in totals and sizes[abs(totals[seat])] > 1]  # fmt: skip
+        wanted = _wanted(self.rng, len(tied)) if len(tied) > 1 else []
+        drawn = [
+            self._cards(then - totals[seat]) or self._some(1)
+            for seat, then in zip(tied, wanted, strict=False)
+        ]
+        return [*chain(*drawn), *self._some(6)]
+
+    def level(
+        self, seats: Sequence[str], shown: Sequence[str], dealer: str
+    ) -> tuple[dict[str, list[str]], list[str]]:
+        """Deal level hands, and lay the cards of a demise after which they are at an edge.
+
+        If everybody bombs in it, another group of level hands may follow.
+        """
+        rng, hands, after = self.rng, dict[str, list[str]](), list[str]()
+        left = [seat for seat in _from_the_left(seats, dealer) if seat in shown]
+        order, top = list(left), LIMIT
+        values = Counter(self._values[card] for card in self.deck)
+        for _ in range(20):
+            size = min(len(left), rng.choice((2, 2, 2, 3, 4, len(left))))
+            if size < 2 or top < 2:
+                break
+            goes_on = len(left) - size > 1 and rng.random() < 0.5
+            wanted = rng.choices(range(24, 35), k=size) if goes_on else _wanted(rng, size)
+            fitting = [  # the totals from which a card leads to each that is wanted
+                total
+                for total in range(-top, top + 1)
+                if total and Counter(then - total for then in wanted) <= values
+            ]
+            if not fitting:
+                continue
+            total = rng.choice(fitting)
+            group = sorted(rng.sample(left, size), key=order.index)
+            for seat, then in zip(group, wanted, strict=True):
+                hands[seat] = self._hand([], {total})
+                after += self._cards(then - total)
+            left = [seat for seat in left if seat not in hands]
+            top = abs(total) - 1
+            if not goes_on:
+                break
+        low = range(-top, top + 1)
+        for seat in left:
+            hands[seat] = self._hand([], low if rng.random() < 0.8 else range(24, 30))
+        dealt = {seat: hands.get(seat) or self._some(2) for seat in seats}
+        return dealt, [*after, *self._some(6)]
+
+    def equal(self, seats: Sequence[str]) -> dict[str, list[str]]:
+        """Deal several of the seats equal good hands, often those of 23, and the others any."""
+        total = self.rng.choice((*range(16, LIMIT + 1), LIMIT))
+        same = self.rng.sample(seats, self.rng.randint(2, len(seats)))
+        return {seat: self._hand([], {total} if seat in same else None) for seat in seats}
+
+    def _cards(self, value: int) -> list[str]:
+        """Take a card of a value out of the deck; none if it has none."""
+        found = [card for card in self.deck if self._values[card] == value][:1]
+        for card in found:
+            self.deck.remove(card)
+        return found
+
+    def hands(self, seats: Sequence[str], sizes: Sequence[int] = ()) -> dict[str, list[str]]:
+        """Deal hands that matter to rules: special ones, ties, totals at an edge.
+
+        They have one of `sizes` cards; without these any number, mostly a small one.
+        """
+        rng, self._sizes = self.rng, sizes
+        if len(seats) > 1 and rng.random() < 0.08:
+            # Of high hands each two are level, so that one demise follows another.
+            order = {seat: place for place, seat in enumerate(rng.sample(seats, len(seats)))}
+            return {seat: self._hand([], {22 - order[seat] // 2}) for seat in seats}
+        hands: dict[str, list[str]] = {}
+        totals: list[int] = []
+        near: set[int] | None = None
+        if rng.random() < 0.16:
+            most = rng.randint(1, rng.choice((5, LIMIT)))
+            near = {most, -most, most - 1, 1 - most}
+        for seat in seats:
+            hands[seat] = self._hand(totals, near)
+            totals.append(self._total(hands[seat]))
+        return hands
+
+    def _hand(self, others: list[int], only: Collection[int] | None = None) -> list[str]:
+        """Deal a special hand, one near a limit or level with another, or any."""
+        mood = 1.0 if only else self.rng.random()
+        sizes = self._sizes or (range(5, 9) if self.rng.random() < 0.08 else range(1, 5))
+        if mood < 0.2:
+            fitting = [hand for hand in SPECIAL if not self._sizes or len(hand) in sizes]
+            return self._take(list(self.rng.choice(fitting)))
+        level = {sign * total for total in others for sign in (1, -1)}
+        wanted = level if others and mood < 0.6 else {self.rng.choice(NEAR)} if mood < 0.8 else only
+        hand = self.deck[:2]
+        for _ in range(60):
+            size = self.rng.choice(sizes)
+            # The deck is shuffled, so neighbours will do.
+            first = int(self.rng.random() * max(1, len(self.deck) - size + 1))
+            hand = self.deck[first : first + size]
+            if wanted is None or self._total(hand) in wanted:
+                break
+        return self._take(hand)
+
+    def _take(self, hand: list[str]) -> list[str]:
+        """Take cards out of the deck; any two instead where they are gone."""
+        left = list(self.deck)
+        for card in hand:
+            if card not in left:
+                return self._some(2)
+            left.remove(card)
+        self.deck = left
+        return hand
+
+    def _some(self, count: int) -> list[str]:
+        taken, self.deck = self.deck[:count], self.deck[count:]
+        return taken
+
+    def _total(self, hand: list[str]) -> int:
+        return sum(self._values[card] for card in hand)
+
+    def _pots(self, seats: list[str]) -> list[dict[str, Any]]:
+        amount = self.rng.choice(AMOUNTS)
+        if self.rules.choices["stakes.short-stack"].name != "all-in" and self.rng.random() < 0.95:
+            return [{"amount": amount}]
+        pots: list[dict[str, Any]] = [{"amount": amount, "eligible": seats}]
+        some = seats
+        for _ in range(self.rng.choice((1, 1, 2, 3, 4))):
+            among = some if self.rng.random() < 0.8 else seats
+            some = self.rng.sample(among, self.rng.randint(1, len(among)))
+            pots.append({"amount": self.rng.choice(AMOUNTS), "eligible": some})
+        return pots
+
+    def _fields(self, seats: list[str]) -> dict[str, Any]:
+        some = {seat: self._some(1) for seat in seats if self.rng.random() < 0.3}
+        return {"fields": some} if some and self._has_field() else {}
+
+    def _has_field(self) -> bool:
+        return self.rules.choices["field.exists"].name == "yes" or self.rng.random() < 0.02
+
+    def _version(self) -> dict[str, Any]:
+        changes = self.rules.choices["totals.version"].name == "in-force"
+        known = (*VERSIONS, *_SECTOR)
+        version = self.rng.choice(known) if changes or self.rng.random() < 0.02 else None
+        return {} if version is None else {"version": version}
+
+
+def _from_the_left(seats: Sequence[str], dealer: str) -> list[str]:
+    """Return the seats in the order in which they are dealt to."""
+    first = seats.index(dealer) + 1
+    return [*seats[first:], *seats[:first]]
+
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+Params: TypeAlias = dict[str, Any]
+Change: TypeAlias = Callable[[Random, Params, Ruleset], object]
+"""Changes one thing in a request; the cards that come to it are those of the ruleset's own deck."""
+
+
+def kinds_of(rules: Ruleset) -> list[str]:
+    """Return the different cards of the deck of a ruleset."""
+    return [str(card) for card, count in deck_copies(rules).items() if count]
+
+
+def another_card(rng: Random, params: Params, rules: Ruleset) -> None:
+    """Exchange a card for one that lies in the deck, or anywhere but in a hand."""
+    hands = [cards for cards in hands_in(params).values() if cards]
+    if not hands:
+        return
+    cards = rng.choice(hands)
+    place = rng.randrange(len(cards))
+    deck: list[str] = params.get("deck") or []
+    if deck:
+        other = rng.randrange(len(deck))
+        cards[place], deck[other] = deck[other], cards[place]
+    else:
+        cards[place] = rng.choice(kinds_of(rules))
+
+
+def _give(params: Params, hands: Mapping[str, list[str]]) -> None:
+    """Exchange some hands; what was held lies at the bottom of the deck, if there is one."""
+    held: dict[str, list[str]] = hands_in(params)
+    deck: list[str] = params.get("deck") or []
+    before = Counter(chain.from_iterable(held[seat] for seat in hands))
+    after = Counter(chain.from_iterable(hands.values()))
+    for seat, cards in hands.items():
+        held[seat][:] = cards
+    if deck:
+        for card in (after - before).elements():
+            if card in deck:
+                deck.remove(card)
+        deck += (before - after).elements()
+
+
+def redealt(rng: Random, params: Params, rules: Ruleset) -> None:
+    """Deal some seats hands that matter to rules: special ones, ties, totals at an edge."""
+    seats = list(hands_in(params))
+    if seats:
+        _give(params, Dealer(rng, rules).hands(rng.sample(seats, rng.randint(1, len(seats)))))
+
+
+def alike(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Give a hand the cards of another one in other suits."""
+    hands = hands_in(params)
+    if len(hands) > 1:
+        one, other = rng.sample(list(hands), 2)
+        shift = rng.randrange(1, len(SUITS))
+        suits = dict(zip(SUITS, SUITS[shift:] + SUITS[:shift], strict=True))
+        cards = (name.partition("-") for name in hands[one])
+        _give(params, {other: ["".join((suits.get(suit, suit), *rest)) for suit, *rest in cards]})
+
+
+def _one_card_more(rng: Random, params: Params, rules: Ruleset) -> None:
+    hands = list(hands_in(params).values())
+    if hands:
+        deck: list[str] = params.get("deck") or []
+        drawn = deck.pop(rng.randrange(len(deck))) if deck else rng.choice(kinds_of(rules))
+        rng.choice(hands).append(drawn)
+
+
+def one_card_less(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Take a card out of a hand; it lies at the bottom of the deck."""
+    hands = [cards for cards in hands_in(params).values() if len(cards) > 1]
+    if hands:
+        cards = rng.choice(hands)
+        name = cards.pop(rng.randrange(len(cards)))
+        if params.get("deck"):
+            params["deck"].append(name)
+
+
+def next_card(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let another card come next."""
+    deck: list[str] = params.get("deck") or []
+    if len(deck) > 1:
+        deck.insert(0, deck.pop(rng.randrange(1, len(deck))))
+
+
+def level_showdown(rng: Random, params: Params, rules: Ruleset) -> None:
+    """Let the best hands be level, and the cards of a demise level them again or bomb them.
+
+    Often there are many seats, a huge pot, or another dealer or caller.
+    """
+    if rng.random() < 0.5:
+        _many_seats(rng, params, rules)
+    hands = hands_in(params)
+    if len(hands) > 1:
+        dealer, table = Dealer(rng, rules), list(hands)
+        if rng.random() < 0.5:
+            dealt, deck = dealer.equal(table), list[str]()
+        else:
+            dealt, deck = dealer.level(table, table, params.get("dealer") or table[0])
+        for seat, cards in dealt.items():
+            hands[seat][:] = cards
+        if "deck" in params or "pots" in params:
+            elsewhere = [*every_card(params), *deck, *params.get("out_of_play", ())]
+            rest = rest_of_deck(rules, elsewhere)
+            params["deck"] = [*deck, *rng.sample(rest, len(rest))]
+    if "pots" in params and rng.random() < 0.3:
+        params["pots"][0]["amount"] = rng.choice(CREDITS[-2:])
+    if "seats" in params:
+        rng.choice((_other_dealer, _other_caller))(rng, params, rules)
+
+
+def every_card(params: Params) -> list[str]:
+    """Return the cards of all hands."""
+    return [name for cards in hands_in(params).values() for name in cards]
+
+
+_OFTEN: Final = ("bet", "raise", "draw", "call", "fold")
+_ACTIONS: Final = (
+    *(*_OFTEN, *_OFTEN, *_OFTEN, *_OFTEN, "trade", "trade", "trade", "trade"),
+    *("lay", "lay", "lay", "drop", "drop", "drop", "all-in", "all-in"),
+    *("check", "match", "stay", "stand", "keep", "pass", "join", "sit-out"),
+)
+"""The actions that players try, as often as they stand here."""
+CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
+"""The new credits of a stack, a pot or a bet."""
+MOST_SEATS: Final = 8
+ROUNDS: Final = (3, 5, 5, 7, 12)
+"""After which round a changed hand stops at the latest."""
+_TIES: Final = 0.25
+"""How many of the requests in which hands are shown have ties for the best hand."""
+_MOST: Final = 4
+"""How many things are changed at the most."""
+
+
+def mutated(rng: Random, method: str, params: Mapping[str, Any], rules: Ruleset) -> Params:
+    """Return a request with one to four things changed; it may not add up any more."""
+    found: Params = copied(params)
+    if method in {"compare", "settle"} and rng.random() < _TIES:
+        level_showdown(rng, found, rules)
+    else:
+        for _ in range(rng.randint(1, _MOST)):
+            rng.choice(_CHANGES[method])(rng, found, rules)
+    until, last = found.get("until"), rng.choice(ROUNDS)
+    if method == "play" and (until is None or until["round"] > last):
+        found["until"] = {"round": last}
+    return found
+
+
+def one_shift(rng: Random, params: Params, rules: Ruleset) -> Params:
+    """Let the die bring one shift at the most; its picks serve any hands."""
+    rolls: list[Params] = params.get("rolls", [])
+    comes = rng.randrange(len(rolls)) if rolls else 0
+    for place, roll in enumerate(rolls):
+        chance = _shift(rng, params["seats"], rules) if place == comes else {"comes": False}
+        rolls[place] = {key: roll[key] for key in ("round", "last") if key in roll} | chance
+    return params
+
+
+def _shift(rng: Random, seats: Sequence[str], rules: Ruleset) -> Params:
+    kinds = kinds_of(rules)
+    picks = {seat: rng.sample(kinds, len(kinds)) for seat in seats}
+    return {"comes": True, "picks": picks, "shuffle": shuffled_deck(rng, rules)}
+
+
+def one_seat_more(rng: Random, params: Params, rules: Ruleset) -> None:
+    """Seat somebody with two cards at any place of the table."""
+    hands = params.get("hands")
+    seats = params.get("seats") or list(hands or ())
+    name = next((name for name in seat_names(MOST_SEATS) if name not in seats), None)
+    if name is None:
+        return
+    if hands is not None:
+        deck: list[str] = params.get("deck") or []
+        free = deck[4:] if len(deck) > 8 else rest_of_deck(rules, [*every_card(params), *deck])
+        hands[name] = []
+        _give(params, {name: rng.sample(free, 2)})
+    if "seats" in params:
+        params["seats"].insert(rng.randint(0, len(seats)), name)
+    if "stacks" in params:
+        params["stacks"][name] = rng.choice((100, 100, 20, *CREDITS))
+    for roll in (params, *params.get("rolls", ())):
+        if "picks" in roll:
+            roll["picks"][name] = list(hands[name]) if hands is not None else kinds_of(rules)
+    for pot in params.get("pots", ()):
+        if pot.get("eligible") is not None and rng.random() < 0.7:
+            pot["eligible"].append(name)
+
+
+def _many_seats(rng: Random, params: Params, rules: Ruleset) -> None:
+    for _ in range(rng.randint(2, 5)):
+        one_seat_more(rng, params, rules)
+
+
+def _seat(rng: Random, params: Params) -> str:
+    return str(rng.choice(params["seats"]))
+
+
+def _other_dealer(rng: Random, params: Params, _rules: Ruleset) -> None:
+    params["dealer"] = _seat(rng, params)
+
+
+def _other_caller(rng: Random, params: Params, _rules: Ruleset) -> None:
+    params["caller"] = rng.choice([None, *params["seats"]])
+
+
+def toggled(key: str) -> Change:
+    """Return a change that puts a seat on a list, or takes it off."""
+
+    def change(rng: Random, params: Params, _rules: Ruleset) -> None:
+        seats: list[str] = params.setdefault(key, [])
+        seat = _seat(rng, params)
+        if seat in seats:
+            seats.remove(seat)
+        else:
+            seats.append(seat)
+
+    return change
+
+
+def _flag(key: str) -> Change:
+    def change(_rng: Random, params: Params, _rules: Ruleset) -> None:
+        params[key] = not params.get(key, False)
+
+    return change
+
+
+def other_credits(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let a stack, a pot or a bet be of other credits, often of one more or less."""
+    path, number = rng.choice(list(credits_in(params)))
+    near = max(0, number + rng.choice((-2, -1, 1, 2)))
+    params |= with_value(params, path, near if rng.random() < 0.4 else rng.choice(CREDITS))
+
+
+def everybody_rich(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Give everybody more than 32 bits hold."""
+    more = rng.choice((2**31, 2**32, 10**11))
+    params["stacks"] = {seat: stack + more for seat, stack in params["stacks"].items()}
+
+
+def side_pot(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Add a pot that only some may win."""
+    seats = params["seats"]
+    some = rng.sample(seats, rng.randint(1, len(seats)))
+    params["pots"].append({"amount": rng.choice(CREDITS), "eligible": some})
+
+
+def further_action(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let somebody do something at any time."""
+    seat, does = _seat(rng, params), rng.choice(_ACTIONS)
+    entry: Params = {"seat": seat, "does": does}
+    if does in {"bet", "raise"}:
+        entry["amount"] = rng.choice((0, 1, 1, 1, 2, 3, 5, 10, 40, 2**31 + 1))
+    if does == "draw" and rng.random() < 0.4:
+        entry["amount"] = rng.choice((0, 1, 2, 2, 3, 4))
+    if does in {"trade", "drop", "lay"}:
+        hand = hands_in(params).get(seat) or params["deck"][:6] or ["idiot"]
+        entry["cards"] = rng.sample(hand, min(len(hand), rng.choice((1, 1, 2))))
+    if rng.random() < 0.7:
+        entry["round"] = rng.choice((1, 1, 2, 3, 4, 5, rng.randint(6, 12)))
+    if rng.random() < 0.2:
+        entry["phase"] = rng.choice((*PHASES, "end", "last-betting", "last-betting"))
+    if rng.random() < 0.1:
+        entry["asked"] = _seat(rng, params)
+    script: list[Params] = params.setdefault("script", [])
+    script.insert(rng.randint(0, len(script)), entry)
+
+
+def other_action(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let a deed be done by another player or at another time, instead or once more; or not."""
+    script: list[Params] = params.setdefault("script", [])
+    if not script:
+        return
+    place = rng.randrange(len(script))
+    entry = dict(script[place])
+    if rng.random() < 0.7:
+        del script[place]
+    mood = rng.random()
+    if mood < 0.2:
+        return
+    if rng.random() < 0.5:
+        entry["seat"] = _seat(rng, params)
+    if rng.random() < 0.3:
+        entry["round"] = rng.choice((1, 2, 3, entry.get("round", 1) + 1))
+    if rng.random() < 0.3:  # at the first moment that it fits
+        for key in ("round", "phase", "asked"):
+            entry.pop(key, None)
+    script.insert(rng.randint(0 if mood < 0.4 else place, len(script)), entry)
+
+
+def all_in(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let somebody go all in, and others raise, match or go all in after that."""
+    script: list[Params] = params.setdefault("script", [])
+    number = rng.choice((1, 1, 2))
+    first, *others = rng.sample(params["seats"], len(params["seats"]))
+    params["stacks"][first] = rng.choice((1, 2, 3, 5, 9))
+    script.insert(0, {"seat": first, "does": "all-in", "round": number})
+    for seat in others:
+        does = rng.choice(("raise", "raise", "all-in", "match", "fold"))
+        amount = {"amount": rng.choice((1, 2, 3))} if does == "raise" else {}
+        script.append({"seat": seat, "does": does, "round": number, **amount})
+
+
+def longer(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let the hand go on, or stop within a round."""
+    until = params.get("until")
+    number = 1 if until is None else until["round"]
+    if rng.random() < 0.2:
+        params["until"] = {"round": rng.randint(1, number), "phase": rng.choice(PHASES)}
+    else:
+        params["until"] = {"round": number + rng.choice((1, 2, 3, 8))}
+
+
+def called(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let somebody call, and the hand go on."""
+    call = {"seat": _seat(rng, params), "does": "call", "round": rng.choice((1, 2, 3, 4))}
+    params["script"] = [*params.get("script", ()), call]
+    params["until"] = {"round": ROUNDS[-1]}
+
+
+def other_chance(rng: Random, params: Params, _rules: Ruleset) -> None:
+    """Let the die fall otherwise, or the shift come or not."""
+    rolls = [params] if "comes" in params or "die" in params else params.get("rolls", [])
+    if rolls:
+        roll = rng.choice(rolls)
+        roll.pop("die", None)
+        roll.pop("comes", None)
+        roll |= {"die": rng.randint(1, 6)} if rng.random() < 0.5 else {"comes": rng.random() < 0.7}
+
+
+def a_roll(rng: Random, params: Params, rules: Ruleset) -> None:
+    """Let a shift come in a round."""
+    number = rng.choice((1, 1, 2, 3))
+    rolls = [roll for roll in params.get("rolls", ()) if roll.get("round") != number]
+    params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"], rules)]
+
+
+_OF_CARDS: Final[tuple[Change, ...]] = (
+    *(another_card, redealt, redealt, alike, _one_card_more, one_card_less),
+)
+_SEATED: Final[tuple[Change, ...]] = (one_seat_more, _many_seats, _other_dealer)
+_OF_CREDITS: Final[tuple[Change, ...]] = (*(other_credits,) * 5, everybody_rich)
+_OF_A_HAND: Final[tuple[Change, ...]] = (
+    *(
+        further_action,
+        other_action,
+        other_action,
+        other_action,
+        other_action,
+        all_in,
+        longer,
+        called,
+    ),
+)
+_CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
+    "score": (another_card, another_card, redealt, redealt, _one_card_more, one_card_less),
+    "compare": (*_OF_CARDS, one_seat_more, _many_seats),
+    "settle": (
+        *(*_OF_CARDS, *_SEATED, *_OF_CREDITS, next_card, level_showdown, level_showdown),
+        *(toggled("folded"), _other_caller, side_pot),
+    ),
+    "shift": (*_OF_CARDS, *_SEATED, next_card, toggled("folded"), other_chance),
+    "play": (
+        *(*_OF_A_HAND, *_OF_A_HAND, *_OF_CARDS, *_SEATED, *_OF_CREDITS, next_card),
+        *(other_chance, a_roll, toggled("newcomers"), toggled("sitting_out")),
+        *(_flag("ante"), _flag("last_hand")),
+    ),
+}
+"""The changes of a request, by its method."""
