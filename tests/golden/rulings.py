@@ -12,7 +12,7 @@ from sabacc.arbiter.entries import FieldError
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.text import read
 from sabacc.records import parse
-from sabacc.records.replaying.auditing import Audit, audit, told
+from sabacc.records.replaying.replay import Audit, audit, told
 from tests.written_outputs import fitting
 
 BY = "# by "

@@ -38,8 +38,7 @@ from sabacc.records import (
 )
 from sabacc.records.hand_record import Line
 from sabacc.records.random_play import random_hand
-from sabacc.records.replaying.auditing import audit, told
-from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replay import audit, replay, told
 from sabacc.spec.cards import CARDS
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset

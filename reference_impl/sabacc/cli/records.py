@@ -14,7 +14,7 @@ from sabacc.cli.output import RUNNER, CliError, echo_json, echo_lines
 from sabacc.engine import RefusedError
 from sabacc.notation.forms import RecordError
 from sabacc.records import Record, load, random_play, write_record
-from sabacc.records.replaying import auditing
+from sabacc.records.replaying import replay as auditing
 from sabacc.system.user_input import printable
 
 _FAULTS: Final = 1

@@ -16,9 +16,9 @@ from sabacc.notation.forms import phase_name
 from sabacc.notation.words import event_words
 from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
-from sabacc.records.replaying.auditing import Audit
 from sabacc.records.replaying.knowledge import Known
 from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayStep
+from sabacc.records.replaying.replay import Audit
 from sabacc.system.console import PipedConsole
 from sabacc.system.text import join_words
 from sabacc.system.user_input import one_line

@@ -15,7 +15,7 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.engine.hands import Special, card_values, compare, score
 from sabacc.engine.position import known_cards
 from sabacc.records import parse
-from sabacc.records.replaying.auditing import audit
+from sabacc.records.replaying.replay import audit
 from sabacc.site.casebook import situations
 from sabacc.site.casebook.disputes import disputes, point_disputes
 from sabacc.site.data import load

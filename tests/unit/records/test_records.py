@@ -24,8 +24,7 @@ from sabacc.records import (
 )
 from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_moves, random_setup
-from sabacc.records.replaying.auditing import audit, told
-from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replay import audit, replay, told
 from sabacc.records.text.lines import LONGEST_LINE, MOST_LINES
 from sabacc.records.text.reader import decode, in_short, name_of, ruleset_named
 from sabacc.spec.alternatives import alternatives
@@ -160,7 +159,7 @@ def test_an_early_call_names_the_first_turn_for_calls() -> None:
     (fault,) = replay(parse_record(text), builtin("classic")).faults
 
     assert "calling.earliest-turn.after-laps" == fault.rule
-    assert "nobody may call before turn 3: there is no calling phase here" == fault.ruled
+    assert fault.ruled == "nobody may call before turn 3, so turn 2 has no calling phase"
     assert fault.mend.endswith("of turn 2")
 
 

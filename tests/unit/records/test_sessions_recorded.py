@@ -11,7 +11,7 @@ from sabacc.arbiter.text import read as read_dispute
 from sabacc.records import RecordError, from_json, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.recording import hands_of
-from sabacc.records.replaying.auditing import audit, to_json, told
+from sabacc.records.replaying.replay import audit, to_json, told
 from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.records.made_records import PAGE, RULESETS

@@ -15,7 +15,7 @@ from sabacc.protocol.messages import PlayParams
 from sabacc.protocol.reference import Reference
 from sabacc.records import hand_record, parse, parse_record, write_record
 from sabacc.records.random_play import random_hand
-from sabacc.records.replaying.auditing import audit
+from sabacc.records.replaying.replay import audit
 from tests.random_requests import whole_hands
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.records.made_records import BY, EXAMPLE, RULESETS, STANDARD, played, two

@@ -16,7 +16,7 @@ from sabacc.engine.events import Acted, Event, PhaseClosed
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, parse, write_record
 from sabacc.records.recording import hands_of
-from sabacc.records.replaying.auditing import audit, told
+from sabacc.records.replaying.replay import audit, told
 from sabacc.site.casebook.casebook import cards
 from sabacc.site.elements.markup import To, compact, filled
 from sabacc.spec.cards import CARDS, COPIES
