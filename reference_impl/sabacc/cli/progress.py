@@ -48,7 +48,7 @@ class _Lines:
 
 @contextmanager
 def _display(*, quiet: bool) -> Generator[Show]:
-    """Yield what shows the state on standard error: a bar on a terminal, else lines."""
+    """Yield a display of the state on standard error: a bar on a terminal, else lines."""
     if quiet or not sys.stderr.isatty():
         yield (lambda _words, _done, _total: None) if quiet else _Lines().show
         return

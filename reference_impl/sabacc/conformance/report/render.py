@@ -48,7 +48,7 @@ _HOUSES: Final = {
     ),
     "nothing applied": "{} houses that ship: nothing applied",
 }
-"""What one line says of many shipped houses, by the verdict that all of them have."""
+"""One line about many shipped houses, by the verdict that all of them have."""
 _STYLES: Final = {"good": "bold green", "warn": "bold yellow", "bad": "bold red", "none": "bold"}
 
 

@@ -409,7 +409,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
 
 
 def calling_words(state: State, rule: str) -> str:
-    """Say why a round, or turn, has no calling phase; empty if that is not what a rule is about."""
+    """Explain why a round or turn has no calling phase; empty if a rule is not about that."""
     here = f"{round_word(state)} {state.round}"
     match rule.split("."):
         case ["calling", "how-often", _]:
