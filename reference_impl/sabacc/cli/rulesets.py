@@ -10,14 +10,12 @@ from typing import Any
 import click
 
 from sabacc import EDITION
-from sabacc.cli.lookup import by_chapter, find_ruleset, find_rulesets
+from sabacc.cli import lookup, rulebook_lines
 from sabacc.cli.output import CliError, as_json, echo_json, echo_lines, refuse_unwritable, save
-from sabacc.cli.rulebook_lines import template_lines
-from sabacc.spec import house_files
+from sabacc.spec import house_files, wording
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Ruleset, base_names, option_names
-from sabacc.spec.wording import dialect_mark
-from sabacc.system.user_input import read_text
+from sabacc.system import user_input
 
 
 def rulesets(
@@ -33,19 +31,22 @@ def rulesets(
             raise CliError(message)
         from sabacc.site.desk import table_sheet
 
-        filled_in = table_sheet.read(read_text(from_sheet, table_sheet.SHEET_FILE), str(from_sheet))
+        filled_in = table_sheet.read(
+            user_input.read_text(from_sheet, table_sheet.SHEET_FILE), str(from_sheet)
+        )
         filled_in.rules()
         click.echo(filled_in.house_file(), nl=False)
     elif sheet:
         from sabacc.site.desk import table_sheet
 
         click.echo(
-            table_sheet.written(table_sheet.sheet_of(find_ruleset(name or "standard"))), nl=False
+            table_sheet.written(table_sheet.sheet_of(lookup.find_ruleset(name or "standard"))),
+            nl=False,
         )
     elif name is None:
         _list(form, quiet=quiet)
     else:
-        _show(find_ruleset(name), form, quiet=quiet)
+        _show(lookup.find_ruleset(name), form, quiet=quiet)
 
 
 def _list(form: str, *, quiet: bool) -> None:
@@ -65,7 +66,7 @@ def _list(form: str, *, quiet: bool) -> None:
     else:
         from sabacc.exports.tables import own_points
 
-        shown = template_lines(
+        shown = rulebook_lines.template_lines(
             "rulesets",
             BASES=BASES,
             OPTIONS=OPTIONS,
@@ -75,14 +76,14 @@ def _list(form: str, *, quiet: bool) -> None:
             houses=house_files.shipped_houses(),
             dialects=house_files.shipped_dialects(),
             own_points=own_points,
-            dialect_mark=dialect_mark,
+            dialect_mark=wording.dialect_mark,
         )
         echo_lines(shown)
 
 
 def _show(rules: Ruleset, form: str, *, quiet: bool) -> None:
     """Print the choices of a ruleset, with reasons unless `quiet`."""
-    points = by_chapter(POINTS.values())
+    points = lookup.by_chapter(POINTS.values())
     if form == "json":
         from sabacc.exports.tables import made
 
@@ -92,35 +93,35 @@ def _show(rules: Ruleset, form: str, *, quiet: bool) -> None:
         here = (point.id for point in points if point.id in rules.made)
         echo_lines(f"{point}: {rules.choices[point]}" for point in here)
     else:
-        echo_lines(template_lines("ruleset", rules=rules, points=points))
+        echo_lines(rulebook_lines.template_lines("ruleset", rules=rules, points=points))
 
 
 def diff(*, a: str, b: str, form: str, example: bool, quiet: bool) -> None:
     """Print the points on which two rulesets differ."""
-    pair = find_ruleset(a), find_ruleset(b)
+    pair = lookup.find_ruleset(a), lookup.find_ruleset(b)
     points = [point for point in POINTS if pair[0].choices[point] != pair[1].choices[point]]
     hands: dict[str, Any] = {}
     if example and (form == "json" or not quiet):
-        from sabacc.arbiter.comparing import hands_apart
+        from sabacc.arbiter import comparing
         from sabacc.conformance.scenarios.catalogue import sound_cases
 
-        hands = dict(hands_apart(*pair, points, sound_cases()))
+        hands = dict(comparing.hands_apart(*pair, points, sound_cases()))
     if form == "json":
         names, differing = [it.name for it in pair], list(_described(pair, points, hands))
         echo_json({"edition": EDITION, "rulesets": names, "points": differing})
     elif quiet:
         echo_lines(points)
     else:
-        from sabacc.arbiter.comparing import situation
+        from sabacc.arbiter import comparing
 
-        shown = template_lines(
+        shown = rulebook_lines.template_lines(
             "diff",
             pair=pair,
             points=[POINTS[point] for point in points],
             count=len(POINTS),
             example=example,
             hands=hands,
-            situation=situation,
+            situation=comparing.situation,
         )
         echo_lines(shown)
 
@@ -147,9 +148,9 @@ def rulebook(*, folder: Path, ruleset: str | None, force: bool, quiet: bool) -> 
     """Write the rulebook's pages to a folder."""
     from sabacc import site
     from sabacc.site.pages import book
-    from sabacc.site.publishing.plain_pages import plain
+    from sabacc.site.publishing import plain_pages
 
-    rules = None if ruleset is None else find_ruleset(ruleset)
+    rules = None if ruleset is None else lookup.find_ruleset(ruleset)
     if folder.is_dir() and any(folder.iterdir()) and not force:
         message = f"the folder {str(folder)!r} is not empty; use --force to write into it anyway"
         raise CliError(message)
@@ -158,7 +159,7 @@ def rulebook(*, folder: Path, ruleset: str | None, force: bool, quiet: bool) -> 
     if rules is not None:
         pages |= book.book(data, rules, book.OWN_PAGE)
         first, whose = book.OWN_PAGE, f"for {rules.name!r}"
-    for path, text in plain(pages).items():
+    for path, text in plain_pages.plain(pages).items():
         save(folder / path, text, make_folder=True)
     if not quiet:
         click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; start with {first}.")
@@ -176,7 +177,7 @@ def export(*, what: str, form: str, rulesets: tuple[str, ...], output: Path | No
         raise CliError(message)
     refuse_unwritable(output)
     usual = base_names() if what == "points" else ("standard",)
-    text = _exported(what, form, find_rulesets(rulesets or usual))
+    text = _exported(what, form, lookup.find_rulesets(rulesets or usual))
     if output is None:
         click.echo(text, nl=False)
     else:

@@ -12,18 +12,16 @@ from pytest_bdd import scenario
 from pytest_bdd.feature import get_feature
 from pytest_bdd.parser import ScenarioTemplate
 
-from sabacc.conformance import FEATURES
-from sabacc.conformance.adapters.ports import OVER
+from sabacc.conformance import FEATURES, verifying
+from sabacc.conformance.adapters import ports
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.plugin.run import Pairs, Run, tell, tell_in_short
+from sabacc.conformance.scenarios import catalogue, pins
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.cases import Case, RuleText
-from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine, matcher
-from sabacc.conformance.scenarios.pins import premises
-from sabacc.conformance.verifying import verify
-from sabacc.spec.model import BUT
+from sabacc.spec import model
 from sabacc.spec.points import point_of_rule
 
 RUN = pytest.StashKey[Run]()
@@ -62,8 +60,10 @@ class FeatureFile(pytest.File):
 def _shipped(path: Path) -> tuple[tuple[Case, ...], tuple[RuleText, ...]]:
     """Return the cases and rules of a file that ships, as it was compiled."""
     name = path.relative_to(FEATURES).as_posix()
-    cases = tuple(case for case in load_cases() if case.file == name)
-    return cases, tuple(rule_texts()[rule] for rule in dict.fromkeys(it.rule for it in cases))
+    cases = tuple(case for case in catalogue.load_cases() if case.file == name)
+    return cases, tuple(
+        catalogue.rule_texts()[rule] for rule in dict.fromkeys(it.rule for it in cases)
+    )
 
 
 def _judged() -> None:
@@ -145,8 +145,8 @@ class CaseItem(pytest.Function):
         judged = run.judge(entry)
         if judged.outcome is Outcome.PASSED:
             return
-        if judged.note == OVER:  # no pass and no failure: the session ends here
-            self.session.shouldstop = f"{OVER} (--sabacc-limit-run)"
+        if judged.note == ports.OVER:  # no pass and no failure: the session ends here
+            self.session.shouldstop = f"{ports.OVER} (--sabacc-limit-run)"
             pytest.skip(judged.note)
         if judged.outcome is Outcome.NOT_CLAIMED:
             pytest.skip(f"{judged.outcome.value}: {entry.case.rule}")
@@ -192,7 +192,7 @@ class VerdictItem(pytest.Item):
         """Judge the program as `sabacc verify` does."""
         __tracebackhide__ = True
         wanted = self.config.stash[RUN].wanted
-        report = verify(wanted.command, rulesets=wanted.rulesets, seed=wanted.seed)
+        report = verifying.verify(wanted.command, rulesets=wanted.rulesets, seed=wanted.seed)
         if not report:
             pytest.fail(str(report), pytrace=False)
 
@@ -211,10 +211,10 @@ class LostError(Exception):
 
 def is_ours(tag: str) -> bool:
     """Return whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
-    point, colon, _ = tag.removeprefix(BUT).partition(":")
+    point, colon, _ = tag.removeprefix(model.BUT).partition(":")
     return (
         is_quarantine(tag)
-        or tag in premises()
+        or tag in pins.premises()
         or point_of_rule(tag) is not None
         or ("." in point and bool(colon))
     )
