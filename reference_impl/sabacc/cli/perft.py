@@ -124,9 +124,11 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
             for number in range(1, last + 1)
         ]
     if state.compiled.versions:  # another one every third round, up to the last
-        version, params["changes"] = STANDARD_VERSION, []
+        changes: list[dict[str, Any]] = []
+        version = STANDARD_VERSION
         for number in range(3, last + 1, 3):
             others = [name for name in VERSION_NAMES if name != version]
             version = others[number % len(others)]
-            params["changes"].append({"version": version, "round": number})
+            changes.append({"version": version, "round": number})
+        params["changes"] = changes
     return params
