@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec.structs import replace as replaced
 
 from sabacc.site.data import SiteData, load
-from sabacc.site.elements.markup import To
+from sabacc.site.elements import To
 from sabacc.site.pages.chapters import card_text
 from sabacc.spec.house_files import build_house
 from sabacc.spec.points import POINTS

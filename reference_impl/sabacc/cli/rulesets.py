@@ -29,7 +29,7 @@ def rulesets(
         if name is not None or sheet:
             message = "a sheet names its ruleset itself; leave out the name and --sheet"
             raise CliError(message)
-        from sabacc.site.desk import table_sheet
+        from sabacc.site.pages import table_sheet
 
         filled_in = table_sheet.read(
             user_input.read_text(from_sheet, table_sheet.SHEET_FILE), str(from_sheet)
@@ -37,7 +37,7 @@ def rulesets(
         filled_in.rules()
         click.echo(filled_in.house_file(), nl=False)
     elif sheet:
-        from sabacc.site.desk import table_sheet
+        from sabacc.site.pages import table_sheet
 
         click.echo(
             table_sheet.written(table_sheet.sheet_of(lookup.find_ruleset(name or "standard"))),

@@ -15,15 +15,13 @@ AUTHORS: Final = (
     "pages.deck_page",
     "pages.chapters",
     "pages.sources",
-    "pages.decisions",
     "casebook.situations",
     "pages.rulesets",
     "casebook.casebook",
-    "desk.sheet_page",
+    "pages.table_sheet",
     "pages.conformance",
     "pages.for_programs",
     "pages.book",
-    "pages.changes",
 )
 """The modules that write pages, each by `pages_of(data)`; imported only when pages are written."""
 

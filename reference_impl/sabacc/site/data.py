@@ -87,12 +87,16 @@ def contested(point: str) -> bool:
     A document that is silent does not disagree.
     """
     documents = map(builtin, BASES[1:])
-    return len({rules.choices[point] for rules in documents if _speaks(rules, point)}) > 1
-
-
-def _speaks(rules: Ruleset, point: str) -> bool:
-    made = rules.made.get(point)
-    return made is not None and made.basis.value in {"stated", "read"}
+    return (
+        len(
+            {
+                rules.choices[point]
+                for rules in documents
+                if point in rules.made and rules.made[point].basis.value in {"stated", "read"}
+            }
+        )
+        > 1
+    )
 
 
 def load(house: Ruleset | None = None) -> SiteData:

@@ -12,14 +12,17 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sabacc import site
 from sabacc.site.arbiter_page import arbiter_data, engine_files
-from sabacc.site.desk import stepped_hand
-from sabacc.site.pages import deck_page, navigation, rulesets
-from sabacc.site.publishing import editions, faults, figures, heads
+from sabacc.site.casebook.disputes import every_dispute
+from sabacc.site.data import SiteData, contested
+from sabacc.site.pages import deck_page, navigation, rulesets, stepped_hand
+from sabacc.site.publishing import editions, faults, heads
 from sabacc.spec.loading import rule_files
+from sabacc.spec.points import POINTS
+from sabacc.system.addresses import ISSUES, REPOSITORY
 from sabacc.system.user_input import InputError
 
 _ENV: Final = re.compile(r"!ENV \[[A-Z_]+, (?P<usual>\"[^\"]*\")\]")
@@ -68,11 +71,11 @@ def whole(docs: Path, listed: str = "") -> Whole:
         if path != docs / "README.md"  # it is read on a code host alone
     }
     engine = engine_files.engine()
-    counted = figures.figures(data)
+    counted = figures(data)
     pages: dict[str, str] = {}
     for path, text in (own | made).items():
         if path.endswith(".md"):
-            body = editions.linked(figures.filled(path, text, counted), listed)
+            body = editions.linked(filled(path, text, counted), listed)
             if path in engine_files.PAGES:
                 body = engine_files.marked(body, engine)
             pages[path] = heads.headed(path, body)
@@ -119,3 +122,44 @@ def write(checkout: Path, folder: Path) -> Whole:
 def _copied(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
+
+
+_MARK: Final = re.compile(r"<!-- figure: ([a-z-]+) -->")
+_ADDRESS: Final = re.compile(r"<!-- address: ([a-z-]+) -->")
+ADDRESSES: Final[Mapping[str, str]] = {"repository": REPOSITORY, "issues": ISSUES}
+"""What pages may link to outside the site, by the word in their mark `<!-- address: word -->`."""
+
+
+T = TypeVar("T")
+
+
+class FigureError(InputError):
+    """A page asks for a figure that nobody counts, or for an address that nobody keeps."""
+
+
+def figures(data: SiteData) -> Mapping[str, int]:
+    """Count what pages may name, by the word in their mark `<!-- figure: word -->`."""
+    return {
+        "rules": len(data.rules),
+        "questions": len(POINTS),
+        "contradictions": sum(map(contested, POINTS)),
+        "sentences": len(data.sentences),
+        "disputes": len(every_dispute()),
+        "scenarios": sum(map(len, data.cases_by_rule.values())),
+    }
+
+
+def filled(page: str, markdown: str, known: Mapping[str, int]) -> str:
+    """Return a page with its figures and addresses in the place of their marks.
+
+    Raises FigureError, which names the page and the figures, or addresses, that there are.
+    """
+    counted = _MARK.sub(lambda found: f"{_kept(page, 'figure', found[1], known):,}", markdown)
+    return _ADDRESS.sub(lambda found: _kept(page, "address", found[1], ADDRESSES), counted)
+
+
+def _kept(page: str, what: str, word: str, known: Mapping[str, T]) -> T:
+    if word not in known:
+        message = f"{page}: no {what} is called {word!r}; there are: {', '.join(sorted(known))}"
+        raise FigureError(message)
+    return known[word]

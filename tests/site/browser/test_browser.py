@@ -14,8 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, expect
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.notation.card_names import short_name
 from sabacc.site.data import ORDER, contested
-from sabacc.site.desk.sheet_page import page_of
-from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
+from sabacc.site.pages.table_sheet import Sheet, page_of, read, sheet_of, written
 from sabacc.site.publishing.heads import asked, players_words, words_of_pages
 from sabacc.spec.house_files import read_house_file
 from sabacc.spec.points import POINTS

@@ -40,8 +40,7 @@ from sabacc.site.casebook.disputes import (
 from sabacc.site.casebook.situations import MISHAPS_PAGE, parts
 from sabacc.site.casebook.situations import pages_of as situations_pages
 from sabacc.site.data import SiteData, load
-from sabacc.site.elements.example import events_of
-from sabacc.site.elements.markup import To
+from sabacc.site.elements import To, events_of
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import build_house, every_ruleset
 from sabacc.spec.points import BASES, POINTS

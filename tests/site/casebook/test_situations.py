@@ -8,7 +8,7 @@ from sabacc.site.casebook.casebook import MOST, QUIZ_PAGE, Near, rules_behind, s
 from sabacc.site.casebook.disputes import CasebookArbiter, Ruled, disputes, point_disputes
 from sabacc.site.casebook.situations import PAGE, disputes_on, mishaps_on, parts, situations
 from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import To
+from sabacc.site.elements import To
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 

@@ -12,13 +12,14 @@ from playwright.sync_api import Browser, expect
 
 from sabacc.notation.card_names import open_entries
 from sabacc.site.data import SiteData, contested
-from sabacc.site.desk.sheet_page import page_of, pages_of
-from sabacc.site.desk.stepped_hand import DATA, PAGE, pages, record_in, stepped
-from sabacc.site.desk.table_sheet import (
+from sabacc.site.pages.stepped_hand import DATA, PAGE, pages, record_in, stepped
+from sabacc.site.pages.table_sheet import (
     Sheet,
     SheetError,
     offered,
     open_points,
+    page_of,
+    pages_of,
     read,
     sheet_of,
     written,

@@ -4,7 +4,7 @@ import re
 
 from sabacc.conformance.scenarios.cases import Line
 from sabacc.site import SiteData
-from sabacc.site.elements.example import story_of
+from sabacc.site.elements import story_of
 
 
 def test_an_example_is_told_as_people_tell_it() -> None:

@@ -16,7 +16,7 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.engine.hands import score_of_valid
 from sabacc.notation.card_names import card_words
 from sabacc.site.data import ORDER, SiteData, differ, load
-from sabacc.site.elements.markup import ruleset_page
+from sabacc.site.elements import ruleset_page
 from sabacc.site.pages.book import BOOK, edited, ours, page_of, rules_of
 from sabacc.site.pages.book import book as written
 from sabacc.site.pages.deck_page import made_of

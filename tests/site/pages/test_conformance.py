@@ -16,9 +16,7 @@ from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.site.data import ORDER, SiteData, contested, load, points_of
 from sabacc.site.pages import conformance, for_programs
-from sabacc.site.pages.decisions import pages_of
-from sabacc.site.pages.sources import decisions_by_sentence
-from sabacc.site.pages.sources import pages_of as pages_of_sources
+from sabacc.site.pages.sources import decisions_by_sentence, pages_of
 from sabacc.spec.house_files import build_house
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS
 from sabacc.spec.rule_text import title
@@ -315,7 +313,7 @@ IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
 
 @pytest.fixture(scope="module", name="pages")
 def source_pages(data: SiteData) -> dict[str, str]:
-    return pages_of_sources(data)
+    return pages_of(data)
 
 
 def entries(page: str) -> dict[str, str]:

@@ -17,8 +17,18 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import rule_texts, sound_cases
 from sabacc.notation.card_names import card_words
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested, load
-from sabacc.site.elements.example import drawn, example_case, example_of, named
-from sabacc.site.elements.markup import LinkError, To, law_text, marked_law, ruleset_page, slug
+from sabacc.site.elements import (
+    LinkError,
+    To,
+    drawn,
+    example_case,
+    example_of,
+    law_text,
+    marked_law,
+    named,
+    ruleset_page,
+    slug,
+)
 from sabacc.site.pages.book import PAGE, book
 from sabacc.site.pages.chapters import card_text, scenarios_html, steps_text
 from sabacc.site.pages.for_programs import document

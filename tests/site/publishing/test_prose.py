@@ -19,10 +19,8 @@ from sabacc.records.replaying.replay import audit
 from sabacc.site.casebook import situations
 from sabacc.site.casebook.disputes import disputes, point_disputes
 from sabacc.site.data import load
-from sabacc.site.desk import sheet_page, stepped_hand
-from sabacc.site.elements.markup import slug
-from sabacc.site.pages import changes, deck_page, rulesets
-from sabacc.site.publishing.figures import FigureError, figures, filled
+from sabacc.site.elements import slug
+from sabacc.site.pages import deck_page, rulesets, sources, stepped_hand, table_sheet
 from sabacc.site.publishing.heads import (
     LONGEST,
     as_words,
@@ -33,6 +31,7 @@ from sabacc.site.publishing.heads import (
     shorten,
     shortened,
 )
+from sabacc.site.whole import FigureError, figures, filled
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import BASES, DOCUMENTS, POINTS, VERSIONS, point_of_rule
 from sabacc.spec.rulesets import Choice, builtin, builtin_names
@@ -121,11 +120,11 @@ def test_every_link_leads_somewhere(page: str) -> None:
                 "conformance.md",
                 "implementers/choices.md",
                 "implementers/laws.md",
-                changes.PAGE,
+                sources.CHANGES,
                 deck_page.PAGE,
                 situations.MISHAPS_PAGE,
                 rulesets.COMPARE,
-                sheet_page.PAGE,
+                table_sheet.PAGE,
                 stepped_hand.PAGE,
             }
             assert found in generated or (DOCS / found).is_file(), target
@@ -248,15 +247,15 @@ def test_the_glossary_has_one_entry_a_word() -> None:
 def test_the_changes_are_the_changelog() -> None:
     entries = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## ")[2]
 
-    assert changes.pages_of(load())[changes.PAGE].rstrip().endswith(f"\n## {entries.rstrip()}")
+    assert sources.pages_of(load())[sources.CHANGES].rstrip().endswith(f"\n## {entries.rstrip()}")
 
 
 def test_without_a_changelog_there_is_no_such_page(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(changes, "CHANGELOG", tmp_path / "CHANGELOG.md")
+    monkeypatch.setattr(sources, "CHANGELOG", tmp_path / "CHANGELOG.md")
 
-    assert changes.pages_of(load()) == {}
+    assert sources.CHANGES not in sources.pages_of(load())
 
 
 def row(opening: str) -> str:

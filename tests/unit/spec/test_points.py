@@ -429,7 +429,7 @@ ALLOWED: Final[Mapping[str, str]] = {
     "arbiter/played/records.py": "it counts the copies of the ruleset, which it hands over",
     "arbiter/drafts.py": "the steps of a scenario lay out the usual deck (below)",
     "site/arbiter_page/arbiter_data.py": "the page knows the cards before a ruleset is chosen",
-    "site/desk/stepped_hand.py": "the page shows a hand that was played, and no free cards",
+    "site/pages/stepped_hand.py": "the page shows a hand that was played, and no free cards",
     "conformance/scenarios/builder.py": "a scenario is one request for all rulesets that it fits",
     "conformance/scenarios/cases.py": "the same",
     "conformance/hunting/hunt.py": "it counts the copies of the ruleset, which it hands over",

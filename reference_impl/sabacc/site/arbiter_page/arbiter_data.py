@@ -8,13 +8,12 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from sabacc import EDITION
-from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.notation.card_names import card_words, open_entries, short_name
 from sabacc.site.casebook.disputes import disputes
 from sabacc.site.data import ORDER
-from sabacc.site.elements.example import shown_hands, story_of
-from sabacc.site.elements.markup import compact, ruleset_page
+from sabacc.site.elements import compact, ruleset_page, shown_hands, story_of
 from sabacc.site.pages.chapters import title_of
 from sabacc.site.pages.rulesets import says
 from sabacc.spec.cards import CARDS, COPIES
@@ -22,7 +21,7 @@ from sabacc.spec.house_files import HOUSES, every_ruleset, parse_choice
 from sabacc.spec.model import Point
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 from sabacc.spec.rule_text import title
-from sabacc.spec.rulesets import Choice, Ruleset, builtin_names
+from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.sentences import documents
 
 PATH: Final = "assets/arbiter/page.json"
@@ -123,23 +122,19 @@ def pages() -> dict[str, str]:
     rulesets = every_ruleset()
     chapters: dict[str, list[dict[str, Any]]] = {name: [] for name in ORDER}
     for case in sound_cases():
-        chapters[case.point.partition(".")[0]].append(_scene(case, rulesets))
+        played = next((rules.name for rules in rulesets if holds_for(case, rules.choices)), "")
+        hands = [[seat, [*cards], [*laid]] for seat, (cards, laid) in shown_hands(case).items()]
+        scene = {
+            "id": case.id,
+            "title": title_of(case),
+            "ruleset": played,
+            "method": case.method,
+            "params": case.params,
+            "facts": case.facts,
+            "pins": case.pins,
+            "measure": case.size,
+            "hands": hands,
+            "told": story_of(case.steps)[0],
+        }
+        chapters[case.point.partition(".")[0]].append(scene)
     return {f"{FOLDER}/{chapter}.json": compact(found) for chapter, found in chapters.items()}
-
-
-def _scene(case: Case, rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
-    """Return a scenario as `SiteScene` has it."""
-    played = next((rules.name for rules in rulesets if holds_for(case, rules.choices)), "")
-    hands = [[seat, [*cards], [*laid]] for seat, (cards, laid) in shown_hands(case).items()]
-    return {
-        "id": case.id,
-        "title": title_of(case),
-        "ruleset": played,
-        "method": case.method,
-        "params": case.params,
-        "facts": case.facts,
-        "pins": case.pins,
-        "measure": case.size,
-        "hands": hands,
-        "told": story_of(case.steps)[0],
-    }

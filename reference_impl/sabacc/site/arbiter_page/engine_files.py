@@ -117,14 +117,21 @@ def _lacking(package: Path) -> dict[str, str]:
     while before != len(found):
         before = len(found)
         for name, needed in graph.items():
-            why = next((one for one in needed if one in found or _foreign(package, one)), None)
+            why = next(
+                (
+                    one
+                    for one in needed
+                    if one in found
+                    or (
+                        not _own(package, one)
+                        and one.partition(".")[0] not in sys.stdlib_module_names
+                    )
+                ),
+                None,
+            )
             if why is not None:
                 found.setdefault(name, why)
     return found
-
-
-def _foreign(package: Path, name: str) -> bool:
-    return not _own(package, name) and name.partition(".")[0] not in sys.stdlib_module_names
 
 
 def _own(package: Path, name: str) -> bool:
@@ -167,7 +174,7 @@ def _statements(
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield node, must
         elif isinstance(node, ast.If):
-            if not _for_types(node.test):
+            if not (isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
                 yield from _statements(node.body, must=must)
             yield from _statements(node.orelse, must=must)
         elif isinstance(node, ast.ClassDef):
@@ -177,10 +184,6 @@ def _statements(
                 part for part in ast.walk(node) if isinstance(part, (ast.Import, ast.ImportFrom))
             )
             yield from ((part, False) for part in inner)
-
-
-def _for_types(test: ast.expr) -> bool:
-    return isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
 
 
 def _asked(package: Path, node: ast.Import | ast.ImportFrom) -> Iterator[str]:

@@ -26,7 +26,7 @@ from sabacc.site.casebook.disputes import (
     every_dispute,
 )
 from sabacc.site.data import ORDER, PARTS, Part, SiteData
-from sabacc.site.elements.markup import (
+from sabacc.site.elements import (
     To,
     basis_link,
     compact,
@@ -92,7 +92,13 @@ def pages_of(data: SiteData) -> dict[str, str]:
             )
             for one in every
         },
-        **{f"casebook/{one.dispute.id}.json": _file(one) for one in every},
+        **{
+            f"casebook/{one.dispute.id}.json": compact(
+                {"dispute": one.dispute.as_json(), "ruling": one.public}
+            )
+            + "\n"
+            for one in every
+        },
     }
 
 
@@ -100,11 +106,6 @@ def in_parts() -> dict[Part, list[CasebookDispute]]:
     """Return all disputes by the part of the rulebook that they are about, chapter by chapter."""
     ordered = sorted(every_dispute(), key=lambda dispute: ORDER.index(dispute.chapter))
     return {part: [one for one in ordered if one.chapter in part.chapters] for part in PARTS}
-
-
-def _file(one: Ruled) -> str:
-    """Return a dispute and its ruling as JSON, the same bytes in every build."""
-    return f"{compact({'dispute': one.dispute.as_json(), 'ruling': one.public})}\n"
 
 
 class Near(NamedTuple):
@@ -406,7 +407,10 @@ def _coming(method: str, params: Mapping[str, Any]) -> Iterator[str]:
         if deck:
             yield f"the next cards are {', '.join(deck)}"
         if "picks" in params:
-            found = (f"{seat}'s {_bare(cards[0])}" for seat, cards in params["picks"].items())
+            found = (
+                f"{seat}'s {card_words(cards[0]).removeprefix('the ')}"
+                for seat, cards in params["picks"].items()
+            )
             yield f"the picker first finds {join_words(found)}"
         return
     if not deck:
@@ -420,10 +424,6 @@ def _coming(method: str, params: Mapping[str, Any]) -> Iterator[str]:
     if params.get("script"):
         said = (f"{entry['seat']} means to {doing(entry)}" for entry in params["script"])
         yield join_words(said)
-
-
-def _bare(name: str) -> str:
-    return card_words(name).removeprefix("the ")
 
 
 class Bound(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.site.casebook.disputes import CasebookDispute, every_dispute
 from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import To, filled, law_text, slug
+from sabacc.site.elements import To, filled, law_text, slug
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin
 

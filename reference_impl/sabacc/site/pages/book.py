@@ -16,8 +16,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES
 from sabacc.site.casebook.situations import parts
 from sabacc.site.data import ABOUT, PARTS, SiteData, points_of
-from sabacc.site.elements.example import example_case
-from sabacc.site.elements.markup import ABSENT, To, filled, slug
+from sabacc.site.elements import ABSENT, To, example_case, filled, slug
 from sabacc.site.pages.sample_hand import SampleHand, phase_title, sample_hand, wheel, worth_words
 from sabacc.spec.cards import CARDS, FACES, Card
 from sabacc.spec.model import Basis, Point
@@ -270,11 +269,10 @@ class RulesetBook:
 
     def _linked(self, text: str) -> str:
         """Turn the id of each rule into its number; leave out what points to none of this book."""
-        kept = _ASIDE.sub(lambda found: found[0] if self._points(found[0]) else "", text)
+        kept = _ASIDE.sub(
+            lambda found: found[0] if all(map(self._number, _NAMED.findall(found[0]))) else "", text
+        )
         return _NAMED.sub(self._reference, kept)
-
-    def _points(self, text: str) -> bool:
-        return all(self._number(point) for point in _NAMED.findall(text))
 
     def _reference(self, found: re.Match[str]) -> str:
         number = self._number(found[1])

@@ -12,10 +12,11 @@ from urllib.parse import quote
 from sabacc.arbiter.words import capital
 from sabacc.conformance.scenarios.cases import Case, Line
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested, points_of
-from sabacc.site.elements.example import Example, example_of
-from sabacc.site.elements.markup import (
+from sabacc.site.elements import (
+    Example,
     To,
     basis_link,
+    example_of,
     filled,
     label,
     law_text,
@@ -327,14 +328,10 @@ def scenarios_html(cases: Sequence[Case], arbiter: str = "") -> str:
     return f'<details class="scenarios"><summary>{number}</summary><pre>{inner}</pre></details>'
 
 
-def _titled(case: Case) -> str:
-    disputed = f" (disputed in {case.dispute}: reported, not scored)" if case.quarantined else ""
-    return f"{title_of(case)}{disputed}"
-
-
 def _opening(case: Case, arbiter: str) -> str:
     """Return a scenario's title, which opens it in the Arbiter; what is disputed opens nothing."""
-    text = escape(_titled(case), quote=False)
+    disputed = f" (disputed in {case.dispute}: reported, not scored)" if case.quarantined else ""
+    text = escape(f"{title_of(case)}{disputed}", quote=False)
     if not arbiter or case.quarantined:
         return text
     return f'<a href="{arbiter}?scenario={quote(case.id, safe="/[]")}">{text}</a>'

@@ -19,7 +19,7 @@ from sabacc.conformance.report.wording import RuleStanding
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins, under
 from sabacc.protocol.dependency_cache import CachedAnswer, CachingEngine
 from sabacc.site.data import ORDER, SiteData, points_of, title
-from sabacc.site.elements.markup import To, filled
+from sabacc.site.elements import To, filled
 from sabacc.site.pages.for_programs import LAWS_PAGE
 from sabacc.spec.model import Level, Point, Standing
 from sabacc.spec.rulesets import DECK_SIZE, Choice, Ruleset
@@ -100,7 +100,11 @@ def measure(rules: Ruleset, cases: Iterable[Case], passed: Passes | None = None)
     graded = {case.id: passed(case, rules) for case in scored}
     # A flip is told what is in quarantine too: it then says what a disputed case would have caught.
     tried = list(flips(rules, mine, passed))
-    telling = [one for one in tried if one.killer or one.disputed or not _moot(rules, one)]
+    telling = [
+        one
+        for one in tried
+        if one.killer or one.disputed or moot(rules, one.point, Choice.parse(one.wrong)) is None
+    ]
     return Measured(
         ruleset=rules.name,
         passed=frozenset(id_ for id_, right in graded.items() if right),
@@ -108,10 +112,6 @@ def measure(rules: Ruleset, cases: Iterable[Case], passed: Passes | None = None)
         flips=tuple(telling),
         moot=len(tried) - len(telling),
     )
-
-
-def _moot(rules: Ruleset, one: Flip) -> bool:
-    return moot(rules, one.point, Choice.parse(one.wrong)) is not None
 
 
 def pages_of(data: SiteData) -> dict[str, str]:
@@ -199,7 +199,10 @@ def _rule(
     tags = [point.chapter, f"level-{point.level.value}"]
     if point.conduct:
         return RuleProof(rule, [*tags, "conduct"], point.level.value, conduct=point.conduct)
-    cases, ran = data.cases_by_rule[rule], _ran(data, point, choice)
+    cases, ran = (
+        data.cases_by_rule[rule],
+        [rules for rules in data.rulesets if rules.choices[point.id].name == choice],
+    )
     return RuleProof(
         rule,
         tags if ran else [*tags, "elsewhere"],
@@ -209,10 +212,6 @@ def _rule(
         passed=_passed(ran, cases, passed),
         caught=_caught(point, choice, tried),
     )
-
-
-def _ran(data: SiteData, point: Point, choice: str) -> list[Ruleset]:
-    return [rules for rules in data.rulesets if rules.choices[point.id].name == choice]
 
 
 def _passed(ran: list[Ruleset], cases: Iterable[Case], passed: Mapping[str, frozenset[str]]) -> str:

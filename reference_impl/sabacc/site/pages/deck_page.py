@@ -9,7 +9,7 @@ from sabacc.arbiter.drawing import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.hands import card_values
 from sabacc.notation.card_names import card_words
 from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import To, filled
+from sabacc.site.elements import To, filled
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS, Card
 from sabacc.spec.rulesets import builtin
 
@@ -71,7 +71,10 @@ def pages() -> dict[str, str]:
     """Return the page, and the sheets as drawings; faces bear their values in `standard`."""
     values = card_values(builtin("standard").choices["totals.face-values"])
     sheets = [DECK[first : first + _A_SHEET] for first in range(0, len(DECK), _A_SHEET)]
-    titles = [_title(number, len(sheets), cards) for number, cards in enumerate(sheets, 1)]
+    titles = [
+        f"Sheet {number} of {len(sheets)}: {card_words(cards[0])} to {card_words(cards[-1])}"
+        for number, cards in enumerate(sheets, 1)
+    ]
     files = [f"{_FOLDER}/sheet-{number}.svg" for number in range(1, len(sheets) + 1)]
     drawn = {
         file: _sheet(title, [drawing(card, None if card.suit else values[card]) for card in cards])
@@ -101,10 +104,6 @@ def pages_of(data: SiteData) -> dict[str, str]:
     del data  # the deck is the same in every ruleset
     faces = {f"assets/cards/{card}.svg": drawing(card) for card in CARDS.values()}
     return {**faces, "assets/cards/back.svg": back()}
-
-
-def _title(number: int, count: int, cards: tuple[Card, ...]) -> str:
-    return f"Sheet {number} of {count}: {card_words(cards[0])} to {card_words(cards[-1])}"
 
 
 def _sheet(title: str, cards: list[str]) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final
 
@@ -30,9 +29,9 @@ from sabacc.exports.tables import (
 )
 from sabacc.protocol.facts import ANSWER_FIELDS, DONE, NOT_REACHED, PHASE_FIELDS, AnswerField
 from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import To, filled, in_lines
+from sabacc.site.elements import To, filled, in_lines
 from sabacc.spec.cards import CARDS, SPELLINGS
-from sabacc.spec.model import MadeChoice, Point
+from sabacc.spec.model import Point
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import join_paragraphs
 from sabacc.spec.sentences import sentence_uses
@@ -85,7 +84,7 @@ def _vocabulary() -> str:
         refusals=[(f"`{reason.value}`", meanings[reason.name]) for reason in Refusal],
         DONE=DONE,
         NOT_REACHED=NOT_REACHED,
-        values=_values,
+        values=lambda members: ", ".join(f"`{member.value}`" for member in members),
         Reason=Reason,
         Chance=Chance,
         Special=Special,
@@ -96,10 +95,6 @@ def _vocabulary() -> str:
 
 def _facts(fields: Mapping[str, AnswerField]) -> list[tuple[str, str, str]]:
     return [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in fields.values()]
-
-
-def _values(members: Iterable[Enum]) -> str:
-    return ", ".join(f"`{member.value}`" for member in members)
 
 
 def _tables(data: SiteData) -> dict[str, str]:
@@ -178,7 +173,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "list": list_of(point, choice),
         "when": [{other: list(names) for other, names in way.items()} for way in point.when],
         "sources": {
-            rules.name: _source(rules.made[point.id])
+            rules.name: {**grounds(rules.made[point.id]), "number": rules.made[point.id].number}
             for rules in data.rulesets
             if rules.choices[point.id].name == choice
         },
@@ -188,7 +183,3 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "checksum": checksum(title, text),
         "edition": data.edition,
     }
-
-
-def _source(made: MadeChoice) -> dict[str, Any]:
-    return {**grounds(made), "number": made.number}

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.site.casebook.casebook import in_parts
 from sabacc.site.data import ABOUT, ORDER, PARTS
-from sabacc.site.elements.markup import LABELS
+from sabacc.site.elements import LABELS
 from sabacc.spec.points import BASES, VERSIONS
 
 
@@ -24,12 +24,6 @@ def _by_parts(folder: str) -> tuple[PageGroup, ...]:
         PageGroup(part.title, tuple(f"{folder}/{name}.md" for name in part.chapters))
         for part in PARTS
     )
-
-
-def _disputes() -> Iterator[PageGroup]:
-    """Yield the disputes of the casebook by the part of the rulebook that they are about."""
-    for part, found in in_parts().items():
-        yield PageGroup(part.title, tuple(one.page for one in found))
 
 
 _CASEBOOK: Final = (
@@ -54,7 +48,17 @@ _SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
     "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
     "Disputes": (
         "arbiter.md",
-        PageGroup("Casebook", (*_CASEBOOK, *_disputes(), "casebook/")),
+        PageGroup(
+            "Casebook",
+            (
+                *_CASEBOOK,
+                *(
+                    PageGroup(part.title, tuple(one.page for one in found))
+                    for part, found in in_parts().items()
+                ),
+                "casebook/",
+            ),
+        ),
         "disagreements.md",
         "dispute-file.md",
         "disputes.md",
@@ -133,7 +137,8 @@ def _laid_out(wanted: tuple[str | PageGroup, ...], left: set[str]) -> Iterator[A
             if inside:
                 yield {one.title: inside}
             continue
-        taken = sorted(page for page in left if _stands_for(one, page))
+        is_folder = not one.endswith(".md")
+        taken = sorted(page for page in left if page == one or (is_folder and page.startswith(one)))
         left.difference_update(taken)
         yield from map(_entry, taken)
 
@@ -153,8 +158,3 @@ def _entry(page: str) -> str | dict[str, str]:
             return {ABOUT[name][0]: page}
         case _:
             return {_SHORT[page]: page} if page in _SHORT else page
-
-
-def _stands_for(wanted: str, page: str) -> bool:
-    """Say whether a page is the one that is wanted, or begins as all do that are."""
-    return page == wanted or (not wanted.endswith(".md") and page.startswith(wanted))

@@ -14,16 +14,17 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.exports.tables import distinguishing_points, own_points, players_of
 from sabacc.site.data import ORDER, SiteData, contested, differ, differing, points_of, title
-from sabacc.site.elements.example import drawn, story_of
-from sabacc.site.elements.markup import (
+from sabacc.site.elements import (
     To,
     basis_link,
     choice_link,
     counts,
+    drawn,
     filled,
     law_link,
     ruleset_page,
     slug,
+    story_of,
     titled,
 )
 from sabacc.spec.house_files import shipped_houses
@@ -327,19 +328,18 @@ def _alone(standard: Ruleset, point: str) -> bool:
 def _differences(to: To, rules: Ruleset, other: Ruleset) -> dict[str, object]:
     return {
         "other": other.name,
-        "rows": [_difference(to, rules, other, point) for point in differing(rules, other)],
+        "rows": [
+            (
+                _question(to, point),
+                titled(to, point, rules.choices[point]),
+                titled(to, point, other.choices[point]),
+                basis_link(to, rules.made[point], point),
+            )
+            for point in differing(rules, other)
+        ],
         "absent": [point for point in other.made if point not in rules.made],
         "added": [point for point in rules.made if point not in other.made],
     }
-
-
-def _difference(to: To, rules: Ruleset, other: Ruleset, point: str) -> tuple[str, ...]:
-    return (
-        _question(to, point),
-        titled(to, point, rules.choices[point]),
-        titled(to, point, other.choices[point]),
-        basis_link(to, rules.made[point], point),
-    )
 
 
 def _question(to: To, point: str) -> str:

@@ -43,7 +43,7 @@ from sabacc.engine.play import (
 from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, event_words, round_word
 from sabacc.records.random_play import peoples_move, random_action, seat_names
-from sabacc.site.elements.markup import filled
+from sabacc.site.elements import filled
 from sabacc.spec.rulesets import Ruleset, deck_of
 from sabacc.system.text import join_words
 

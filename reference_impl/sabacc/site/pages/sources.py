@@ -1,26 +1,31 @@
-"""The sources: a page for each document, with what each sentence says and what rests on it."""
+"""Where rules come from: the sentences of the documents, decisions on them, and changes."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
+from typing import Final, NamedTuple
 
-from sabacc.site.data import SiteData
-from sabacc.site.elements.markup import To, filled
+from sabacc.site.data import ORDER, SiteData, contested, points_of
+from sabacc.site.elements import To, filled
 from sabacc.spec.decisions import Decision
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.sentences import KINDS, Document, Sentence, documents, sentence_uses
 
 _INDEX = "sources/index.md"
 _IDS = re.compile(r"\b[FHSC]-\d{3}\b")
 
 
-def pages_of(data: SiteData) -> dict[str, str]:
+def _source_pages(data: SiteData) -> dict[str, str]:
     """Return the overview of the sources, and a page for each document."""
     weighed = decisions_by_sentence(data)
-    listed = {document: _sentences(data, document) for document in documents().values()}
+    listed = {
+        document: [one for one in data.sentences.values() if one.document == document.ruleset]
+        for document in documents().values()
+    }
     pages = {_page(document): _document(document, listed[document], weighed) for document in listed}
     return {_INDEX: _index(data, listed), **pages}
 
@@ -56,10 +61,6 @@ def _page(document: Document) -> str:
     return f"sources/{document.ruleset}.md"
 
 
-def _sentences(data: SiteData, document: Document) -> Sequence[Sentence]:
-    return [one for one in data.sentences.values() if one.document == document.ruleset]
-
-
 def _index(data: SiteData, listed: Mapping[Document, Sequence[Sentence]]) -> str:
     to, uses = To(_INDEX), sentence_uses()
     idle = [sentence for sentence in data.sentences.values() if sentence.id not in uses]
@@ -92,7 +93,11 @@ def _document(
     document: Document, listed: Sequence[Sentence], weighed: Mapping[str, tuple[str, ...]]
 ) -> str:
     numbers = Counter(sentence.kind for sentence in listed)
-    parts = groupby(zip(_headings(listed), listed, strict=True), lambda pair: pair[0])
+    headings = [  # a heading opens its own part
+        following.heading if sentence.kind == "heading" else sentence.heading
+        for sentence, following in zip(listed, (*listed[1:], listed[-1]), strict=True)
+    ]
+    parts = groupby(zip(headings, listed, strict=True), lambda pair: pair[0])
     return filled(
         "document.md.j2",
         to=To(_page(document)),
@@ -106,15 +111,85 @@ def _document(
     )
 
 
-def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
-    """Yield for each sentence the heading that it is shown under: a heading opens its own part."""
-    for sentence, following in zip(listed, (*listed[1:], listed[-1]), strict=True):
-        yield following.heading if sentence.kind == "heading" else sentence.heading
-
-
 def _resting(sid: str) -> dict[str, list[str]]:
     """Return the rules that rest on a sentence, each with the rulesets by which it does."""
     rules: dict[str, list[str]] = {}
     for use in sentence_uses().get(sid, ()):
         rules.setdefault(use.rule, []).extend(use.by.split("|"))
     return rules
+
+
+_DECISIONS: Final = "decisions/index.md"
+_PRINCIPLES: Final = "decisions/principles.md"
+
+
+class DecidedChapter(NamedTuple):
+    """The decisions of a chapter, among them those on which the sources disagree (`apart`).
+
+    Of `doubtful` ones another reading is possible, though no two sources disagree.
+    """
+
+    name: str
+    decisions: list[Decision]
+    apart: list[Decision]
+    doubtful: list[Decision]
+
+    @property
+    def page(self) -> str:
+        """The path of its page."""
+        return f"decisions/{self.name}.md"
+
+    @property
+    def conflicts(self) -> int:
+        """On how many questions the sources disagree."""
+        return len(self.apart)
+
+    @property
+    def doubts(self) -> int:
+        """On how many more another reading is possible."""
+        return len(self.doubtful)
+
+
+def _decision_pages(data: SiteData) -> dict[str, str]:
+    """Return the index, the principles, and the decisions chapter by chapter."""
+    chapters = [_chapter(data, name) for name in ORDER]
+    facts = {"data": data, "chapters": chapters, "documents": DOCUMENTS}
+    return {
+        _DECISIONS: filled("decisions.md.j2", to=To(_DECISIONS), **facts),
+        _PRINCIPLES: filled("principles.md.j2", to=To(_PRINCIPLES), **facts),
+        **{
+            chapter.page: filled(
+                "decision_chapter.md.j2",
+                to=To(chapter.page),
+                data=data,
+                chapter=chapter,
+                cited=cited,
+            )
+            for chapter in chapters
+        },
+    }
+
+
+def _chapter(data: SiteData, name: str) -> DecidedChapter:
+    decisions = [data.decisions[point.id] for point in points_of(name)]
+    apart = [one for one in decisions if contested(one.point)]
+    rest = [one for one in decisions if one not in apart]
+    doubtful = [one for one in rest if any(reading.rejected for reading in one.readings)]
+    return DecidedChapter(name, decisions, apart, doubtful)
+
+
+CHANGES: Final = "changes.md"
+CHANGELOG: Final = Path(__file__).resolve().parents[4] / "CHANGELOG.md"
+
+
+def _changes(data: SiteData) -> dict[str, str]:
+    """Return the page of changes; none where no changelog is at hand, as in an installed wheel."""
+    if not CHANGELOG.is_file():
+        return {}
+    _, _, entries = CHANGELOG.read_text(encoding="utf-8").partition("\n## ")
+    return {CHANGES: filled("changes.md.j2", edition=data.edition, entries=entries)}
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the pages of the documents, of the decisions, and of the changes."""
+    return _source_pages(data) | _decision_pages(data) | _changes(data)

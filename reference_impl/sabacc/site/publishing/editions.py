@@ -118,9 +118,9 @@ def versions(published: Path) -> list[dict[str, str | list[str]]]:
 def _latest(published: Path) -> str:
     """Say towards which edition the folder `latest` goes, or after which it came."""
     edition = _edition(published / LATEST)
-    if (published / edition).is_dir():
-        return f"as the project has it today, edition {edition} with later fixes"
-    return f"as the project has it today, towards edition {edition}"
+    is_out = (published / edition).is_dir()
+    towards = f"edition {edition} with later fixes" if is_out else f"towards edition {edition}"
+    return f"as the project has it today, {towards}"
 
 
 class PublishedEdition(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from sabacc.site.elements.markup import compact
+from sabacc.site.elements import compact
 from sabacc.spec.points import CHAPTERS
 from sabacc.spec.rulesets import builtin_names
 
@@ -286,12 +286,9 @@ def mended(html: str) -> str:
     """Return the content of a page with what it lacks."""
     for pattern, mend in _MENDS:
         html = pattern.sub(mend, html)
-    return _WORDS_OF_A_COMMAND.sub(_in_one_piece, html)
-
-
-def _in_one_piece(found: re.Match[str]) -> str:
-    """Return code in which no line ends within an option: `--beyond`, and not `-` and `-beyond`."""
-    return _OPTION.sub(r'<span class="whole">\g<0></span>', found[0])
+    return _WORDS_OF_A_COMMAND.sub(
+        lambda found: _OPTION.sub(r'<span class="whole">\g<0></span>', found[0]), html
+    )
 
 
 _CHAPTERS: Final = "rules/"

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from posixpath import dirname, join, normpath
 from typing import Final
 
+from sabacc.site.publishing.heads import parted
+
 _STEP: Final = 4
 """How far the content of a tab or a box is indented."""
 _BOX: Final = re.compile(r'^ *(?:===[!+]*|(?:!!!|\?\?\?\+?) [\w -]+?) "([^"]*)" *$')
@@ -53,7 +55,7 @@ def plain(pages: Mapping[str, str]) -> dict[str, str]:
 def _page(path: str, text: str, pages: Collection[str]) -> str:
     lines: list[str] = []
     fenced = False
-    for line in _unboxed(_without_front_matter(_unstyled(text).splitlines())):
+    for line in _unboxed(parted(_unstyled(text))[1].splitlines()):
         at_fence = _FENCE.match(line) is not None
         fenced ^= at_fence
         lines.append(line if fenced or at_fence else _line(path, line, pages))
@@ -69,12 +71,6 @@ def _unstyled(text: str) -> str:
     return _EMPTY.sub("", _OPENING.sub(r"\1", _BASIS.sub(r"(\1)", found)))
 
 
-def _without_front_matter(lines: Sequence[str]) -> Sequence[str]:
-    if lines and lines[0] == "---" and "---" in lines[1:]:
-        return lines[lines.index("---", 1) + 1 :]
-    return lines
-
-
 def _unboxed(lines: Sequence[str]) -> Iterator[str]:
     """Write every tab and box as a bold title and its content, however deep they are nested."""
     place, fenced = 0, False
@@ -88,10 +84,14 @@ def _unboxed(lines: Sequence[str]) -> Iterator[str]:
             continue
         indent = len(line) - len(line.lstrip())
         end = place
-        while end < len(lines) and _belongs(lines[end], indent + _STEP):
+        while end < len(lines) and (
+            not lines[end].strip() or lines[end].startswith(" " * (indent + _STEP))
+        ):
             end += 1
         yield f"{' ' * indent}**{title}**"
-        content = [_dedented(one, indent) for one in lines[place:end]]
+        content = [
+            one[:indent] + one[indent + _STEP :] if one.strip() else one for one in lines[place:end]
+        ]
         yield from _unboxed(content if content and not content[0].strip() else ["", *content])
         place = end
 
@@ -99,14 +99,6 @@ def _unboxed(lines: Sequence[str]) -> Iterator[str]:
 def _title(line: str) -> str | None:
     found = _BOX.match(line) or _LONE_BOX.match(line)
     return None if found is None else found[1]
-
-
-def _belongs(line: str, indent: int) -> bool:
-    return not line.strip() or line.startswith(" " * indent)
-
-
-def _dedented(line: str, indent: int) -> str:
-    return line[:indent] + line[indent + _STEP :] if line.strip() else line
 
 
 def _line(path: str, line: str, pages: Collection[str]) -> str:
@@ -118,7 +110,7 @@ def _line(path: str, line: str, pages: Collection[str]) -> str:
 
     def link(found: re.Match[str]) -> str:
         target = found[2].partition("#")[0]
-        if not target or "://" in target or _reaches(path, target) in pages:
+        if not target or "://" in target or normpath(join(dirname(path), target)) in pages:
             return found[0]
         return found[1]
 
@@ -131,7 +123,3 @@ def _line(path: str, line: str, pages: Collection[str]) -> str:
     item = _MARKER.match(text)
     before = item[0] if anchors and item else ""
     return f"{before}{anchors}{text.removeprefix(before)}"
-
-
-def _reaches(path: str, target: str) -> str:
-    return normpath(join(dirname(path), target))

@@ -18,7 +18,7 @@ from sabacc.records import Record, parse, write_record
 from sabacc.records.recording import hands_of
 from sabacc.records.replaying.replay import audit, told
 from sabacc.site.casebook.casebook import cards
-from sabacc.site.elements.markup import To, compact, filled
+from sabacc.site.elements import To, compact, filled
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.rule_text import title
 from sabacc.system.structs import replace_fields

@@ -1,34 +1,28 @@
-"""The sheet of what a table settles before it plays: printed, filled in, read as a house file.
-
-    Before you play
-    House:
-    Base: standard
-
-    Folding
-
-    1. What does folding cost? (folding.cost)
-       [x] one-credit: Folding costs one credit
-       [ ] two-credits: Folding costs two credits
-       [ ] free: Folding costs nothing
-
-A table moves the crosses.  A number stands behind its choice, `fixed = 3`, and can be replaced; so
-can each number of a list, `own = Queen -3, Star -10`.
-"""
+"""The sheet of what a table settles before it plays: printed, filled in, read as a house file."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn
+from itertools import groupby
+from typing import Any, Final, NamedTuple, NoReturn
 
-from sabacc.notation.card_names import bounds_words, list_words, parse_card_values
-from sabacc.site.data import ORDER, contested
+from sabacc.notation.card_names import (
+    bounds_words,
+    list_words,
+    open_entries,
+    parse_card_values,
+    short_name,
+)
+from sabacc.site.data import ORDER, SiteData, contested
 from sabacc.site.data import title as chapter_title
+from sabacc.site.elements import To, filled
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import LONGEST_NAME, build_house, check_name, parse_choice
-from sabacc.spec.model import Condition, Point
-from sabacc.spec.points import POINTS
+from sabacc.spec.model import ListSchema, Point
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
@@ -107,14 +101,10 @@ class Sheet:
 
     def house_file(self) -> str:
         """Write it as a house file."""
-        lines = [f"name = {_quoted(self.name)}"] if self.name else []
+        lines = [f"name = {json.dumps(self.name, ensure_ascii=False)}"] if self.name else []
         lines += [f'base = "{self.base}"', "", "[choices]"]
         lines += [f'"{point}" = {toml_value(choice)}' for point, choice in self.own().items()]
         return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def sheet_of(rules: Ruleset) -> Sheet:
@@ -123,7 +113,16 @@ def sheet_of(rules: Ruleset) -> Sheet:
     if rules.name not in builtin_names():
         others = map(builtin, builtin_names())
         base = min(others, key=lambda other: len(other.choices.items() ^ rules.choices.items()))
-    asked = {*open_points(base), *_differing(rules, base)}
+    asked = {
+        *open_points(base),
+        *(
+            point
+            for point, choice in rules.choices.items()
+            if choice.name != NOT_APPLICABLE
+            and choice != base.choices[point]
+            and _choosable(POINTS[point])
+        ),
+    }
     choices = {point: _usual(rules, POINTS[point]) for point in _in_order(asked)}
     return Sheet(base.name, choices, "" if base is rules else rules.name)
 
@@ -144,13 +143,9 @@ def _to_settle(base: Ruleset, point: Point) -> bool:
     made = base.made.get(point.id)
     if made is None or not _choosable(point):
         return False
+    ours = base.name.partition("+")[0] == "standard"  # our own rulebook, or that with options
     agreed = len(point.documented) == 1 or bool(point.lists)
-    return agreed or made.standing.name != "SETTLED" or (_decides(base) and contested(point.id))
-
-
-def _decides(base: Ruleset) -> bool:
-    """Say whether a ruleset is our own rulebook, or that with options."""
-    return base.name.partition("+")[0] == "standard"
+    return agreed or made.standing.name != "SETTLED" or (ours and contested(point.id))
 
 
 def _choosable(point: Point) -> bool:
@@ -165,16 +160,6 @@ def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
         all(base.choices[other].name in names or other in asked for other, names in way.items())
         for way in point.when
     )
-
-
-def _differing(rules: Ruleset, base: Ruleset) -> Iterator[str]:
-    for point, choice in rules.choices.items():
-        if (
-            choice.name != NOT_APPLICABLE
-            and _choosable(POINTS[point])
-            and choice != base.choices[point]
-        ):
-            yield point
 
 
 def _usual(rules: Ruleset, point: Point) -> Choice:
@@ -270,11 +255,11 @@ def only_if(point: Point, asked: Collection[str]) -> str:
     """Say by which answers to other questions of a sheet a question arises; else nothing."""
     if not any(other in asked for way in point.when for other in way):
         return ""
-    return f"Only if {', or if '.join(map(_way, point.when))}."
-
-
-def _way(way: Condition) -> str:
-    return " and ".join(f"{other} is {' or '.join(names)}" for other, names in way.items())
+    ways = (
+        " and ".join(f"{other} is {' or '.join(names)}" for other, names in way.items())
+        for way in point.when
+    )
+    return f"Only if {', or if '.join(ways)}."
 
 
 def read(text: str, file: str = "") -> Sheet:
@@ -377,3 +362,89 @@ class _Reader:
     def _refuse(self, problem: str, mend: str = "") -> NoReturn:
         line, text = self.at
         raise SheetError(problem, mend, line=line, text=text, file=self.file)
+
+
+PAGE: Final = "play/settle.md"
+"""The sheet of `standard`; those of the documents lie in a folder beside it."""
+
+
+def page_of(base: str) -> str:
+    """Return the path of the sheet of a base ruleset."""
+    return PAGE if base == "standard" else f"play/settle/{base}.md"
+
+
+def pages_of(_data: SiteData) -> dict[str, str]:
+    """Return a sheet for each base ruleset."""
+    return {page_of(base): _page(sheet_of(builtin(base))) for base in BASES}
+
+
+def _page(sheet: Sheet) -> str:
+    questions = [_row(POINTS[id_], chosen, sheet) for id_, chosen in sheet.choices.items()]
+    return filled(
+        "settle.md.j2",
+        to=To(page_of(sheet.base)),
+        sheet=sheet,
+        page_of=page_of,
+        others=[base for base in BASES if base != sheet.base],
+        disputed=sum(map(contested, sheet.choices)),
+        known=_known(sheet),
+        by_chapter=[
+            (chapter, list(found))
+            for chapter, found in groupby(questions, key=lambda question: question.point.chapter)
+        ],
+        list_words=list_words,
+        bounds_words=bounds_words,
+        entries=_entries,
+    )
+
+
+class SheetQuestion(NamedTuple):
+    """A question of a sheet: what is chosen and offered, and by which answers it comes up.
+
+    `when` says for the script where it arises: ways with bars between them, each
+    `point=choice/choice` with commas. `only_if` says it in words.
+    """
+
+    point: Point
+    chosen: Choice
+    offered: list[Choice]
+    when: str
+    only_if: str
+
+
+def _row(point: Point, chosen: Choice, sheet: Sheet) -> SheetQuestion:
+    when = "|".join(
+        ",".join(f"{other}={'/'.join(names)}" for other, names in way.items()) for way in point.when
+    )
+    return SheetQuestion(point, chosen, offered(point, chosen), when, _only_if(point, sheet))
+
+
+def _entries(listing: ListSchema) -> str:
+    """Write the entries of a list, `queen=-20/20/-2/Queen`: the bounds, the usual, and the name."""
+    return ",".join(
+        f"{name}={one.least}/{one.most}/{one.usual}/{short_name(name)}"
+        for name, one in open_entries(listing).items()
+    )
+
+
+def _known(sheet: Sheet) -> str:
+    """Write what the base plays where no question asks, and where questions depend on it."""
+    rules = builtin(sheet.base)
+    conditions = (way for id_ in sheet.choices for way in POINTS[id_].when)
+    named = {other for way in conditions for other in way} - sheet.choices.keys()
+    return ",".join(f"{other}={rules.choices[other].name}" for other in sorted(named))
+
+
+def _only_if(point: Point, sheet: Sheet) -> str:
+    """Say by which answers on this sheet a question comes up; nothing if it needs none."""
+    ways: list[str] = []
+    for way in point.when:
+        said = [
+            " or ".join(f"“{title(POINTS[other].rule_id(name))}”" for name in names)
+            for other, names in way.items()
+            if other in sheet.choices
+        ]
+        if not said:
+            return ""
+        ways.append(" and ".join(said))
+    return ", or if you play ".join(dict.fromkeys(ways))

@@ -1,1 +1,0 @@
-"""What a table needs before it plays, and a hand to step through."""

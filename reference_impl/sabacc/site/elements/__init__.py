@@ -1,1 +1,0 @@
-"""What pages are made of: drawn cards, hands, scenarios, links and Markdown."""
