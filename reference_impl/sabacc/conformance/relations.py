@@ -528,7 +528,7 @@ def follow_ups(
 def alone(
     params: Mapping[str, Any], answer: Answer, right: Answer | None = None
 ) -> Iterator[FollowUp]:
-    """Yield the further hands of a session, each by itself at the table that the answer shows.
+    """Yield the further hands of a session, each alone at the table that the answer shows.
 
     What that leaves out is taken from the right answer, if it is given.
     """

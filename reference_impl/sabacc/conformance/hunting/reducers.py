@@ -577,7 +577,7 @@ _KEPT: Final = frozenset(
 
 
 _NEEDLESS: Final = {"script": ("phase", "asked", "round", "amount"), "rolls": ("shuffle", "picks")}
-"""What a deed or a roll may leave out."""
+"""The fields that an entry of a list may leave out."""
 
 
 def without_keys(found: Question) -> Iterator[Params]:

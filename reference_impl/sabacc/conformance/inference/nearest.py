@@ -161,7 +161,7 @@ class Deviations:
         now, wrong = self.now, self.now.wrong()
         unexplained = [] if sure else [key for key in wrong if not self._convicts(key)]
         brings = self._brings(kept)
-        # What is wrong as it is written, or as it was asked since, and right by changes.
+        # The answers that are wrong at first, or when asked again, and right by changes.
         since = (key for key in now.marks if key not in answers.base)
         first = (
             *self.first.wrong(),

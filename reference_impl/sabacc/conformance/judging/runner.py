@@ -353,9 +353,9 @@ class _Run:
         return why == OVER
 
     def _repeats(self, target: Target) -> Repeats:
-        """Return what asks again, with a few questions by another ruleset in between.
+        """Return the questions that are repeated, with a few by another ruleset in between.
 
-        They are by the next ruleset that the program claims, so that it does not matter which
+        Those are by the next ruleset that the program claims, so that it does not matter which
         rulesets are judged beside this one, or in which process.
         """
         names, order = [one.name for one in self._claimed], self._order
