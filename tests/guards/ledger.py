@@ -59,7 +59,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def entries(ruleset: str, document: Mapping[str, Any]) -> list[Entry]:
     """Read the entries of a document; raises msgspec.ValidationError where the shape is wrong."""
     head = {key: value for key, value in document.items() if not isinstance(value, dict)}
-    if {*msgspec.convert(head, dict[str, _Text])} != _HEADER or head["ruleset"] != ruleset:
+    if _HEADER != msgspec.convert(head, dict[str, _Text]).keys() or head["ruleset"] != ruleset:
         message = f"{ruleset}: the head has other keys than {sorted(_HEADER)}, or another ruleset"
         raise msgspec.ValidationError(message)
     tables = {key: table for key, table in document.items() if key not in _HEADER}

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from mkdocs.utils.yaml import yaml_load
+from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
 
 from hatch_build import PackageReadme
 from sabacc import __version__

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from mkdocs.utils.yaml import yaml_load
+from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
 
 import sabacc as suite
 from sabacc.cli.commands.programs import OFFERED

@@ -16,7 +16,7 @@ from posixpath import dirname, join, normpath
 from typing import Any
 
 import pytest
-from mkdocs.utils.yaml import yaml_load
+from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
 
 from sabacc import EDITION
 from sabacc.conformance.laws import LAWS

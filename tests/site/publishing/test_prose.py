@@ -506,7 +506,7 @@ class Entry:
 
     title: str
     level: int = 1
-    children: "list[Entry]" = field(default_factory=list)
+    children: "list[Entry]" = field(default_factory=list["Entry"])
 
 
 def test_a_table_of_contents_is_read_in_words() -> None:

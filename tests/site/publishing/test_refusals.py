@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from mkdocs.config import load_config
+from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableType]
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
