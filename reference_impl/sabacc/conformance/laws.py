@@ -615,8 +615,8 @@ def hands_alone(
     ours: list[Mapping[str, Any]] = [] if right is None else [right, *right.get(THEN, ())]
     table: Mapping[str, Any] = params
     for place, hand in enumerate(told[: len(theirs) - 1]):
-        shown = {key: value for key, value in theirs[place].items() if value is not None}
-        shown = {OWED: {}, **shown} if "stacks" in shown else shown
+        shown: dict[str, Any] = {OWED: {}} if theirs[place].get("stacks") is not None else {}
+        shown |= {key: value for key, value in theirs[place].items() if value is not None}
         known = {**(ours[place] if place < len(ours) else {}), **shown}
         found = _begun(table, hand, known)
         if found is None:

@@ -262,7 +262,8 @@ class Staged:
 
         What it leaves out speaks neither for nor against it.
         """
-        last = dict(next(iter(list(answer.get("phases", ()))[-1:]), {}))
+        phases: list[Mapping[str, Any]] = list(answer.get("phases", ()))
+        last: Mapping[str, Any] = phases[-1] if phases else {}
         return (
             answer.get("over", True) is True
             and all(fate == DONE for fate in answer.get("script", ()))
@@ -326,7 +327,7 @@ def _exactly(scene: Scene, way: SceneWay, rules: Ruleset, ask: Asking) -> Staged
         return None
     last = measured["phases"][-1]
     cost = {seat: rich["stacks"][seat] - last["stacks"][seat] for seat in scene.seats}
-    params = {
+    params: dict[str, Any] = {
         **plain.params,
         "stacks": {seat: scene.stacks[seat] + cost[seat] for seat in scene.seats},
         "hand_pot": scene.hand_pot - (last["hand_pot"] - rich["hand_pot"]),

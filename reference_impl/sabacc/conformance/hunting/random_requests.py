@@ -410,7 +410,7 @@ def alike(rng: Random, params: Params, _rules: Ruleset) -> None:
     if len(hands) > 1:
         one, other = rng.sample(list(hands), 2)
         shift = rng.randrange(1, len(SUITS))
-        suits = dict(zip(SUITS, SUITS[shift:] + SUITS[:shift], strict=True))
+        suits: dict[str, str] = dict(zip(SUITS, SUITS[shift:] + SUITS[:shift], strict=True))
         cards = (name.partition("-") for name in hands[one])
         _give(params, {other: ["".join((suits.get(suit, suit), *rest)) for suit, *rest in cards]})
 
