@@ -262,8 +262,7 @@ class Staged:
 
         What it leaves out speaks neither for nor against it.
         """
-        phases: list[Mapping[str, Any]] = list(answer.get("phases", ()))
-        last: Mapping[str, Any] = phases[-1] if phases else {}
+        last: Mapping[str, Any] = [{}, *answer.get("phases", ())][-1]
         return (
             answer.get("over", True) is True
             and all(fate == DONE for fate in answer.get("script", ()))
