@@ -262,7 +262,7 @@ class Staged:
 
         What it leaves out speaks neither for nor against it.
         """
-        last: Mapping[str, Any] = [{}, *answer.get("phases", ())][-1]
+        last: Mapping[str, Any] = [dict[str, Any](), *answer.get("phases", ())][-1]
         return (
             answer.get("over", True) is True
             and all(fate == DONE for fate in answer.get("script", ()))
