@@ -33,7 +33,7 @@ _NAMED: Final = 3
 _MOST_SOURCES: Final = 12
 _SOURCES_IN_SHORT: Final = 2
 """How many sentences a short ruling has: of one rule, or of each the first."""
-_TURNS_IN_SHORT: Final = 3
+_TURNS_IN_SHORT: Final = 2
 """On how many points a short ruling says that it turns."""
 _IN_THE_BILL: Final = re.compile(
     r".* has \d+ credits?|the (?:hand|sabacc) pot (?:holds .*|is empty)"
