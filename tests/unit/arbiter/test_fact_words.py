@@ -46,6 +46,7 @@ POSSIBLE = [
     for case in CASES
     if all(each.fact != REFUSED for each in case.expect)
     and case.params.get("caller", "") not in case.params.get("folded", ())  # K-113: not in STANDARD
+    and not any(pin.startswith("own") for pin in case.pins.get("deck.size", ()))  # another deck
 ]
 
 
