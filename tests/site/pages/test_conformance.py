@@ -341,7 +341,9 @@ class TestTheLoader:
 
 class TestThePages:
     def test_are_one_for_each_document(self, pages: dict[str, str]) -> None:
-        assert set(pages) == {"sources/index.md", *(f"sources/{one}.md" for one in DOCUMENTS)}
+        expected = {"sources/index.md", *(f"sources/{one}.md" for one in DOCUMENTS)}
+
+        assert {name for name in pages if name.startswith("sources/")} == expected
 
     @pytest.mark.parametrize("document", DOCUMENTS)
     def test_have_an_anchor_for_every_sentence(self, pages: dict[str, str], document: str) -> None:
@@ -454,7 +456,7 @@ def test_there_is_a_page_for_each_chapter(decision_pages: dict[str, str]) -> Non
         "decisions/index.md",
     }
 
-    assert expected == set(decision_pages)
+    assert {name for name in decision_pages if name.startswith("decisions/")} == expected
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
