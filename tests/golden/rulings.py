@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import rules_named
 from sabacc.arbiter.entries import FieldError
-from sabacc.arbiter.ruling_json import RulingOutput
+from sabacc.arbiter.ruling_json import FactsOfOne, RulingOutput
 from sabacc.arbiter.text import read
 from sabacc.records import parse
 from sabacc.records.replaying.replay import Audit, audit, told
@@ -67,7 +67,8 @@ def ruling_lines(dispute: str, names: list[str]) -> Iterator[str]:
     yield from (f"rests on {fact}" for fact in ruling["rests_on"])
     if ruling["unknown"]:
         yield f"depends on {', '.join(ruling['unknown']['depends_on']) or 'nothing unknown'}"
-    yield from (f"facts of {version['who']}" for version in ruling["versions"])
+    versions: list[FactsOfOne] = ruling["versions"]
+    yield from (f"facts of {version['who']}" for version in versions)
     yield from details(ruling)
 
 

@@ -542,10 +542,10 @@ def alone(
 def contradiction(
     method: str, params: Mapping[str, Any], first: Answer, follow_up: FollowUp, answer: Answer
 ) -> Violation | None:
-    """Return the law that an answer to a follow-up breaks, alone or beside the `first` answer."""
-    broken = next(broken_laws(method, follow_up.params, answer), None)
-    if broken is not None:
-        return replace(broken, again=follow_up.params)
+    """Return the law that an answer to a follow-up breaks, alone or beside the `first` answer.
+
+    Where the same words get another answer, that comes before the laws which the answer breaks.
+    """
     by_itself = follow_up.shown is not None
     why = first_difference(
         method,
@@ -555,6 +555,9 @@ def contradiction(
         silence=not by_itself,
         names=("in the session", "by itself") if by_itself else ("first", "then"),
     )
+    broken = next(broken_laws(method, follow_up.params, answer), None)
+    if broken is not None and not (why and follow_up.params == params):
+        return replace(broken, again=follow_up.params)
     why = why and f"{follow_up.change}: {why}"
     return Violation(follow_up.law, why=why, again=follow_up.params) if why else None
 

@@ -36,7 +36,7 @@ BASES: Final = ("standard", "forum", "holonet", "swag", "classic")
 CLASSIC: Final = builtin("classic")
 CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
 # Some of four seeds, others each day
-SEEDS: Final = [1 + (SAMPLE + it) % 4 for it in range(2 if EXHAUSTIVE else 1)]
+SEEDS: Final = [1 + (SAMPLE + it) % 4 for it in range(4 if EXHAUSTIVE else 1)]
 # What a table of answers says to a question that it does not know
 UNKNOWN: Final[list[Json]] = [{}, {"refused": True}, {"ran_out": "deck"}]
 
@@ -407,7 +407,7 @@ def test_a_list_of_known_failures_is_given_again(tmp_path: Path) -> None:
 def test_the_hunt_brings_its_findings_back(
     tmp_path: Path, program: str, words: str, says: str
 ) -> None:
-    usual = ("--quiet", "--seed", "1", "--questions", "60", "--corpus", str(tmp_path))
+    usual = ("--quiet", "--seed", "1", "--questions", "150", "--corpus", str(tmp_path))
     told = sabacc("hunt", *usual, *shlex.split(words), wrong(program))
     lines = AGAIN.findall(told.output)
 

@@ -571,7 +571,7 @@ def _called(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> dict[
     hand["rolls"], hand["shuffles"] = hand.get("rolls", [])[:_ROLLS], hand["shuffles"][:_ROLLS]
     if rng.random() < 1 - _RARELY:
         del hand["until"]
-    often = rng.random() < _RARELY / 2
+    often = rng.random() < _RARELY
     says = ("sit-out",) if often else ("sit-out", "join", "join")
     hand["script"] = [
         *hand.get("script", ()),
@@ -579,7 +579,7 @@ def _called(rng: Random, compiled: CompiledRules, seats: Sequence[str]) -> dict[
         *(
             {"seat": seat, "does": rng.choice(says), **rng.choice(({}, {"phase": "end"}))}
             for seat in seats
-            if rng.random() < (0.5 if often else _RARELY / 2)
+            if rng.random() < (0.6 if often else _RARELY / 2)
             for _ in range(rng.choice((1, 1, 2)))  # who thinks better of it says two things
         ),
     ]

@@ -84,7 +84,6 @@ def _vocabulary() -> str:
         refusals=[(f"`{reason.value}`", meanings[reason.name]) for reason in Refusal],
         DONE=DONE,
         NOT_REACHED=NOT_REACHED,
-        values=lambda members: ", ".join(f"`{member.value}`" for member in members),
         Reason=Reason,
         Chance=Chance,
         Special=Special,
