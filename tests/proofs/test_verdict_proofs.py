@@ -212,6 +212,14 @@ def fitting(found: Verdict) -> list[ChoiceChange]:
     return [change for one in found.nearest.otherwise for change in one.fits]
 
 
+def test_no_tie_between_two_points_convicts() -> None:
+    # `edges.longest-hand=showdown-after=1` explains as many answers, but not this number's last.
+    plays = builtin("classic").with_admitted("pots.hand-cap", Choice("forces-call", 2))
+    found = verdict(judge("classic"), plays)
+
+    assert (found.told, found.convicted) == ({"pots.hand-cap": "forces-call=2"}, {})
+
+
 def test_no_order_of_asking_changes_the_verdict() -> None:
     rules = builtin("classic")
     plays = rules.with_admitted("edges.longest-hand", Choice("pot-lost-after", 1))

@@ -150,7 +150,7 @@ class Deviations:
         """Judge by the changes; beside convictions, by those alone that are no chance."""
         answers = self.answers
         kept = dict(changed_points(answers.rules, self.now.rules))
-        if sure or any(map(self._convicts, self.now.wrong())):
+        if sure or self.convicts():
             certain = {point: choice for point, choice in kept.items() if self._is_certain(point)}
             kept = whole_readings(answers.rules, certain)
             rules = answers.rules
@@ -188,6 +188,10 @@ class Deviations:
             {key: answers.replies[key] for key in now.marks if key not in answers.base},
             {key: owner for key in wrong if (owner := self._owner(key))},
         )
+
+    def convicts(self) -> bool:
+        """Return whether an answer is wrong by the changes too, and convicts."""
+        return any(map(self._convicts, self.now.wrong()))
 
     def _hangs(self, key: str, point: str) -> bool:
         return point in prerequisites(tuple(self.answers.case(key).pins))
@@ -381,13 +385,35 @@ def nearest(  # noqa: PLR0913 - what is searched, and how
     answers.numbers = numbers_shown(
         (answers.case(key), answers.replies[key].answer) for key in failed
     )
-    taken: list[BestStep[JudgedReplies]] = []
-    now = first
-    for step in infer(OpenPoints(answers, pairs=pairs), first, MOST_CHANGES):
+    search = OpenPoints(answers, pairs=pairs)
+    found = _explained(search, first, first, [])
+    if found.taken and found.convicts():
+        # No tie convicts: another change explains as much, and a number of it perhaps the rest.
+        step = found.taken[0]
+        rivals = {
+            one.changes[0][0]: one for one in reversed(step.equals) if one.gain == step.best.gain
+        }
+        others = (
+            _explained(search, first, rival, [BestStep(rival, (step.best, *step.equals))])
+            for point, rival in rivals.items()
+            if point != step.best.changes[0][0]
+        )
+        found = next((other for other in others if not other.convicts()), found)
+    return found.nearest(sure=sure)
+
+
+def _explained(
+    search: OpenPoints,
+    first: JudgedReplies,
+    now: JudgedReplies,
+    taken: list[BestStep[JudgedReplies]],
+) -> Deviations:
+    """Search on from some changes that were taken."""
+    for step in infer(search, now, MOST_CHANGES - len(taken)):
         taken.append(step)
         now = step.best
-    now = _without_needless(answers, now)
-    return Deviations(answers, first, now, taken).nearest(sure=sure)
+    now = _without_needless(search.answers, now)
+    return Deviations(search.answers, first, now, taken)
 
 
 def _without_needless(answers: Replies, now: JudgedReplies) -> JudgedReplies:
@@ -409,11 +435,11 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
 
     def __init__(self, answers: Replies, *, pairs: bool) -> None:
         """Propose changes for the answers of one program."""
-        self._answers, self._pairs = answers, pairs
+        self.answers, self._pairs = answers, pairs
 
     def stages(self, now: JudgedReplies) -> Iterator[tuple[Iterable[Changes], Sequence[str]]]:
         """Propose single changes, then those that bring up others, far numbers and pairs."""
-        answers = self._answers
+        answers = self.answers
         wrong = [key for key in now.wrong() if not answers.replies[key].final]
         if not wrong:
             return
@@ -436,7 +462,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
 
     def explains(self, now: JudgedReplies, candidate: Changes, lead: Sequence[str]) -> bool:
         """Return whether changes bring one of the seeds right on which they can bear."""
-        answers = self._answers
+        answers = self.answers
         rules = answers.changed(now.rules, candidate)
         points = {point for point, _ in candidate}
         bears = {key for key in lead if points & prerequisites(tuple(answers.case(key).pins))}
@@ -462,12 +488,12 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
 
         The cases that hold by those alone, which are asked later, may lower their gain.
         """
-        rules = self._answers.changed(now.rules, candidate)
-        return None if rules is None else self._answers.score(now, rules, candidate)
+        rules = self.answers.changed(now.rules, candidate)
+        return None if rules is None else self.answers.score(now, rules, candidate)
 
     def confirm(self, now: JudgedReplies, scored: JudgedReplies) -> JudgedReplies:
         """Ask the cases that hold by the changes alone."""
-        return self._answers.confirm(now, scored)
+        return self.answers.confirm(now, scored)
 
     def rank(self, now: JudgedReplies, scored: JudgedReplies) -> tuple[int, ...]:
         """Prefer many right answers, then permitted readings, others, filled points, numbers."""
@@ -490,10 +516,10 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         right = self._right_points(now)
         for changes in proposed:
             own = right.get(changes[0][0], ())
-            rules = self._answers.changed(now.rules, changes) if own else None
+            rules = self.answers.changed(now.rules, changes) if own else None
             if not own or (
                 rules is not None
-                and all(self._answers.judged(rules, key) is not Mark.WRONG for key in own[:_TRIALS])
+                and all(self.answers.judged(rules, key) is not Mark.WRONG for key in own[:_TRIALS])
             ):
                 yield changes
 
@@ -504,8 +530,8 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         """
         by_point: dict[str, list[str]] = {}
         held = (key for key in now.marks if key not in now.odd)
-        for key in sorted(held, key=lambda key: self._answers.case(key).size):
-            by_point.setdefault(self._answers.case(key).point, []).append(key)
+        for key in sorted(held, key=lambda key: self.answers.case(key).size):
+            by_point.setdefault(self.answers.case(key).point, []).append(key)
         return {
             point: keys
             for point, keys in by_point.items()
@@ -518,8 +544,8 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         for key in seeds:
             if key in now.odd:
                 return frozenset(POINTS)
-            near |= prerequisites(tuple(self._answers.case(key).pins))
-            if self._answers.put(key):
+            near |= prerequisites(tuple(self.answers.case(key).pins))
+            if self.answers.put(key):
                 near |= _ON_THE_WAY
         return frozenset(near)
 
@@ -544,7 +570,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         among those that leave the right answers to the point's own cases right.  What was asked
         since because of another number says something too.
         """
-        answers, bound = self._answers, POINTS[point].numbers[name]
+        answers, bound = self.answers, POINTS[point].numbers[name]
         near = [key for key in wrong if point in answers.case(key).pins]
         near.sort(key=lambda key: (answers.case(key).point != point, answers.case(key).size))
         right = [
@@ -579,17 +605,17 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         self, key: str, with_number: Callable[[int], Ruleset | None], bound: Bounds
     ) -> tuple[int, int] | None:
         """Return the first stretch of numbers by which a wrong answer comes right."""
-        case = self._answers.case(key)
+        case = self.answers.case(key)
 
         @cache
         def outcome(number: int) -> object:
             rules = with_number(number)
-            return rules and expected_facts(case, self._answers.answer(rules, case))
+            return rules and expected_facts(case, self.answers.answer(rules, case))
 
         first = 0
         for edge in islice(edges(outcome, bound), _MOST_NUMBERS):
             rules = with_number(edge)
-            fits = rules is not None and self._answers.judged(rules, key) is Mark.RIGHT
+            fits = rules is not None and self.answers.judged(rules, key) is Mark.RIGHT
             if first and not fits:
                 return first, edge - 1
             first = first or edge * fits
@@ -597,7 +623,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
 
     def _pairs_of(self, now: JudgedReplies, seeds: Sequence[str]) -> Iterator[Changes]:
         """Yield pairs of changes of which the second matters once the first is made."""
-        answers, near = self._answers, self._near(now, seeds)
+        answers, near = self.answers, self._near(now, seeds)
         around = near | {
             point.id for point in POINTS.values() if any(near & set(when) for when in point.when)
         }
@@ -629,7 +655,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
 
     def _matters(self, rules: Ruleset, change: ChoiceChange, seeds: Sequence[str]) -> bool:
         """Return whether a further change gives another answer to a wrong case."""
-        answers = self._answers
+        answers = self.answers
         both = answers.changed(rules, (change,))
         cases = ((key, answers.case(key)) for key in seeds)
         return both is not None and any(
