@@ -5,11 +5,12 @@ names the rulesets that a ruling is compared with; `standard` alone if there is 
 """
 
 from collections.abc import Iterator
+from typing import Any, cast
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.dispute import rules_named
 from sabacc.arbiter.entries import FieldError
-from sabacc.arbiter.ruling_json import FactsOfOne, RulingOutput
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.text import read
 from sabacc.records import parse
 from sabacc.records.replaying.replay import Audit, audit, told
@@ -67,7 +68,8 @@ def ruling_lines(dispute: str, names: list[str]) -> Iterator[str]:
     yield from (f"rests on {fact}" for fact in ruling["rests_on"])
     if ruling["unknown"]:
         yield f"depends on {', '.join(ruling['unknown']['depends_on']) or 'nothing unknown'}"
-    versions: list[FactsOfOne] = ruling["versions"]
+    # A ruling holds rulings: pyright, asked about all files, loses their type.
+    versions = cast("list[dict[str, Any]]", ruling["versions"])
     yield from (f"facts of {version['who']}" for version in versions)
     yield from details(ruling)
 
