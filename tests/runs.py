@@ -25,7 +25,11 @@ NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
 
 
 # what an everyday run samples by: random, printed by each run, and settable
-SAMPLE: Final = int(os.environ.setdefault("SABACC_SAMPLE", str(randrange(1_000_000))))
+_ASKED_SAMPLE: Final = os.environ.setdefault("SABACC_SAMPLE", str(randrange(1_000_000)))
+if not _ASKED_SAMPLE.isdecimal():
+    message = f"SABACC_SAMPLE is {_ASKED_SAMPLE!r}; give a number, or leave it out"
+    raise pytest.UsageError(message)
+SAMPLE: Final = int(_ASKED_SAMPLE)
 
 
 def sampled(things: Sequence[T], share: int) -> Sequence[T]:

@@ -15,7 +15,6 @@ FILE: Final = ROOT / "tests" / "budgets.toml"
 # By how much a wing may lie below its figure before the figure must be lowered
 SLACK: Final = 0.03
 _PACKAGE: Final = ROOT / "reference_impl" / "sabacc"
-# Names of variables that do not say what they hold
 _HEAD: Final = """\
 # The most statements (of the syntax tree, so that layout and comments do not count) that each wing
 # may have.  A figure may only be lowered: `python tools/budgets.py --lower`.

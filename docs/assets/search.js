@@ -205,9 +205,10 @@
           const count = place.counts.get(word) ?? 0;
           found += (this.tells(word) * count) / (count + (1 + place.size / this.mean) / 2);
         }
+        if (!found) return [0, place.key];
         const near = place.phrases.map((phrase) => this.near(phrase, asked, total, typed)).sort((a, b) => b - a);
         const nearest = near[0] + NEXT * (near[1] ?? 0);
-        return [found ? place.weight * (found / total + PHRASE * nearest) : 0, place.key];
+        return [place.weight * (found / total + PHRASE * nearest), place.key];
       });
       return scored.filter(([score]) => score > 0).sort(([one], [other]) => other - one);
     }

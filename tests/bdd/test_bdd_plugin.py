@@ -348,7 +348,7 @@ LITERAL = "no step is defined for: Given the hand <cards>"
         pytest.param("\n    @no.such:pin" + GOOD, "is on no point", id="no such pin"),
         pytest.param(
             GOOD.replace("it counts", "they count"),
-            "near are ",
+            "'it counts {total}'",
             id="a step said otherwise",
         ),
         pytest.param(

@@ -10,12 +10,14 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Request
+
+from tests.end_to_end.ports.conversations import QuietServer
 
 ROOT = Path(__file__).resolve().parents[2]
 # Milliseconds to wait for what must come; only a fault takes so long, on a busy machine too
@@ -135,7 +137,7 @@ def built(folder: Path) -> None:
 def served(folder: Path, port: int) -> Generator[None]:
     """Serve a folder on a port of this machine."""
     handler = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+    with QuietServer(("127.0.0.1", port), handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         yield

@@ -85,8 +85,6 @@ FAILING: Final = (
     "betting.check=forbidden penalties.caller=fixed penalties.bomb=none"
 )
 
-# How many questions are shared between workers: half of what a usual hunt asks
-
 
 @click.command()
 def play() -> Iterator[Row]:

@@ -108,7 +108,7 @@ class Arbiter:
     def drawn(self, dispute: Dispute) -> dict[str, Any] | None:
         """Return the table of a ruling as JSON values: before, after each of its events, after.
 
-        `drawn_table.drawn` says what they are.  Cards of a record that nobody has seen are `?`.
+        `drawing.drawn` says what they are.  Cards of a record that nobody has seen are `?`.
         None where facts are unknown, or have two versions: no table is drawn that nobody knows.
         """
         if dispute.sketch is not None or dispute.versions:

@@ -68,9 +68,10 @@ def _request_fact(aspect: Aspect, view: View, kind: FactKind) -> tuple[Fact, ...
 def _winners(aspect: Aspect, view: View) -> Observation:
     if view.method == "compare":
         seats = tuple(map(str, view.fact("best")))
-        words, tie = fact_words("best", seats), view.found.facts()[FactKind.TIED, ""]
+        words, known = fact_words("best", seats), view.found.facts()
+        tie = known[FactKind.TIED, ""]
         if len(seats) == 1:
-            return Observation(seats, words, facts=(view.found.facts()[FactKind.BEST, ""],))
+            return Observation(seats, words, facts=(known[FactKind.BEST, ""],))
         value = ("level", *sorted(seats)) if seats else ()
         because = f"{words}, and meet in a sudden demise" if tie.value else ""
         return Observation(value, words, because=because, facts=(tie,))

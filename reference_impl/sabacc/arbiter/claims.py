@@ -281,9 +281,11 @@ def _not_here(claim: Claim, view: View) -> JudgedClaim | None:
     answer, rule = view.found.answer, view.found.rule
     if answer.get(REFUSED) == "no-shift" and getattr(view.params, "die", None) is None:
         return None  # whether there is a shift at all can be said
-    rolls = view.params.rolls if isinstance(view.params, PlayParams) else ()
-    told, never = any(r.die is not None for r in rolls), view.rules.choices["shift.exists"].name
-    if claim.aspect.name == "shifted" and told and never == "no":
+    shifts = claim.aspect.name == "shifted"
+    rolls = view.params.rolls if shifts and isinstance(view.params, PlayParams) else ()
+    told = any(roll.die is not None for roll in rolls)
+    # The point is read for such claims alone: a ruling hangs on every point that is read.
+    if told and view.rules.choices["shift.exists"].name == "no":
         rule = rule_here(view.rules, "shift.exists")
         return JudgedClaim(claim, UNSAID, f"{_NOT_HERE}, for {refusal_words('no-shift')}", (rule,))
     if REFUSED in answer:

@@ -249,7 +249,7 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
             place = where[copies].partition("[")[0]
             mine = sum(other.partition("[")[0] == place for other in where)
             others = [other for other in where if other.partition("[")[0] != place]
-            often = "twice" if mine == 2 else f"{mine} times"  # noqa: PLR2004 - twice
+            often = _OFTEN.get(mine, f"{mine} times")
             said = f"and in {' and '.join(others)}" if others else often
             mend = f"the deck of {sum(chosen_by.values())} cards holds it {held}; take one away"
             fail(where[copies], f"{name} lies there {said}", mend)
@@ -694,7 +694,7 @@ _IN_A_ROW: Final = frozenset({ValueKind.POT_SEATS, ValueKind.OUTCOMES})
 
 
 def is_fact(method: str, path: str) -> bool:
-    """Say whether an answer to `method` may show a fact at `path`, as `conformance.facts` has it.
+    """Say whether an answer to `method` may show a fact at `path`, as `protocol.facts` has it.
 
     `stacks.Han` and `script.0` are such paths, `stacks` and `script` too; `over.Han` is none.
     """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, NoReturn
 
-from sabacc.arbiter.dispute import METHODS, Dispute
+from sabacc.arbiter.dispute import FORMAT, METHODS, Dispute
 from sabacc.arbiter.entries import FEWEST_OTHERS, fail, lying, named_head
 from sabacc.arbiter.text_lines import (
     ANTES,
@@ -25,12 +25,12 @@ from sabacc.arbiter.text_lines import (
     held,
     is_play,
     listed,
+    moment_words,
     play_lines,
     read_play,
     refuse_deed,
     together,
     until,
-    until_words,
     words_of,
 )
 from sabacc.arbiter.unknown import MAY_BE_UNKNOWN, UNKNOWN, hands_of, unknown_words
@@ -117,10 +117,9 @@ _YES: Final = LineKind(
     lambda entry, _: parse_answer(entry.value, {"yes": True, "no": False}, entry.name) or None,
     lambda value: "yes" if value else "",
 )
-_UNTIL: Final = LineKind(lambda entry, _: until(entry), until_words)
+_UNTIL: Final = LineKind(lambda entry, _: until(entry), moment_words)
 
 FIRST: Final = "sabacc dispute"
-FORMAT: Final = 1
 CLAIMS: Final = " claims"
 """What stands between a name and the colon of a claim."""
 CLAIM: Final = "claim"
@@ -547,8 +546,8 @@ class _Position:
         self.places = places
         self.seats = self._seats()
         self.hands: dict[str, int | None] = {}
-        self.named = 0
         """The hands that are not known."""
+        self.named = 0
         self.lines = [
             name
             for name, entry in fields.items()

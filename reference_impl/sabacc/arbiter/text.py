@@ -14,6 +14,7 @@ from typing import Any, Final, NoReturn, cast
 
 from sabacc.arbiter import accounts as bill
 from sabacc.arbiter.dispute import (
+    FORMAT,
     LARGEST,
     METHODS,
     Dispute,
@@ -23,7 +24,7 @@ from sabacc.arbiter.dispute import (
 )
 from sabacc.arbiter.entries import FieldError, check_cards, fail, read_claim, refuse_mishap
 from sabacc.arbiter.merging import refuse_what_matters
-from sabacc.arbiter.position import CLAIM, CLAIMS, FIRST, FORMAT, SILENT, position_of
+from sabacc.arbiter.position import CLAIM, CLAIMS, FIRST, SILENT, position_of
 from sabacc.arbiter.text_lines import DisputeLine, guarded, said_by, versions_of
 from sabacc.notation.forms import turns_to_rounds
 from sabacc.protocol.facts import SCRIPT

@@ -302,9 +302,9 @@ def _meant(words: Sequence[str]) -> str:
 def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the changes, the rolls and the script of a position."""
     for change in position.get("changes", ()):
-        yield f"{_moment_words(change) or 'call'} version: {change['version']}"
+        yield f"{moment_words(change) or 'call'} version: {change['version']}"
     for roll in position.get("rolls", ()):
-        when = _moment_words(roll) or "last"
+        when = moment_words(roll) or "last"
         if roll.get("die") is not None:
             yield f"{when} die: {dice_words(roll)}"
         if roll.get("comes") is not None:
@@ -314,19 +314,15 @@ def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
         if "shuffle" in roll:
             yield f"{when} shuffle: {cards_as_text(roll['shuffle'])}"
     for entry in position.get("script", ()):
-        when = _moment_words(entry)
+        when = moment_words(entry)
         yield f"{when}: {deed_text(entry)}" if when else deed_text(entry)
 
 
-def _moment_words(entry: Mapping[str, Any]) -> str:
+def moment_words(entry: Mapping[str, Any]) -> str:
+    """Return a moment as lines write it: `round 1 betting`."""
     return forms.write_moment(
         forms.Moment(entry.get("round"), entry.get("phase"), entry.get("asked"))
     )
-
-
-def until_words(until: Mapping[str, Any]) -> str:
-    """Return where a hand stops: `round 1 betting`."""
-    return _moment_words(until)
 
 
 def words_of(known: Mapping[str, bool], *, value: bool) -> str:

@@ -444,7 +444,7 @@ UNKNOWN: Final = "unknown"
 COUNTS: Final = "counts"
 _TOTAL: Final = "total"
 _NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
-"""What people write for it as well: the word, or the total alone."""
+"""What people write for `counts 19` as well: `total 19`, or the total alone."""
 
 
 def hands_of(

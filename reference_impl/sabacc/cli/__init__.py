@@ -24,7 +24,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
         "Judge stored answers again, compare reports, or put them side by side.",
     ),
     "hunt": ("programs", "Look for what a program does wrong beyond the scenarios."),
-    "fleet": ("programs", "Judge a list of programs, by all cores or by many machines."),
+    "fleet": ("programs", "Judge a list of programs, and put them side by side."),
     "init-adapter": ("programs", "Write the beginnings of an adapter, in one of six languages."),
     "doctor": ("programs", "Check a program's first messages and say what to fix."),
     "serve": ("programs", "Run the reference implementation as a program under test."),

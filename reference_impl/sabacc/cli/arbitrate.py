@@ -13,9 +13,9 @@ from typing import Any, Final
 import click
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.dispute import Dispute, rules_named
+from sabacc.arbiter.dispute import FORMAT, Dispute, rules_named
 from sabacc.arbiter.entries import FieldError
-from sabacc.arbiter.position import CLAIMS, FIRST, FORMAT, write
+from sabacc.arbiter.position import CLAIMS, FIRST, write
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import DISPUTE_FILE, OPTION, check, located, read
 from sabacc.arbiter.unknown import MAY_BE_UNKNOWN, UNKNOWN

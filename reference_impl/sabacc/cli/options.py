@@ -37,7 +37,7 @@ _DEBUG: Final = click.Option(
 
 
 class Command(click.Command):
-    """A command without its work: `runs` names the function, such as `records:audit`.
+    """A command without its work: `runs` names the function, such as `records:replay`.
 
     The function takes the parameters of the command and returns its exit status; None is 0.
     """
@@ -58,8 +58,10 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> None:
         """Call the function, and exit with its status; the time of a run's limits starts now."""
-        given = {name: value for name, value in ctx.params.items() if name[:6] != _LIMIT}
-        if limits := {name[6:]: ctx.params[name] for name in ctx.params.keys() - given.keys()}:
+        given = {name: value for name, value in ctx.params.items() if not name.startswith(_LIMIT)}
+        if limits := {
+            name.removeprefix(_LIMIT): ctx.params[name] for name in ctx.params.keys() - given.keys()
+        }:
             from sabacc.conformance.adapters.ports import Limits
 
             given["limits"] = Limits(**limits).begun()

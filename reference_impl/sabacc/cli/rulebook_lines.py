@@ -343,7 +343,7 @@ def templates() -> Environment:
         "PROGRAMS": PROGRAMS,
         "DIALECT": wording.DIALECT,
         "EDITION": EDITION,
-        "texts": rule_texts(),
+        "texts": rule_texts,
         "principles": principles(),
         "basis_words": wording.basis_words,
         "cases_of": cases_of,

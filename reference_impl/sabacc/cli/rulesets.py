@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from sabacc import EDITION
-from sabacc.cli import lookup, rulebook_lines
+from sabacc.cli import lookup
 from sabacc.cli.output import CliError, as_json, echo_json, echo_lines, refuse_unwritable, save
 from sabacc.spec import house_files, wording
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
@@ -64,6 +64,7 @@ def _list(form: str, *, quiet: bool) -> None:
     elif quiet:
         echo_lines(names)
     else:
+        from sabacc.cli import rulebook_lines
         from sabacc.exports.tables import own_points
 
         shown = rulebook_lines.template_lines(
@@ -93,6 +94,8 @@ def _show(rules: Ruleset, form: str, *, quiet: bool) -> None:
         here = (point.id for point in points if point.id in rules.made)
         echo_lines(f"{point}: {rules.choices[point]}" for point in here)
     else:
+        from sabacc.cli import rulebook_lines
+
         echo_lines(rulebook_lines.template_lines("ruleset", rules=rules, points=points))
 
 
@@ -100,19 +103,20 @@ def diff(*, a: str, b: str, form: str, example: bool, quiet: bool) -> None:
     """Print the points on which two rulesets differ."""
     pair = lookup.find_ruleset(a), lookup.find_ruleset(b)
     points = [point for point in POINTS if pair[0].choices[point] != pair[1].choices[point]]
-    hands: dict[str, Any] = {}
+    hands, words = dict[str, Any](), dict[str, Any]()
     if example and (form == "json" or not quiet):
         from sabacc.arbiter import comparing
         from sabacc.conformance.scenarios.catalogue import sound_cases
 
         hands = dict(comparing.hands_apart(*pair, points, sound_cases()))
+        words = {"situation": comparing.situation}
     if form == "json":
         names, differing = [it.name for it in pair], list(_described(pair, points, hands))
         echo_json({"edition": EDITION, "rulesets": names, "points": differing})
     elif quiet:
         echo_lines(points)
     else:
-        from sabacc.arbiter import comparing
+        from sabacc.cli import rulebook_lines
 
         shown = rulebook_lines.template_lines(
             "diff",
@@ -121,7 +125,7 @@ def diff(*, a: str, b: str, form: str, example: bool, quiet: bool) -> None:
             count=len(POINTS),
             example=example,
             hands=hands,
-            situation=comparing.situation,
+            **words,
         )
         echo_lines(shown)
 
@@ -186,13 +190,16 @@ def export(*, what: str, form: str, rulesets: tuple[str, ...], output: Path | No
 
 def _exported(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
     """Return a document, or a table as JSON or CSV."""
-    from sabacc.conformance.scenarios import catalogue
-    from sabacc.exports import schemas, tables
+    from sabacc.exports import tables
 
     if what == "cases":
+        from sabacc.conformance.scenarios import catalogue
+
         file = tables.case_file(EDITION, catalogue.rule_texts().values(), catalogue.load_cases())
         return catalogue.encode(file).decode()
     if what == "schemas":
+        from sabacc.exports import schemas
+
         return as_json(schemas.document())
     if form == "csv":
         return tables.to_csv(tables.TABLES[what](rulesets))

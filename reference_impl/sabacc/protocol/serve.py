@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -125,6 +126,11 @@ def _server_class() -> type[ThreadingHTTPServer]:
                 super().process_request_thread(request, client_address)
             finally:
                 self.capacity.release()
+
+        def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+            """Say nothing of a client that is gone; print the traceback of anything else."""
+            if not isinstance(sys.exc_info()[1], ConnectionError):
+                super().handle_error(request, client_address)
 
     return Server
 

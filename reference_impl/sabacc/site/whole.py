@@ -75,7 +75,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
     pages: dict[str, str] = {}
     for path, text in (own | made).items():
         if path.endswith(".md"):
-            body = editions.linked(filled(path, text, counted), listed)
+            body = editions.linked(with_figures(path, text, counted), listed)
             if path in engine_files.PAGES:
                 body = engine_files.marked(body, engine)
             pages[path] = heads.headed(path, body)
@@ -149,7 +149,7 @@ def figures(data: SiteData) -> Mapping[str, int]:
     }
 
 
-def filled(page: str, markdown: str, known: Mapping[str, int]) -> str:
+def with_figures(page: str, markdown: str, known: Mapping[str, int]) -> str:
     """Return a page with its figures and addresses in the place of their marks.
 
     Raises FigureError, which names the page and the figures, or addresses, that there are.

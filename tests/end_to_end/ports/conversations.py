@@ -4,9 +4,9 @@ import contextlib
 import sys
 import threading
 from collections.abc import Generator, Iterator
-from http.server import HTTPServer
+from http.server import HTTPServer, ThreadingHTTPServer
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
 from sabacc.conformance.adapters.stdio import Stdio
@@ -90,6 +90,13 @@ def talking(body: str, limits: Limits | None = None, *, fresh: bool = False) -> 
         yield port
     finally:
         port.close()
+
+
+class QuietServer(ThreadingHTTPServer):
+    """Says nothing of a client that is gone: what is printed then belongs to another test."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        pass
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ import socket
 import threading
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any, ClassVar, Final
 
 import pytest
@@ -34,7 +34,7 @@ from sabacc.protocol import serve
 from sabacc.protocol.reference import Reference, RegisteredRulesets, conversations, factory
 from sabacc.protocol.serve import MOST_BYTES, answer_line, http_server
 from sabacc.spec.house_files import build_house
-from tests.end_to_end.ports.conversations import HELLO, running
+from tests.end_to_end.ports.conversations import HELLO, QuietServer, running
 
 # For servers that answer, however busy the machine is
 PATIENT = Limits(start=60.0, case=60.0, line=100_000)
@@ -338,7 +338,7 @@ def odd(
             "headers_sent": {name.replace("_", "-"): value for name, value in headers.items()},
         },
     )
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = QuietServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     with running(server) as port:
         client = Http(f"http://127.0.0.1:{port}/", LIMITS)

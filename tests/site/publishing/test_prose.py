@@ -31,7 +31,7 @@ from sabacc.site.publishing.heads import (
     shorten,
     shortened,
 )
-from sabacc.site.whole import FigureError, figures, filled
+from sabacc.site.whole import FigureError, figures, with_figures
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import BASES, DOCUMENTS, POINTS, VERSIONS, point_of_rule
 from sabacc.spec.rulesets import Choice, builtin, builtin_names
@@ -422,20 +422,20 @@ FIGURE_DOCS = FIGURE_ROOT / "docs"
 def test_a_mark_becomes_its_figure() -> None:
     page = "All <!-- figure: rules --> rules, <!-- figure: questions -->."
 
-    assert filled("index.md", page, {"rules": 1234, "questions": 9}) == "All 1,234 rules, 9."
+    assert with_figures("index.md", page, {"rules": 1234, "questions": 9}) == "All 1,234 rules, 9."
 
 
 def test_a_figure_that_nobody_counts_is_refused() -> None:
     with pytest.raises(FigureError, match=r"index\.md: no figure is called 'rulez'.* rules"):
-        filled("index.md", "<!-- figure: rulez -->", {"rules": 1})
+        with_figures("index.md", "<!-- figure: rulez -->", {"rules": 1})
 
 
 def test_a_mark_becomes_its_address() -> None:
-    found = filled("index.md", "[here](<!-- address: issues -->)", {})
+    found = with_figures("index.md", "[here](<!-- address: issues -->)", {})
 
     assert f"[here]({ISSUES})" == found
     with pytest.raises(FigureError, match=r"index\.md: no address is called 'home'.* issues"):
-        filled("index.md", "<!-- address: home -->", {})
+        with_figures("index.md", "<!-- address: home -->", {})
 
 
 def test_every_address_is_the_same_everywhere() -> None:

@@ -29,7 +29,7 @@ from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.arbiter.dispute import rules_named
 from sabacc.arbiter.entries import FieldError
 from sabacc.conformance.search import INTERRUPTED, SearchBudget, SpentError
-from sabacc.records.hand_record import Blank, Line, Record, Round
+from sabacc.records.hand_record import Blank, Line, Round
 from sabacc.records.recording import each_hand
 from sabacc.records.text import reader
 from sabacc.spec.house_files import shipped_dialects, shipped_houses
@@ -42,6 +42,7 @@ from sabacc.spec.rulesets import (
     builtin,
     builtin_names,
 )
+from sabacc.system.structs import replace_fields
 from sabacc.system.text import counted, join_words
 from sabacc.system.user_input import one_line, printable
 
@@ -178,17 +179,10 @@ def reread(
         best = min(ways, key=lambda way: min(_distance(way, rules, replays) for rules in among))
         found.append(best)
         if best is not source:
-            before = [
-                line.number for line in source.record.lines[:place] if isinstance(line, Round)
-            ]
+            right = 1 + sum(isinstance(line, Round) for line in source.record.lines[:place])
             heading = source.record.lines[place]
             number = heading.number if isinstance(heading, Round) else 0
-            right = before[-1] + 1 if before else 1
-            says = (
-                f"round {number} follows round {before[-1]}"
-                if before
-                else f"round {number} comes first"
-            )
+            says = f"round {number} {f'follows round {right - 1}' if right > 1 else 'comes first'}"
             slips.append(
                 Slip(
                     source.file,
@@ -227,9 +221,7 @@ def _counted(source: reader.Source, *, leave: bool) -> reader.Source:
         number += 1
         right = line.number == number
         lines.append(line if right else Blank() if leave else Round(number))
-    fields: dict[str, Any] = {name: getattr(source.record, name) for name in Record.__annotations__}
-    fields["lines"] = tuple(lines)
-    return replace(source, record=Record(**fields))
+    return replace(source, record=replace_fields(source.record, lines=tuple(lines)))
 
 
 def but_for(nearly: Sequence[Fit], hands: int) -> ButFor | None:
@@ -263,8 +255,6 @@ def _all(hands: Iterable[Hand], rules: Ruleset) -> tuple[Trip, ...]:
 
 MOST_AGAINST: Final = 8
 """How many hands contradict a ruleset before it is out of the question."""
-NEAREST: Final = 5
-"""Of how many of the nearest rulesets is told by which rules they fail."""
 MOST_APART: Final = 12
 """How many pairs of rulesets are told apart at the most."""
 
@@ -583,6 +573,7 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
 _WIDTH: Final = 100
 _NEARLY: Final = 5
+"""Of how many of the nearest rulesets is told by which rules they fail."""
 _MOST_FAULTS: Final = 10
 
 

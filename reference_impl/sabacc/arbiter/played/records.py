@@ -112,7 +112,7 @@ class RecordAsked:
             Behind a fault the request goes on by the rules, with what the record says then.
         filled: The seats with unknown cards that were filled with cards that nobody names.
         named: The cards that the record names as they came, dealt first.  Any other card that
-            comes is made up; `assumptions` tells what of an answer rests on such.
+            comes is made up; `made_up` tells what of an answer rests on such.
         shifts: What each seat lost to a shift as the record tells it, by the round; 0 for the
             shift after the last betting.
         pooled: The rounds of the shifts of which it tells who got which of the lost cards.
@@ -153,7 +153,7 @@ def may_change(rules: Ruleset) -> bool:
 
 
 def under(params: PlayParams, rules: Ruleset) -> PlayParams:
-    """Return a request that was made of a record for another ruleset, as `Asked.under` does."""
+    """Return a request made of a record for another ruleset, as `RecordAsked.under` does."""
     if (params.version is None and not params.changes) or may_change(rules):
         return params
     return replace_fields(params, version=None, changes=[])
@@ -571,18 +571,14 @@ def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]
         )
         if fate != DONE and state is not None:
             asked = state.asked_seat if state.awaits == "seat" else None
-            unknown = (UNKNOWN,)
-            gets = (
-                unknown * (1 if entry.amount is None else entry.amount)
-                if entry.does == "draw"
-                else ()
-            )
-            if entry.does == "trade":
-                gets = unknown * len(entry.cards)
+            drawn = 1 if entry.amount is None else entry.amount
+            gets = {"draw": drawn, "trade": len(entry.cards)}.get(entry.does, 0)
             amount = entry.amount or 0 if entry.does in {"bet", "raise"} else 0
             found.setdefault(move, []).append(
                 _Refused(
-                    hand_record.Act(entry.seat, entry.does, amount, tuple(entry.cards), gets),
+                    hand_record.Act(
+                        entry.seat, entry.does, amount, tuple(entry.cards), (UNKNOWN,) * gets
+                    ),
                     fate,
                     entry.seat == asked,
                 )

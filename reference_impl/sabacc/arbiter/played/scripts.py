@@ -349,8 +349,6 @@ class RecordedWay:
             return False
         return refusal(step.before.state, action) is not None
 
-    # The die.
-
 
 def _moment(state: State) -> dict[str, Any]:
     return {"last": True} if state.caller_seat is not None else {"round": state.round}

@@ -255,7 +255,7 @@ def report_matrix() -> None:
 @click.option(
     "--workers",
     "jobs",
-    type=click.IntRange(1, 64),
+    type=click.IntRange(1, MOST_JOBS),
     default=1,
     show_default=True,
     metavar="N",
@@ -347,7 +347,7 @@ def hunt() -> None:
 )
 @click.option(
     "--workers",
-    type=click.IntRange(1, 64),
+    type=click.IntRange(1, MOST_JOBS),
     metavar="N",
     help="Judge in N processes.  Default: one per core.",
 )

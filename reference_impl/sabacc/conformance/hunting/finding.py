@@ -51,16 +51,18 @@ def explained(found: Question, answer: Answer) -> tuple[ChoiceChange, ...]:
 
 def settled(rules: Ruleset, rule: str) -> bool:
     """True if a ruleset settles the point of a rule."""
-    split = point_of_rule(rule)
-    made = None if split is None else rules.made.get(split[0].id)
-    return made is not None and made.standing is Standing.SETTLED
+    return _standing(rules, rule) is Standing.SETTLED
 
 
 def binds(rules: Ruleset, rule: str) -> bool:
     """True if a program can break a rule: not where the document says nothing on its point."""
+    return _standing(rules, rule) not in {None, Standing.OPEN}
+
+
+def _standing(rules: Ruleset, rule: str) -> Standing | None:
     split = point_of_rule(rule)
     made = None if split is None else rules.made.get(split[0].id)
-    return made is not None and made.standing is not Standing.OPEN
+    return None if made is None else made.standing
 
 
 def spared(
@@ -77,15 +79,14 @@ def spared(
     """
     if reading([Exchange(found, answer), *known]) is not None:
         return True
-    steps = list(_steps(found))
-    if RAN_OUT in answer and any(found.under(rules) is None for _, rules in steps):
+    if RAN_OUT in answer and any(found.under(rules) is None for _, rules in _steps(found)):
         return True  # by that choice it may have
     if settled(found.rules, difference.rule):
         return False
     return any(
         found.rules.made[point].standing is Standing.OPEN
         and found.rules.choices[point].number is not None
-        for changes, rules in steps
+        for changes, rules in _steps(found)
         if (there := found.under(rules)) is None
         or _told(there, difference) != _told(found, difference)
         for point, _ in changes
@@ -109,11 +110,13 @@ def reading(answers: Sequence[Exchange], deepest: int = DEEPEST) -> Ruleset | No
             return rules
         here, answer = first_wrong
         first = None if here is None else next(here.parts(answer), None)
-        if here is None or first is None or len(changed) > deepest:
+        if here is None or first is None or len(changed) > deepest or tried >= _MOST_TRIED:
             continue
         for changes, other in _steps(here):
+            if tried >= _MOST_TRIED:
+                break
             points = {point for point, _ in changes}
-            if points & changed or tried >= _MOST_TRIED:
+            if points & changed:
                 continue
             tried += 1
             there = here.under(other)

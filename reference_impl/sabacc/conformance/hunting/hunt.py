@@ -21,7 +21,7 @@ from functools import cache, partial
 from itertools import combinations_with_replacement, count, islice, takewhile
 from math import inf
 from multiprocessing.util import Finalize
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, cast
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, Port, keys
@@ -49,6 +49,7 @@ from sabacc.conformance.hunting.question_stream import (
     sizes,
 )
 from sabacc.conformance.hunting.reducers import shrunk
+from sabacc.conformance.laws import Answer
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.search import changed_points
 from sabacc.engine.fact import rule as rule_on
@@ -182,13 +183,13 @@ class Hunt:
         questions = takewhile(lambda _one: not over(), stream.part(place, size))
         return self._ask(questions, self.relations(f"laws {stream.seed} {place}"), self._count)
 
-    def ask_all(self, stream: Iterator[Question], right: Callable[[Question, object], None]) -> int:
+    def ask_all(self, stream: Iterator[Question], right: Callable[[Answer], None]) -> int:
         """Ask all questions; return their number, and call `right` with each right answer."""
         before = self.asked.total()
         while not self.stopped and (questions := list(islice(stream, PART))):
             batch = self._ask(questions, self.relations(), self._count)
-            for asked, answer in batch.agreed:
-                right(asked, answer)
+            for _, answer in batch.agreed:
+                right(answer)
             self._take(batch)
             self.on_progress(self)
         return self.asked.total() - before
@@ -204,7 +205,7 @@ class Hunt:
         return self._asker.ask(here, self.oracles, relations, on_reply)
 
     def _here(self, asked: Question) -> Question | None:
-        return asked if asked.rules is self.rules else asked.under(self.rules)
+        return asked.under(self.rules)
 
     def _count(self, method: str) -> None:
         self.asked[method] += 1
@@ -245,7 +246,8 @@ class Hunt:
         small = self._smallest(behind)
         if (again := self._with_randomness(small)) is not small:  # the first was too long for it
             small = self._smallest(again)
-        if self._is_dealt_with(small, found=found):
+        looked_at_deeply = behind is not here and small is behind
+        if not looked_at_deeply and self._is_dealt_with(small, found=found):
             return
         hands = [one for one in self._agreed if one.question.method == "play"]
         others = [one for one in self._agreed if one.question.method != "play"]
@@ -263,11 +265,11 @@ class Hunt:
         If it shows that open points are played otherwise than was known, the larger mismatch that
         it was found in is examined anew.
         """
-        here = smaller if smaller.question.rules is self.rules else smaller.under(self.rules)
+        here = smaller.under(self.rules)
         if here is None:
-            self.excused += [] if smaller.question.rules is self.rules else [smaller]
+            self.excused.append(smaller)
             return True
-        if not self.listed.isdisjoint((here.violation.rule, *laws_broken(here))):
+        if self.listed and not self.listed.isdisjoint((here.violation.rule, *laws_broken(here))):
             return True
         if self._known(here):
             return True
@@ -376,9 +378,8 @@ class Hunt:
             if rules is not None:
                 suspects = self.excused[len(excused) :]
                 if start is not before:  # the findings so far are wrong by another ruleset
-                    gone = [one for one in self.findings if one.rejected is not None]
+                    suspects += [one.rejected for one in self.findings if one.rejected is not None]
                     self.findings = [one for one in self.findings if one.rejected is None]
-                    suspects += [one.rejected for one in gone if one.rejected is not None]
                 self.rules, self.excused = rules, [*excused, found]
                 self._agreed.append(Exchange(found.question, found.answer))
                 for suspect in suspects:
@@ -564,11 +565,10 @@ class Proof:
     right: int = 0
     shown: Counter[str] = field(default_factory=Counter[str])
 
-    def take(self, asked: Question, answer: object) -> None:
+    def take(self, answer: Answer) -> None:
         """Count a right answer, and what it shows."""
-        if asked.method == self.method:
-            self.right += 1
-            self.shown.update(cast("dict[str, Any]", answer).keys())
+        self.right += 1
+        self.shown.update(answer.keys())
 
     @property
     def facts(self) -> tuple[str, ...]:

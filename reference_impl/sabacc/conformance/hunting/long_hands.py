@@ -531,7 +531,8 @@ _RARELY: Final = 0.2
 """How often seats come, go or sit out between two hands."""
 _ROLLS: Final = 2
 """How many rolls and new decks of a hand are listed: each offers all cards to every picker."""
-_FURTHER: Final = frozenset(HandParams.__struct_fields__)
+FURTHER: Final = frozenset(HandParams.__struct_fields__)
+"""The parameters of a further hand of a session."""
 
 
 def random_session(
@@ -550,7 +551,7 @@ def random_session(
         leaves = [seat for seat in seats[least:] if rng.random() < _RARELY]
         arrives, seats = _arrived(rng, seats, leaves, most)
         hand = {
-            key: value for key, value in _called(rng, compiled, seats).items() if key in _FURTHER
+            key: value for key, value in _called(rng, compiled, seats).items() if key in FURTHER
         }
         further.append({**hand, "leaves": leaves, "arrives": arrives})
     return {**session, "then": further}

@@ -1,4 +1,4 @@
-"""A question that is put to program and reference alike, and where two answers to it part."""
+"""Questions with the reference's answers: asking them, and judging the replies by oracles."""
 
 from __future__ import annotations
 
@@ -327,7 +327,7 @@ class Question:
 
     def under(self, rules: Ruleset) -> Question | None:
         """Return the same question by another ruleset; None if it is none there."""
-        return question(self.name, self.method, self.params, rules)
+        return self if rules is self.rules else question(self.name, self.method, self.params, rules)
 
     def trace(self) -> Trace:
         """Return the trace of the choices that the reference reads to answer it."""
@@ -562,6 +562,8 @@ class Rejected(NamedTuple):
 
     def under(self, rules: Ruleset) -> Rejected | None:
         """Return the rejection by another ruleset; None if the answer is right there."""
+        if rules is self.question.rules:
+            return self
         question = self.question.under(rules)
         return None if question is None else mismatch(question, self.answer)
 

@@ -14,7 +14,13 @@ from typing import Any, Final, TypeAlias
 
 from sabacc.conformance.hunting.long_hands import HANDS, long_hands, random_session
 from sabacc.conformance.hunting.question import Question, question
-from sabacc.conformance.hunting.random_requests import STACKS, Dealer, mutated, one_shift
+from sabacc.conformance.hunting.random_requests import (
+    MOST_SEATS,
+    STACKS,
+    Dealer,
+    mutated,
+    one_shift,
+)
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.own_decks import dealt_from
@@ -25,8 +31,6 @@ from sabacc.spec.rulesets import DECK_SIZE, Ruleset
 
 Made: TypeAlias = tuple[str, dict[str, Any]] | Question
 
-MOST_SEATS: Final = 8
-"""The largest table at which is asked: the protocol's own bound of a settlement."""
 HUGE: Final = (*STACKS, 2**31 + 7, 10**11 + 7)
 """The stacks of positions at random: some are more than 32 bits hold."""
 _TRIES: Final = 3_000

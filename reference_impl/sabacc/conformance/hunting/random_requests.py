@@ -1,4 +1,4 @@
-"""Random positions: tables and hands with many ties, bombs and special hands.
+"""Random requests: positions dealt at random, and cases of which a few things are changed.
 
 One dealer deals them for every question of a hunt, settlements as well as whole hands.
 """
@@ -12,7 +12,7 @@ from itertools import chain
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from sabacc.conformance.hunting.question import copied, credits_in, hands_in, with_value
+from sabacc.conformance.hunting.question import Params, copied, credits_in, hands_in, with_value
 from sabacc.engine.hands import LIMIT, card_values
 from sabacc.engine.shifting import two_dice
 from sabacc.notation.forms import PHASES
@@ -355,9 +355,6 @@ def _from_the_left(seats: Sequence[str], dealer: str) -> list[str]:
     return [*seats[first:], *seats[:first]]
 
 
-# ruff: noqa: PLR2004 - the odds stand where they are used
-
-Params: TypeAlias = dict[str, Any]
 Change: TypeAlias = Callable[[Random, Params, Ruleset], object]
 """Changes one thing in a request; the cards that come to it are those of the ruleset's own deck."""
 
@@ -481,6 +478,7 @@ _ACTIONS: Final = (
 CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
 """The new credits of a stack, a pot or a bet."""
 MOST_SEATS: Final = 8
+"""The largest table at which the hunt asks."""
 ROUNDS: Final = (3, 5, 5, 7, 12)
 """After which round a changed hand stops at the latest."""
 _TIES: Final = 0.25

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from sabacc.conformance.hunting.long_hands import larger, similar_hands
+from sabacc.conformance.hunting.long_hands import FURTHER, larger, similar_hands
 from sabacc.conformance.hunting.question import (
+    Params,
     Question,
     Rejected,
     copied,
@@ -31,10 +32,8 @@ from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import causes_shift
 from sabacc.protocol.answers import card_names, names_by_seat
 from sabacc.protocol.facts import DONE, THEN
-from sabacc.protocol.messages import HandParams
 from sabacc.spec.rulesets import Ruleset, custom_copies, rest_of_deck, scripted_top
 
-Params: TypeAlias = dict[str, Any]
 Pass: TypeAlias = Callable[[Question], Iterator[Params]]
 """Yields smaller requests than a question's, of one kind."""
 
@@ -475,7 +474,6 @@ def _brought(found: Question) -> Iterator[tuple[int, list[str]]]:
             yield taken.entry, [card for to, card in dealt if to == seat]
 
 
-_FURTHER: Final = frozenset(HandParams.__struct_fields__)
 _BETWEEN: Final = ("leaves", "arrives")
 """The moves of seats between two hands."""
 _TABLE: Final = (
@@ -537,7 +535,7 @@ def of_each_hand(each: Pass) -> Pass:
                         later = [_further_without(hand, gone) for hand in later]
                     yield {**less, THEN: later}
                 elif all(less.get(key) == alone.get(key) for key in _TABLE):
-                    kept = {key: value for key, value in less.items() if key in _FURTHER}
+                    kept = {key: value for key, value in less.items() if key in FURTHER}
                     kept |= {key: it for key, it in later[place - 1].items() if key in _BETWEEN}
                     hands = [*later[: place - 1], kept, *later[place:]]
                     yield {**found.params, THEN: hands}

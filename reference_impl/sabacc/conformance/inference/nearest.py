@@ -81,6 +81,11 @@ class Otherwise:
     about: tuple[int, int] | None = None
     brings: tuple[ChoiceChange, ...] = ()
 
+    @property
+    def changes(self) -> Changes:
+        """The choice, and behind it those that it brings up."""
+        return ((self.point, self.choice), *self.brings)
+
 
 @dataclass(frozen=True, slots=True)
 class OwnWay:
@@ -220,9 +225,7 @@ class Deviations:
             points = [point for point in owners().get(reason, ()) if point in made]
             bound = [point for point in points if not _filled(self.now.rules, point)]
             open_ones = {case.point, *points} - set(bound)
-            singles = ADMITTED.singles(
-                self.now.rules, self.answers.numbers, open_ones | {case.point}
-            )
+            singles = ADMITTED.singles(self.now.rules, self.answers.numbers, open_ones)
             rulesets = (self.answers.changed(self.now.rules, it) for it in ((), *singles))
             given = (self.answers.answer(rules, case) or {} for rules in rulesets if rules)
             if case.point in points or any(reason in refusals(it) for it in given):

@@ -223,9 +223,7 @@ class Dialect:
     @property
     def choices(self) -> tuple[ChoiceChange, ...]:
         """The choices that it makes otherwise, each followed by those that it brings up."""
-        return tuple(
-            each for one in self.changes for each in ((one.point, one.choice), *one.brings)
-        )
+        return tuple(each for one in self.changes for each in one.changes)
 
     def house(self, base: str) -> str:
         """Return the house file, as TOML; `base` names the ruleset as a house file may."""

@@ -23,7 +23,7 @@ from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.hunting.finding import Finding, fallback
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.hunting.question import Question
+from sabacc.conformance.hunting.question import Question, Rejected
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.conformance.inference.nearest import Nearest, Otherwise, nearest
 from sabacc.conformance.inference.replies import CaseReply, Put
@@ -491,8 +491,7 @@ def hunt_target(
 
 def as_played(rules: Ruleset, otherwise: Iterable[Otherwise]) -> Ruleset:
     """Return a ruleset with the open points as the verdict found them played."""
-    changes = [change for one in otherwise for change in ((one.point, one.choice), *one.brings)]
-    return with_changes(rules, changes) or rules
+    return with_changes(rules, [change for one in otherwise for change in one.changes]) or rules
 
 
 def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
@@ -503,11 +502,7 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
     found = [_judged(target, one) for one in hunt.findings if one.condemns]
     points = tuple(point for point, _ in hunt.taken)
     for one in hunt.excused if points else ():
-        first = one.violation
-        wanted = Expectation(first.fact, first.expected, 0)
-        case = _case(one.question, rule_on(target.rules, points[0]), wanted)
-        grade = Grade(Outcome.FAILED, wanted, first.actual)
-        judgement = Judgement(case, target.name, Outcome.OPEN, grade, answer=one.answer)
+        judgement = _of_the_hunt(target, Outcome.OPEN, one, rule_on(target.rules, points[0]))
         found.append(replace(judgement, points=points))
     before, cases = hunt.target.rules, len(hunt.excused)
     otherwise = (
@@ -525,16 +520,19 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
 
 
 def _judged(target: Target, found: Finding) -> Judgement:
-    asked = found.question
-    rule = found.told_under or fallback(asked)
-    if found.fault is not None:
-        case = _case(asked, rule, None)
-        return Judgement(case, target.name, Outcome.FAULT, fault=found.fault)
-    first = found.differences[0]
+    rule = found.told_under or fallback(found.question)
+    if found.rejected is not None:
+        return _of_the_hunt(target, Outcome.FAILED, found.rejected, rule)
+    case = _case(found.question, rule, None)
+    return Judgement(case, target.name, Outcome.FAULT, fault=found.fault)
+
+
+def _of_the_hunt(target: Target, outcome: Outcome, found: Rejected, rule: str) -> Judgement:
+    first = found.violation
     wanted = Expectation(first.fact, first.expected, 0)
     grade = Grade(Outcome.FAILED, wanted, first.actual)
-    case = _case(asked, rule, wanted)
-    return Judgement(case, target.name, Outcome.FAILED, grade=grade, answer=found.answer)
+    case = _case(found.question, rule, wanted)
+    return Judgement(case, target.name, outcome, grade=grade, answer=found.answer)
 
 
 def _case(asked: Question, rule: str, wanted: Expectation | None) -> Case:

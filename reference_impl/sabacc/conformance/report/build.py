@@ -26,7 +26,7 @@ from sabacc.conformance.judging.results import (
     RunReport,
     Status,
 )
-from sabacc.conformance.judging.runner import Order
+from sabacc.conformance.judging.runner import Order, as_played
 from sabacc.conformance.judging.selection import Target, targets_of
 from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.report import wording
@@ -54,7 +54,7 @@ from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.protocol.facts import key_of
 from sabacc.protocol.hostile import escape_line, sanitize
 from sabacc.protocol.messages import ANSWERS, PROTOCOL
-from sabacc.spec.alternatives import ChoiceChange, with_changes
+from sabacc.spec.alternatives import ChoiceChange
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.wording import dialect_mark
@@ -78,8 +78,7 @@ def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, 
         cases = [_diagnosed(one) for one in result.asked if one.outcome in _JUDGED and not one.law]
         bears: Mapping[str, Collection[str]] = {}
         if target := targets.get(result.ruleset):
-            changes = ((one.point, one.choice) for one in result.otherwise)
-            rules = with_changes(target.rules, changes) or target.rules
+            rules = as_played(target.rules, result.otherwise)
             bears = bearing([one.case for one in cases], rules)
         for cause in causes(cases, bears):
             explained.setdefault(cause.rule, "")
@@ -640,7 +639,7 @@ def _otherwise(context: ReportContext) -> Iterator[tuple[str, str]]:
     groups: dict[tuple[object, ...], list[tuple[str, Otherwise]]] = {}
     for result in context.report.rulesets:
         for change in result.otherwise:
-            key = ((change.point, change.choice), change.instead, *change.brings)
+            key = (change.instead, *change.changes)
             groups.setdefault(key, []).append((escape_line(result.ruleset, NAME_SHOWN), change))
     for group in groups.values():
         names, changes = zip(*group, strict=True)

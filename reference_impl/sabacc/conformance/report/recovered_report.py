@@ -129,15 +129,16 @@ def verdict(found: Recovered) -> str:
 def text(found: Recovered, hello: Hello, command: Sequence[str], house: str) -> str:
     """Return an inferred ruleset for people; `house` is the file to which it was written."""
     base, choices = _named(found)
+    entry = entry_of(found, hello)
     otherwise = Counter(asked.point or f"the level {asked.method}" for asked in found.otherwise)
     return text_of(
         "recovered.txt.j2",
         found=found,
-        entry=entry_of(found, hello),
+        entry=entry,
         base=base,
         choices=choices,
         asked=[it for it in found.unsure if POINTS[it.point].level.value in hello.levels],
-        broken=broken_rules(found),
+        broken=entry.broken,
         concerned=[f"{point} ({number})" for point, number in otherwise.most_common()],
         lists=[point for point in otherwise if point in POINTS and POINTS[point].lists],
         command=command,

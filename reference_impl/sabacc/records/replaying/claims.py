@@ -198,7 +198,7 @@ def _pot(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     name, key = aspect.pot.replace("-", "_"), ("pot", aspect.pot)
     now: int = getattr(playing.state, name)
     right = {now, *(getattr(then, name) for then in _closed(playing))}
-    return _Truth(right, lambda: _cause(playing, key), _open(playing, key), now)
+    return _Truth(right, lambda: playing.cause(key), _open(playing, key), now)
 
 
 def _stack(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
@@ -206,11 +206,7 @@ def _stack(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     now = playing.state.stacks_by_seat()[seat]
     key = stack(seat)
     right = {now, *(then.stacks[then.seats.index(seat)] for then in _closed(playing))}
-    return _Truth(right, lambda: _cause(playing, key), _open(playing, key), now)
-
-
-def _cause(playing: Playing, key: Key) -> str:
-    return playing.causes.get(key) or playing.rule("pots.number")
+    return _Truth(right, lambda: playing.cause(key), _open(playing, key), now)
 
 
 def _payment(playing: Playing, aspect: Aspect, amount: Any) -> _Truth:  # noqa: ANN401

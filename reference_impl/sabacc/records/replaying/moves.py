@@ -279,32 +279,29 @@ def _supply_all(
     for _ in moves:
         if playing.state.over or ready(playing.state):
             return
-        move = default_move(playing.state)
         state = playing.state
+        move = default_move(state)
         if isinstance(move, Action):
             _supply_act(playing, move, where)
-        elif isinstance(move, Roll):
-            playing.fault(
+            continue
+        if isinstance(move, Roll):
+            missing = (
                 "shift.time.after-betting",
                 f"no die is rolled {where}",
                 f"the die is rolled when the betting of the {round_word(state)} is over",
                 "add die ... with the face that fell, or no shift; no shift is assumed",
-                hangs={TURN},
-                strays=hands(state),
             )
-            advance(playing, playing.known, NO_SHIFT, assumed=True)
         else:
-            playing.fault(
+            missing = (
                 "versions.moment.start-of-turn"
                 if state.caller < 0
                 else "versions.at-call.once-more",
                 f"the record does not say {where} whether the version changes",
                 f"the version can change at the start of each {round_word(state)}, and at the call",
                 "add version stays, or the version that came into force",
-                hangs={TURN},
-                strays=hands(state),
             )
-            advance(playing, playing.known, NO_CHANGE, assumed=True)
+        playing.fault(*missing, hangs={TURN}, strays=hands(state))
+        advance(playing, playing.known, move, assumed=True)
 
 
 def _supply_act(playing: Playing, move: Action, where: str) -> None:

@@ -289,6 +289,10 @@ class Playing:
         found = () if fact is None else fact.why(self.state.compiled.ruleset)
         return found[0] if found else self.rule(point)
 
+    def cause(self, key: Key) -> str:
+        """Return the rule that last changed a stack or a pot."""
+        return self.causes.get(key) or self.rule("pots.number")
+
     def absence(self, seat: str) -> str | None:
         """Return the rule by which a seat takes no part in the hand; None if it is dealt in."""
         if seat in self.state.dealt_in:

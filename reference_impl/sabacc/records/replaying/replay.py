@@ -95,7 +95,7 @@ def check_following(playing: Playing, *, judged: bool) -> None:
         told = hand.stacks.get(seat)
         if told is not None and told != now and not now < told == filled_up:
             playing.fault(
-                playing.causes.get(("stack", seat)) or playing.rule("pots.number"),
+                playing.cause(stack(seat)),
                 f"{seat} has {told}",
                 f"{seat} has {now} after the hand before",
                 f"write {seat} {now}",
@@ -107,7 +107,7 @@ def check_following(playing: Playing, *, judged: bool) -> None:
         if told != now:
             name = pot.replace("-", " ")
             playing.fault(
-                playing.causes.get(("pot", pot)) or playing.rule("pots.number"),
+                playing.cause(("pot", pot)),
                 f"the {name} holds {told}",
                 f"the hand before leaves {now} in it",
                 f"write {name}: {now}",
