@@ -220,6 +220,18 @@ def test_no_tie_between_two_points_convicts() -> None:
     assert (found.told, found.convicted) == ({"pots.hand-cap": "forces-call=2"}, {})
 
 
+@pytest.mark.parametrize("rounding", ["down", "nearest"])
+def test_a_choice_is_told_by_what_only_it_brings_up(rounding: str) -> None:
+    # A fixed penalty, or another percentage, explains all that is asked of everybody.
+    caller = ("penalties.caller", Choice("percent", 10))
+    plays = with_changes(builtin("swag"), [caller, ("penalties.rounding", Choice(rounding))])
+    assert plays is not None
+    found = verdict(judge("swag"), plays)
+
+    assert (found.told, found.convicted) == ({"penalties.caller": "percent=10"}, {})
+    assert dict(found.nearest.otherwise[0].brings)["penalties.rounding"] == Choice(rounding)
+
+
 def test_no_order_of_asking_changes_the_verdict() -> None:
     rules = builtin("classic")
     plays = rules.with_admitted("edges.longest-hand", Choice("pot-lost-after", 1))

@@ -305,14 +305,16 @@ def table(rng: random.Random, compiled: CompiledRules) -> Setup:
 def play(compiled: CompiledRules, seed: int) -> State:
     """Play a hand, and hold its laws against it.
 
-    Where nobody need ever call, cards that run short may leave nobody who can.
+    Where nobody need ever call, cards that run short, or discards that are owed and no longer
+    possible, may leave nobody who can.
     """
     rng = random.Random(seed)
     setup = table(rng, compiled)
     begun = step = start(compiled, setup)
     moves: list[Move] = []
     check(setup, step)
-    may_go_on = compiled.endless and bool(setup.out_of_play)
+    owing = compiled.ruleset.choices["drawing.discards-owed"] == Choice("may-not-call")
+    may_go_on = compiled.endless and (owing or bool(setup.out_of_play))
     while not step.state.over and len(moves) < LONGEST:
         state = step.state
         if may_go_on and state.round > LAST_ROUND:

@@ -104,9 +104,8 @@ def _pot_winners(part: str, winners: Any) -> str:  # noqa: ANN401 - JSON
         return _fill(_wins(_pot_name(int(part))), winners, "")
     if len(winners) == 1:
         return _fill(_wins("the hand pot"), winners[0], "")
-    return join_words(
-        _fill(_wins(_pot_name(place)), seats, "") for place, seats in enumerate(winners)
-    )
+    each = (_fill(_wins(_pot_name(place)), seats, "") for place, seats in enumerate(winners))
+    return join_words(each) or "there is no hand pot"
 
 
 def _pots(_part: str, pots: list[Mapping[str, Any]]) -> str:

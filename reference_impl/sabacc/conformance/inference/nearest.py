@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from sabacc.conformance.comparing import expected_facts
@@ -441,7 +441,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         self.answers, self._pairs = answers, pairs
 
     def stages(self, now: JudgedReplies) -> Iterator[tuple[Iterable[Changes], Sequence[str]]]:
-        """Propose single changes, then those that bring up others, far numbers and pairs."""
+        """Propose single changes and those that bring up others, then far numbers, then pairs."""
         answers = self.answers
         wrong = [key for key in now.wrong() if not answers.replies[key].final]
         if not wrong:
@@ -456,9 +456,8 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         points = self._near(now, seeds)
         singles = ADMITTED.singles(now.rules, answers.numbers, points)
         joint = joint_readings(now.rules)
-        yield (*of_own, *joint, *self._not_denied(now, singles)), seeds
         bringing = ADMITTED.bringing(now.rules, answers.numbers, points)
-        yield self._not_denied(now, bringing), seeds
+        yield (*of_own, *joint, *self._not_denied(now, chain(singles, bringing))), seeds
         yield self._numbers(now, wrong, [it for it in numbered if it[0] not in own]), wrong
         if self._pairs:
             yield self._pairs_of(now, few), few
@@ -499,8 +498,16 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         return self.answers.confirm(now, scored)
 
     def rank(self, now: JudgedReplies, scored: JudgedReplies) -> tuple[int, ...]:
-        """Prefer many right answers, then permitted readings, others, filled points, numbers."""
+        """Prefer many right answers, then permitted readings, others, filled points, numbers.
+
+        What was asked because of another change speaks too against whoever explains it wrongly.
+        """
         point, choice = scored.changes[0]
+        since = (
+            self.answers.judged(scored.rules, key)
+            for key in self.answers.pinned[point]
+            if key in self.answers.replies and key not in self.answers.base
+        )
         made, mine = now.rules.made[point], now.rules.choices[point]
         if str(choice) in made.permitted or choice.name in made.permitted:
             kind = 0
@@ -508,7 +515,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
             kind = 1
         else:
             kind = 2 if choice.number is None or choice.name != mine.name else 3
-        return -scored.right, kind
+        return sum(mark is Mark.WRONG for mark in since), -scored.right, kind
 
     def _not_denied(self, now: JudgedReplies, proposed: Iterable[Changes]) -> Iterator[Changes]:
         """Leave out changes against which right answers to the first point's own cases speak.
