@@ -16,7 +16,6 @@ sys.meta_path.insert(0, Absent())
 
 
 def run(program: str, given: str = "") -> str:
-    """Run a program there, and return what it writes."""
     found = subprocess.run(  # noqa: S603 - our own interpreter, our own words
         [sys.executable, "-c", _WITHOUT_LIBRARIES + program],
         input=given,
@@ -30,7 +29,6 @@ def run(program: str, given: str = "") -> str:
 
 
 def answered(question: str) -> str:
-    """Return what the engine of the pages answers there."""
     return run(
         "from sabacc.arbiter.page import answer\n"
         "from sabacc.arbiter.dispute import form_words\n"

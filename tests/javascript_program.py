@@ -34,7 +34,6 @@ def lacking() -> list[str]:
 
 
 def plays(rules: Ruleset) -> bool:
-    """Say whether the program plays every choice of a ruleset."""
     return all(
         choice.name in (NOT_APPLICABLE, *_played(POINTS[point]))
         for point, choice in rules.choices.items()

@@ -43,7 +43,6 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
 
 
 def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
-    """Return a ruleset with other choices on open points."""
     for point, choice in changes:
         rules = rules.with_admitted(point, Choice.parse(choice))
     return rules
@@ -62,7 +61,6 @@ def replied(plays: Ruleset, case: Case) -> CaseReply:
 
 
 def _graded(tracer: Tracer, case: Case) -> CaseReply:
-    """Answer a case, and grade the answer."""
     try:
         answer = answer_request(tracer.rules, tracer.compiled, case.request()).answer
     except (
@@ -92,17 +90,14 @@ class Verdict:
 
     @property
     def points(self) -> frozenset[str]:
-        """The points of the rules that the program breaks."""
         return frozenset(rule.rpartition(".")[0] for rule in self.convicted)
 
     @property
     def told(self) -> dict[str, str]:
-        """What the program is told to play otherwise, by point."""
         return {one.point: str(one.choice) for one in self.nearest.otherwise}
 
     @property
     def own_ways(self) -> frozenset[str]:
-        """The points that it is told to play in a way of its own."""
         return frozenset(one.point for one in self.nearest.own_ways)
 
 

@@ -85,19 +85,16 @@ LONG_RUN: Final = pytest.mark.skipif(
 
 
 def missing(what: str) -> NoReturn:
-    """Skip for want of a tool; fail where nothing may be skipped."""
     if NOTHING_SKIPPED:
         pytest.fail(what)
     pytest.skip(what)
 
 
 def tool(command: str, what: str) -> str:
-    """Return the path of a command; skip without it."""
     return shutil.which(command) or missing(
         f"there is no `{command}` on the path: install {what} to run this test"
     )
 
 
 def node() -> str:
-    """Return the path of Node.js; skip without it."""
     return tool("node", "Node.js 20")

@@ -23,7 +23,6 @@ def fitting(name: str, value: Written) -> Written:
 
 
 def checked(words: Sequence[str], found: Result) -> Result:
-    """Return what a command line came to; JSON that it wrote fits."""
     form = words[words.index("--format") + 1] if "--format" in words[:-1] else ""
     if form == "json" and words[0] in _COMMANDS and found.exit_code in {0, 1} and found.stdout:
         fitting(_name(words), json.loads(found.stdout))

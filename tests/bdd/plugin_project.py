@@ -27,7 +27,6 @@ def plant(pytester: pytest.Pytester, scenarios: str) -> Path:
 
 
 def run(pytester: pytest.Pytester, *arguments: str | Path) -> pytest.RunResult:
-    """Run the plugin in a project of its own."""
     features = f"--sabacc-features={pytester.path / 'features'}"
     return pytester.runpytest_inprocess(*PLUGIN, features, *arguments)
 

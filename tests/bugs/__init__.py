@@ -70,11 +70,9 @@ class Bug:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files that it spoils."""
         return tuple(dict.fromkeys(edit.file for edit in self.edits))
 
     def path(self, file: str) -> Path:
-        """Return where one of these files lies."""
         return FOLDERS[self.program] / file
 
     def spoilt(self, file: str) -> str:
@@ -117,7 +115,6 @@ def _bug(id_: str, program: str, tables: list[dict[str, Any]], breaks: list[str]
 
 
 def _bugs(prefix: str = "") -> tuple[Bug, ...]:
-    """Return the bugs of both programs in the files of a name."""
     return tuple(
         _bug(f"{program}/{name}", program, tables, [])
         for program in FOLDERS

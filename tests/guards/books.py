@@ -32,7 +32,6 @@ def read_aloud(book: str) -> str:
 
 
 def words_of(book: str) -> int:
-    """Count the words of a book, its numbers included."""
     return length(read_aloud(book))
 
 
@@ -51,5 +50,4 @@ def half_told(book: str) -> Iterator[str]:
 
 
 def examples(book: str) -> int:
-    """Count the examples of a book."""
     return len(_EXAMPLE.findall(book))

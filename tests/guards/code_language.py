@@ -126,7 +126,6 @@ def code_slips(path: Path, folder: Path = PACKAGE) -> Iterator[Slip]:
 
 
 def to_do() -> list[str]:
-    """Return the folders and files that are not yet rewritten."""
     return [line for line in LIST.read_text("utf-8").splitlines() if not line.startswith("#")]
 
 

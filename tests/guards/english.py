@@ -161,7 +161,6 @@ _TITLED: Final = re.compile(
 
 
 def files() -> Iterator[Path]:
-    """Yield the files whose texts people read, beside the rules and the ledger."""
     yield from (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "mkdocs.yml"))
     yield from sorted((ROOT / ".github").rglob("*.yml"))
     for folder, suffixes in ((ROOT / "docs", {".md", ".js", ".mjs"}), (PACKAGE, {".py", ".j2"})):
@@ -187,7 +186,6 @@ def _name(path: Path) -> str:
 
 
 def _said(value: Any, fields: Iterable[str], field: str = "") -> Iterator[str]:
-    """Yield the texts of some fields, however deep."""
     if isinstance(value, dict):
         for name, inner in cast("dict[str, Any]", value).items():
             yield from _said(inner, fields, name)
@@ -216,7 +214,6 @@ READ: Final[dict[str, Callable[[str], Iterator[str]]]] = {
 
 
 def to_do() -> list[str]:
-    """Return the files that still have slips."""
     lines = LIST.read_text(encoding="utf-8").splitlines() if LIST.exists() else []
     return [line for line in lines if line and not line.startswith("#")]
 

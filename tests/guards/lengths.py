@@ -30,5 +30,4 @@ def length(text: str) -> int:
 
 
 def lengths(words: RuleBody) -> list[int]:
-    """Return the length of each sentence of a law."""
     return [length(sentence) for sentence in sentences(words)]

@@ -22,7 +22,6 @@ def known() -> frozenset[str]:
 
 
 def _keys(schema: Any) -> Iterator[str]:
-    """Yield every key that a message may have, and every word that one of them may hold."""
     if isinstance(schema, dict):
         table = cast("dict[str, Any]", schema)
         yield from table.get("properties", ())

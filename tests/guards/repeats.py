@@ -118,7 +118,6 @@ def _line(node: ast.AST) -> int:
 
 
 def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
-    """Yield the bodies of a compound statement."""
     for node in (statement, *getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
         for name in ("body", "orelse", "finalbody"):
             if block := getattr(node, name, None):

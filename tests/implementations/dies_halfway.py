@@ -13,7 +13,6 @@ from sabacc.protocol.serve import serve_stdio
 
 
 def main() -> None:
-    """Answer `hello` and a few requests."""
     left = 1 + (int(sys.argv[1]) if len(sys.argv) > 1 else 5)
     reference = factory()
 

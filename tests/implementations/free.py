@@ -65,7 +65,6 @@ def _each_table(answer: Json, change: Callable[[Json], Json]) -> Json:
 
 
 def _each_hand(answer: Json, change: Callable[[Json], Json]) -> Json:
-    """Change an answer and its further hands."""
     found = change(answer)
     if THEN in found:
         found[THEN] = [change(hand) for hand in found[THEN]]
@@ -185,7 +184,6 @@ def spellings(answer: Json, rng: Random) -> Json:
 
 
 def unreasoned(answer: Json, rng: Random) -> Json:
-    """Refuse without a reason."""
     del rng
 
     def change(told: Json) -> Json:

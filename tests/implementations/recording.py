@@ -30,7 +30,6 @@ def recording(keep: Callable[[dict[str, Any]], object]) -> Handle:
 
 
 def factory() -> Handle:
-    """Return it as a program in a process of its own."""
     file = Path(os.environ[RECORD])
 
     def keep(message: dict[str, Any]) -> None:

@@ -101,7 +101,6 @@ MOST = None if EXHAUSTIVE else 4
 
 @pytest.fixture(scope="module")
 def asked() -> Mapping[str, list[tuple[Case, Ruleset]]]:
-    """Return for each rule its cases, each with a ruleset that it fits."""
     rulesets = every_ruleset()
     found: dict[str, list[tuple[Case, Ruleset]]] = {}
     for case in load_cases():

@@ -66,7 +66,6 @@ def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any
 
 
 def request(method: str, params: dict[str, Any]) -> Params | None:
-    """Return a question as the engine is asked it; None where it is none."""
     try:
         return cast("Params", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
     except msgspec.ValidationError:
@@ -78,7 +77,6 @@ LIFTER: Final = Lifter(ask)
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """Return the one ruleset of that name."""
     return ruleset_named(name)
 
 
@@ -100,7 +98,6 @@ def plays(rules: Ruleset, choices: Mapping[str, str]) -> bool:
 
 
 def hands_of(case: Case) -> Iterator[list[str]]:
-    """Yield the hands that a case deals."""
     yield from case.params.get("hands", {}).values()
     if "cards" in case.params:
         yield case.params["cards"]

@@ -1,8 +1,4 @@
-"""The suite's proof of itself: pins hold and matter, flips are caught, every case has a twin.
-
-An everyday run takes a random share of each, and `SABACC_EXHAUSTIVE=1` takes all.
-Both say at the end how much they covered.
-"""
+"""The suite's proof of itself: pins hold and matter, flips are caught, every number conforms."""
 
 import random
 from collections import Counter
@@ -34,8 +30,8 @@ from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Point
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import DECK_SIZE, NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.random_requests import telling
 from tests.runs import EXHAUSTIVE, SAMPLE, sampled
 
@@ -85,7 +81,6 @@ def rulesets() -> tuple[Ruleset, ...]:
 
 @pytest.fixture(scope="module")
 def scored(cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """Leave out what is quarantined: nothing is claimed of it."""
     return tuple(case for case in cases if not case.quarantined)
 
 
@@ -107,7 +102,6 @@ def pins_of(case: Case) -> Pins:
 
 @cache
 def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
-    """Return random rulesets that hold the pins."""
     rng = random.Random(f"mixtures {pins}")
     return tuple(mixture(rng, dict(pins)) for _ in range(MIXTURES))
 
@@ -198,7 +192,6 @@ def breakable(case: Case) -> Iterator[str]:
 
 
 def conditions_of(case: Case) -> set[str]:
-    """Return the points that another pinned point needs to exist."""
     return {other for pin in case.pins for way in POINTS[pin].when for other in way if other != pin}
 
 
@@ -268,7 +261,6 @@ def test_what_is_remembered_is_what_is_asked(
 
 
 def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
-    """Yield each ruleset that an entry of the table covers, with its flip."""
     for rules in rulesets():
         for wrong in wrong_choices(POINTS[entry.point], rules.choices[entry.point], dialects=True):
             if entry.covers(rules, wrong):
@@ -356,3 +348,65 @@ def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
             for wrong in wrong_choices(point, rules.choices[point.id], dialects=True):
                 if moot(rules, point.id, wrong) is None and not wrong.listed:
                     yield point.id, wrong
+
+
+# An everyday run asks one in 240 of the cases that are not about the number
+EVERY_OTHER: Final = 1 if EXHAUSTIVE else 240
+
+
+def numbered() -> Iterator[tuple[str, str]]:
+    for point in POINTS.values():
+        if not point.conduct:
+            yield from ((point.id, name) for name in point.numbers)
+
+
+def numbers(point: str, choice: str) -> tuple[int, ...]:
+    """Return the ends of a number's bounds, and what lies beside them and beside the default."""
+    bounds = POINTS[point].numbers[choice]
+    near = (
+        bounds.least,
+        bounds.least + 1,
+        bounds.default - 1,
+        bounds.default + 1,
+        10 * bounds.default,
+        101,
+        bounds.most - 1,
+        bounds.most,
+    )
+    return tuple(sorted({it for it in near if bounds.least <= it <= bounds.most}))
+
+
+def swept(point: str, choice: str) -> Iterator[Ruleset]:
+    for name in BASES:
+        base = builtin(name)
+        if base.choices[point].name != NOT_APPLICABLE:
+            yield from (base.flipped(point, Choice(choice, it)) for it in numbers(point, choice))
+
+
+def is_about(case: Case, point: str) -> bool:
+    return point in case.pins and not is_premise(point, case.pins[point])
+
+
+@pytest.mark.parametrize(("point", "choice"), tuple(numbered()))
+def test_the_reference_conforms_under_every_bound(
+    point: str,
+    choice: str,
+    cases: tuple[Case, ...],
+    remembered: Remembered,
+    covered: Callable[[str], None],
+) -> None:
+    about = [case for case in scored(cases) if is_about(case, point)]
+    others = [case for case in scored(cases) if not is_about(case, point)]
+    rulesets = list(swept(point, choice))
+    failed: list[str] = []
+    asked = 0
+    for place, rules in enumerate(rulesets):
+        for case in (*about, *others[(place + SAMPLE) % EVERY_OTHER :: EVERY_OTHER]):
+            if holds_for(case, rules.choices):
+                asked += 1
+                if not remembered(case, rules):
+                    failed.append(f"{rules.name}: {case.file}:{case.line} {case.id}")
+    covered(f"{asked:,} cases under {len(rulesets)} rulesets with {point}:{choice}")
+
+    assert rulesets
+    assert failed == []

@@ -340,7 +340,6 @@ def play(compiled: CompiledRules, seed: int) -> State:
 
 
 def check(setup: Setup, step: Step) -> None:
-    """Check what holds after each move."""
     state = step.state
     held = [card for cards in (*state.hands, *state.fields) for card in cards]
     total = sum(setup.stacks.values()) + setup.hand_pot + setup.sabacc_pot
@@ -387,7 +386,6 @@ def any_action(rng: random.Random, state: State) -> Action:
 
 
 def admits(option: Option, action: Action) -> bool:
-    """Say whether an action is one of those that an option stands for."""
     return (
         (action.seat, action.does) == (option.seat, option.does)
         and action.amount in option.amounts
@@ -488,7 +486,6 @@ SAME: Final = (
 
 
 def asked(seed: int) -> tuple[Ruleset, dict[str, Any]]:
-    """Return a random session by a ruleset that ships, or by a mixture of choices."""
     rng = Random(seed)
     rules = mixture(rng, {}) if seed % 3 == 0 else SESSION_RULESETS[seed % len(SESSION_RULESETS)]
     return rules, random_session(rng, rules)

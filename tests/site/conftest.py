@@ -21,8 +21,6 @@ NO_BROWSER = (
 
 
 class _CasebookArbiter(CasebookArbiter):
-    """An arbiter that remembers its rulings."""
-
     def __init__(self, data: SiteData) -> None:
         super().__init__(data)
         self._known: dict[str, Ruled] = {}
@@ -36,7 +34,6 @@ class _CasebookArbiter(CasebookArbiter):
 
 @pytest.fixture(scope="session")
 def data() -> SiteData:
-    """Gather what the pages are rendered from."""
     return load()
 
 
@@ -97,7 +94,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def reader(browser: Browser, site: Site) -> Iterator[Reader]:
-    """Give a reader with a wide screen."""
     with reading(browser, site, viewport={"width": 1280, "height": 900}) as found:
         yield found
         assert found.foreign == []

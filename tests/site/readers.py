@@ -52,11 +52,9 @@ class Site:
     url: str
 
     def at(self, path: str) -> str:
-        """Return the address of a page as it is served."""
         return f"{self.url}{path}"
 
     def file(self, path: str) -> str:
-        """Return the address of a page in its folder, without a server."""
         page, _, anchor = path.partition("#")
         address = (self.folder / page).as_uri()
         return f"{address}#{anchor}" if anchor else address
@@ -82,7 +80,6 @@ class Reader:
     foreign: list[str]
 
     def opens(self, address: str) -> Page:
-        """Go to an address; return the page, which has come."""
         self.page.goto(address)
         return self.page
 
@@ -117,7 +114,6 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def built(folder: Path) -> None:
-    """Build the site strictly into a folder."""
     found = subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
         cwd=ROOT,
@@ -135,7 +131,6 @@ def built(folder: Path) -> None:
 
 @contextmanager
 def served(folder: Path, port: int) -> Generator[None]:
-    """Serve a folder on a port of this machine."""
     handler = partial(_Quiet, directory=str(folder))
     with QuietServer(("127.0.0.1", port), handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)

@@ -24,7 +24,6 @@ def today() -> CaseFile:
 
 @pytest.fixture
 def ledger() -> Ledger:
-    """Return a small ledger: one case that lives, and one that is gone."""
     return Ledger(("a.b.c/lives", "a.b.c/gone"), {"a.b.c/gone": "it said nothing"})
 
 

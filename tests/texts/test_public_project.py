@@ -62,7 +62,6 @@ def named(path: Path) -> str:
 
 
 def actions(workflow: str) -> list[str]:
-    """Return the actions that a workflow uses, each with its pin."""
     return re.findall(r"^\s*(?:- )?uses: (.*)$", workflow, re.MULTILINE)
 
 
@@ -167,7 +166,6 @@ def test_a_release_needs_no_password() -> None:
 
 
 def checked(name: str, *words: str | Path) -> CompletedProcess[str]:
-    """Run a checker that pip has installed beside us."""
     checker = Path(sys.executable).with_name(name)
     if not checker.exists():
         missing(f"{name} is not installed: pip install -e '.[test]'")
@@ -367,7 +365,6 @@ RANDOM: Final = ruleset_named("forum-random")
 
 
 def of_version(version: str) -> str:
-    """Return the ruleset that plays one version from the first hand on."""
     return "forum" if version == VERSION_NAMES[0] else f"forum-{version}"
 
 

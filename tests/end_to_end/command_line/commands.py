@@ -27,10 +27,8 @@ def sabacc(*words: str | Path, given: str | None = None, **env: str) -> Result:
 
 
 def wrong(name: str) -> str:
-    """Name a wrong program as the command line does."""
     return f"python:tests.end_to_end.programs.wrong_programs:{name}"
 
 
 def arbitrated(*words: str, given: str | None = None) -> Result:
-    """Run `sabacc arbitrate` in this process, in a terminal of 80 columns."""
     return sabacc("arbitrate", *words, given=given, COLUMNS="80")

@@ -38,7 +38,6 @@ def diagnosed(target: tuple[str, ...]) -> list[Symptom]:
 
 
 def says(finding: Symptom) -> str:
-    """Return everything that a finding says in words."""
     return " ".join([*(f"{flaw.key}: {flaw.says}" for flaw in finding.flaws), *finding.remarks])
 
 
@@ -221,7 +220,6 @@ def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
 
 
 def _cost(finding: Symptom) -> int:
-    """Return how many rules hang on `bombed`."""
     (remark,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))
     found = re.search(r"([0-9]+) rule\(s\)", remark)
     return int(found[1]) if found else 0

@@ -24,7 +24,6 @@ from tests.end_to_end.command_line.commands import sabacc
 
 
 def exported(*words: str) -> Any:
-    """Return what `sabacc export` writes, as a value."""
     found = sabacc("export", *words)
     assert found.exit_code == 0, found.output
     return json.loads(found.stdout)
@@ -153,7 +152,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Unpack the wheel, as an installer does."""
     folder = tmp_path_factory.mktemp("site")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)

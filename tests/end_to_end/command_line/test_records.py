@@ -413,7 +413,6 @@ def test_the_engine_of_it_needs_no_package() -> None:
 
 @pytest.fixture
 def adapter(tmp_path: Path) -> str:
-    """A program that scores hands, in a file."""
     assert sabacc("init-adapter", "python", str(tmp_path / "adapter")).exit_code == 0
     return str(tmp_path / "adapter" / "adapter.py")
 

@@ -29,12 +29,10 @@ HELLO_ANSWER = """print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"
 
 
 def adapter(answer: str, hello: str = HELLO_ANSWER) -> tuple[str, ...]:
-    """Return an adapter of which the lines that answer are given."""
     return (sys.executable, "-c", SCRIPT.replace("HELLO_ANSWER", hello).replace("ANSWER", answer))
 
 
 def printing(response: str) -> tuple[str, ...]:
-    """Return an adapter that answers `score` with this expression."""
     return adapter(f"print(json.dumps({response}), flush=True)")
 
 
@@ -66,24 +64,20 @@ def short() -> Limits:
 
 
 def program(body: str) -> tuple[str, ...]:
-    """Return the command for a program that consists of the prelude and `body`."""
     return (sys.executable, "-c", PRELUDE + body)
 
 
 def worthless(name: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command for one of the worthless programs."""
     return (sys.executable, str(PROGRAMS / "worthless.py"), name, *arguments)
 
 
 def asks(count: int, size: int = 0) -> Iterator[Ask]:
-    """Return so many requests, with parameters of about so many bytes."""
     for key in range(count):
         yield Ask(key, "score", {"number": key, "filling": "x" * size})
 
 
 @contextlib.contextmanager
 def talking(body: str, limits: Limits | None = None, *, fresh: bool = False) -> Generator[Stdio]:
-    """Start a program that has said hello."""
     port = Stdio(program(body), limits or short(), fresh=fresh)
     try:
         port.hello(HELLO)

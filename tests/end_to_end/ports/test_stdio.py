@@ -268,7 +268,6 @@ def replies(
 
 
 def fault_of(reply: Reply) -> FaultKind | None:
-    """Return the kind of fault that a request is blamed for."""
     return reply.fault.kind if isinstance(reply, Faulted) else None
 
 

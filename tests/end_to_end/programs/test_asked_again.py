@@ -1,11 +1,11 @@
-"""Questions asked again: relations, laws, and whole runs from a seed."""
+"""Questions asked again, by relations, laws and seeds, and the verdict on open points."""
 
 import json
 import random
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -16,18 +16,20 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.doctor import diagnose
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import RunReport, Status
+from sabacc.conformance.judging.results import RulesetResult, RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving import answer
+from sabacc.conformance.report.wording import verdict_words
 from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.end_to_end.ports.conversations import HELLO_ANSWER, adapter
 from tests.implementations import faulty
+from tests.judged_rulesets import playing
 from tests.runs import EXHAUSTIVE, LONG_RUN, SAMPLE, sampled
 
 Json = dict[str, Any]
@@ -70,7 +72,6 @@ def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str 
 
 
 def laws(report: RunReport) -> set[str]:
-    """Return the laws that a program is convicted of."""
     return {rule.rule for result in report.rulesets for rule in result.broken if rule.is_law}
 
 
@@ -82,7 +83,6 @@ def table() -> dict[str, Json]:
 
 
 def spelt(method: str, params: Json) -> str:
-    """Write a question down, without its ruleset."""
     return json.dumps([method, {**params, "ruleset": ""}], sort_keys=True)
 
 
@@ -343,12 +343,10 @@ AGAIN = re.compile(r"(?:Run|[Aa]sk it) again:? (sabacc .+?)\.?$", re.MULTILINE)
 
 
 def by(name: str) -> str:
-    """Name one of the faulty programs, as a command line does."""
     return shlex.join([sys.executable, str(Path(faulty.__file__)), name])
 
 
 def findings(report: str) -> Iterator[tuple[str, str]]:
-    """Yield the broken rules of a report, each with the line that shows it again."""
     starts = [*BREACH.finditer(report)]
     ends = [*(each.start() for each in starts[1:]), len(report)]
     for start, end in zip(starts, ends, strict=True):
@@ -441,3 +439,156 @@ def test_a_list_is_green_for_every_seed(tmp_path: Path, program: str, *, rules: 
 
     assert written.exit_code == 1
     assert {seed: run.output for seed, run in runs.items() if run.exit_code} == {}
+
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "implementers" / "adapter.md"
+
+# Seven sentences of `classic`, each broken; the verdict was `conforms`, with no rule broken
+SEVEN = {
+    "ranking.order": "nearest",
+    "specials.pure-totals": "both",
+    "turns.unit": "rounds",
+    "drawing.two-card-trade": "allowed",
+    "betting.raise": "none",
+    "bombs.mid-hand": "out-at-once",
+    "drawing.number": "one-or-two",
+}
+
+
+def flipped(name: str, choices: dict[str, str]) -> Ruleset:
+    rules = builtin(name)
+    for point, choice in choices.items():
+        rules = rules.flipped(point, Choice.parse(choice))
+    return rules
+
+
+def judged_otherwise(name: str, choices: dict[str, str], *chapters: str) -> RulesetResult:
+    cases = [case for case in load_cases() if not chapters or case.rule.startswith(chapters)]
+    port = InProcess(lambda: playing({name: flipped(name, choices)}))
+    [result] = verify(port, "it", cases, Order((builtin(name),), chosen=True)).rulesets
+    return result
+
+
+def broken(result: RulesetResult) -> set[str]:
+    return {rule.rule for rule in result.broken}
+
+
+def test_a_program_that_breaks_seven_sentences_is_convicted_of_all_seven() -> None:
+    result = judged_otherwise("classic", SEVEN)
+    mine = {f"{point}.{builtin('classic').choices[point]}" for point in SEVEN}
+
+    assert result.status is Status.FAILS
+    assert mine <= broken(result)
+    assert not {one.point for one in result.otherwise} & SEVEN.keys()
+
+
+@pytest.mark.parametrize("point", ["bombs.mid-hand", "drawing.two-card-trade"])
+def test_each_of_them_convicts_alone(point: str) -> None:
+    result = judged_otherwise("classic", {point: SEVEN[point]}, "bombs", "drawing")
+
+    assert f"{point}.{builtin('classic').choices[point]}" in broken(result)
+    assert verdict_words((result,), result.status).startswith("does not conform: ")
+
+
+@cache
+def example() -> str:
+    return PAGE.read_text(encoding="utf-8").partition("```python\n")[2].partition("\n```")[0]
+
+
+# The one line by which the adapter ranks by the distance to 23 or -23
+NEAREST = ("None: (0, total(hand))}", "None: (0, abs(total(hand)), total(hand) > 0)}")
+LARGE_DECK = ("2 * list(FACES)", "4 * list(FACES)")
+OTHER_FACES = (('"queen": -2', '"queen": -3'), ('"star": -17', '"star": -10'))
+
+
+def adapted(folder: Path, plays: Sequence[object], *edits: tuple[str, str]) -> tuple[str, ...]:
+    """Save the adapter with other claims and changed lines; return the words that name it."""
+    code = example()
+    for old, new in (('["standard"]', json.dumps(plays)), *edits):
+        assert code.count(old) == 1
+        code = code.replace(old, new)
+    path = folder / "adapter.py"
+    path.write_text(code + "\n", encoding="utf-8")
+    return "--", sys.executable, str(path)
+
+
+@pytest.mark.parametrize("beside", [(), (LARGE_DECK, *OTHER_FACES)], ids=["alone", "other faces"])
+def test_one_line_that_breaks_stated_sentences_convicts(
+    tmp_path: Path, beside: tuple[tuple[str, str], ...]
+) -> None:
+    program = adapted(tmp_path, ["classic"], NEAREST, *beside)
+    found = sabacc("verify", "--all", *program)
+    convicted = set(re.findall(r"^(\S+\.\S+)  rule broken", found.stdout, re.MULTILINE))
+
+    assert found.exit_code == 1
+    assert {"ranking.order.highest", "specials.pure-totals.plus-23-only"} <= convicted
+    assert not any(rule.startswith(("totals.face-values", "deck.")) for rule in convicted)
+
+
+def test_a_point_that_is_not_declared_is_not_judged(tmp_path: Path) -> None:
+    declared = {"name": "mine", "choices": {"totals.sum": "all-cards"}}
+    found = sabacc("verify", "--all", *adapted(tmp_path, [declared], LARGE_DECK))
+
+    assert found.exit_code in {Status.CONFORMS, Status.NOTHING_APPLIED}
+    assert "deck.size" not in found.stdout
+    assert "rule broken" not in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "point", "choice"),
+    [
+        ("forum", "drawing.on-turn", "everybody"),
+        ("holonet", "calling.last-roll", "roll"),
+        ("classic", "penalties.bombed-caller", "once"),
+    ],
+)
+def test_a_permitted_reading_is_never_called_broken(name: str, point: str, choice: str) -> None:
+    chapter = point.partition(".")[0]
+    result = judged_otherwise(name, {point: choice}, chapter)
+    [told] = result.otherwise
+    open_points = [one for one in result.judgements if one.outcome is Outcome.OPEN]
+
+    assert result.status is Status.CONFORMS
+    assert result.broken == ()
+    assert (told.point, str(told.choice), told.permitted) == (point, choice, True)
+    assert verdict_words((result,), result.status) == "conforms; plays 1 open point its own way"
+    assert {one.points for one in open_points} == {(point,)}
+
+
+def test_the_report_tells_a_permitted_reading_and_breaks_no_rule() -> None:
+    program = "python:tests.end_to_end.programs.wrong_programs:everybody_draws"
+    words = ("verify", "--ruleset", "forum", "--rule", "drawing", program)
+    found = sabacc(*words)
+    report = json.loads(sabacc(*words, "--format", "json").stdout)
+    told = " ".join(found.stdout.split())
+
+    assert found.exit_code == 0
+    assert "forum: conforms; plays 1 open point its own way" in found.stdout
+    assert "Verdict: conforms; plays 1 open point its own way, by edition" in found.stdout
+    assert "leaves open drawing.on-turn" in told
+    assert "a ruling permits it" in told
+    assert "rule broken" not in found.stdout
+    assert report["rulesets"][0]["verdict"] == "conforms"
+    assert len(report["open_points"]) == 1
+
+
+def test_a_way_that_nobody_knows_is_told_with_its_smallest_answer() -> None:
+    program = "python:tests.end_to_end.programs.wrong_programs:odd_credits_last"
+    found = sabacc("verify", "--ruleset", "classic", "--rule", "pots.odd-credits", program)
+    told = " ".join(found.stdout.split())
+
+    assert found.exit_code == 0, told
+    assert "No choice on file explains how the program plays pots.odd-credits" in told
+    shown = told.partition("The smallest: ")[2]
+    assert re.search(r" \(features/pots/[a-z-]+\.feature:\d+\); we expect stacks\.", shown)
+    assert re.search(r" = \d+, and it says \d+\. To ask it again: sabacc verify ", shown)
+    assert " --rule 'pots.odd-credits.from-dealers-left/" in shown
+
+
+def test_several_open_points_convict_nobody() -> None:
+    choices = {"drawing.on-turn": "everybody", "folding.when": "own-action"}
+    result = judged_otherwise("forum", choices, "drawing", "folding")
+
+    assert result.status is Status.CONFORMS
+    assert {one.point: str(one.choice) for one in result.otherwise} == choices
+    assert verdict_words((result,), result.status) == "conforms; plays 2 open points its own way"

@@ -194,7 +194,6 @@ def test_a_program_that_does_not_start_is_told() -> None:
 
 
 def children(pid: int) -> Iterator[int]:
-    """Yield the processes that a process has started, and those that they have."""
     for task in Path(f"/proc/{pid}/task").iterdir():
         for child in (task / "children").read_text(encoding="ascii").split():
             yield int(child)
@@ -277,7 +276,6 @@ def told(path: Path) -> dict[str, Any]:
 
 
 def alone(folder: Path, program: str) -> dict[str, Any]:
-    """Return the report that `sabacc verify` makes."""
     path = folder / "alone.json"
     shape = ("--format", "json", "-o", str(path), "--quiet", "--ruleset", "classic")
     found = sabacc("verify", *shape, "--seed", "3", "--hunt", "30", *PATIENT, "--", program)

@@ -281,7 +281,6 @@ def _without_empty_fields(name: str, value: Any) -> Any:
 
 @contextmanager
 def javascript(rulesets: Sequence[Ruleset]) -> Generator[Port]:
-    """Start the JavaScript program, and announce `rulesets` to it."""
     port, _ = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
         port.hello(greeting(rulesets))
@@ -293,7 +292,6 @@ def javascript(rulesets: Sequence[Ruleset]) -> Generator[Port]:
 def differences(
     port: Port, rules: Ruleset, requests: Sequence[tuple[str, dict[str, Any]]]
 ) -> list[Any]:
-    """Ask both implementations, and return each request that they answer differently."""
     asks = [
         Ask(key, method, {**params, "ruleset": rules.name})
         for key, (method, params) in enumerate(requests)
@@ -561,7 +559,6 @@ def _ran(folder: Path, *command: str) -> str:
 
 
 def adapter_suite(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the suite in a folder, as an author does."""
     return subprocess.run(  # noqa: S603 - our own command
         [sys.executable, "-m", "sabacc", *words],
         cwd=folder, capture_output=True, text=True, check=False, timeout=120,

@@ -43,13 +43,11 @@ def opened(page: Page, site: Site, fragment: str = "") -> Page:
 
 
 def link(dispute: object, edition: str = "2026.1") -> str:
-    """Return the fragment that carries a dispute."""
     packed = base64.urlsafe_b64encode(json.dumps(dispute).encode()).decode().rstrip("=")
     return f"#dispute={edition}~{packed}"
 
 
 def carried(page: Page) -> Any:
-    """Return the dispute that the page's address carries."""
     packed = page.url.partition("~")[2]
     return json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
 
@@ -64,7 +62,6 @@ def told(page: Page) -> str:
 
 
 def expected(dispute: object) -> dict[str, Any]:
-    """Return the answer of the engine in this very process."""
     found: dict[str, Any] = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
     return found
 

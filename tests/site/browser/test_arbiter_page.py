@@ -118,7 +118,6 @@ def test_ten_presses_lead_to_the_first_hand(browser: Browser, site: Site) -> Non
 
 
 def tab_to(page: Page, name: str, most: int = MOST_TABS) -> None:
-    """Press the tab key until the control with that name has the focus."""
     for _ in range(most):
         if focused(page) == name:
             return

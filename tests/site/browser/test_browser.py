@@ -48,7 +48,6 @@ def too_wide(page: Page) -> dict[int, int]:
 
 
 def found_first(page: Page, words: str) -> Locator:
-    """Search, and return the first place within a page that is found."""
     page.keyboard.press("/")
     field = page.locator("input.md-search__input")
     field.fill(words)

@@ -1,4 +1,4 @@
-"""The casebook: its points, its right answers and what decides."""
+"""The casebook: its disputes, its right answers, what decides, and situations."""
 
 import json
 import re
@@ -22,12 +22,17 @@ from sabacc.site.casebook.casebook import (
     BOUND,
     INDEX,
     LONGEST_DESCRIPTION,
+    MOST,
     PAGE,
     POINTS_PAGE,
+    QUIZ_PAGE,
     DisputePage,
+    Near,
     base_words,
     one_choice,
     pages_of,
+    rules_behind,
+    similar,
     speaking,
 )
 from sabacc.site.casebook.disputes import (
@@ -37,7 +42,16 @@ from sabacc.site.casebook.disputes import (
     disputes,
     point_disputes,
 )
-from sabacc.site.casebook.situations import MISHAPS_PAGE, parts
+from sabacc.site.casebook.situations import (
+    MISHAPS_PAGE,
+    disputes_on,
+    mishaps_on,
+    parts,
+    situations,
+)
+from sabacc.site.casebook.situations import (
+    PAGE as SITUATIONS_PAGE,
+)
 from sabacc.site.casebook.situations import pages_of as situations_pages
 from sabacc.site.data import SiteData, load
 from sabacc.site.elements import To, events_of
@@ -51,6 +65,8 @@ from tests.site.readers import Site
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
 SHORT = [pytest.param(dispute, id=dispute.id) for dispute in point_disputes().values()]
 ALL = [*LONG, *SHORT]
+# Long ones and those on one point, by their ids
+EVERY = {**disputes(), **point_disputes()}
 AT_LEAST = 40
 
 
@@ -235,7 +251,7 @@ def test_known_rulings(
 
 def test_a_claim_is_judged_as_the_arbiter_judges_it(arbiter: CasebookArbiter) -> None:
     seen: set[str] = set()
-    for dispute in (*disputes().values(), *point_disputes().values()):
+    for dispute in EVERY.values():
         one = arbiter.ruled(dispute)
         claims = one.ruling["claims"]
         right = " and ".join(each["who"] for each in claims if each["verdict"] == "right")
@@ -291,7 +307,7 @@ def test_the_ruling_of_a_file_is_compared_with_all_that_comes_built_in(
 def test_the_index_lists_every_dispute(all_pages: dict[str, str]) -> None:
     listed = json.loads(all_pages[INDEX])
 
-    assert [each["id"] for each in listed] == [*disputes(), *point_disputes()]
+    assert [each["id"] for each in listed] == [*EVERY]
     assert listed[0] == {
         "id": "minus-sixteen-against-fifteen",
         "title": "Does -16 beat 15?",
@@ -333,15 +349,14 @@ def test_every_dispute_has_a_page(dispute: CasebookDispute, all_pages: dict[str,
 
 
 def test_no_two_disputes_are_described_alike(all_pages: dict[str, str]) -> None:
-    every = (*disputes().values(), *point_disputes().values())
-    heads = [all_pages[dispute.page].split("---\n")[1] for dispute in every]
+    heads = [all_pages[dispute.page].split("---\n")[1] for dispute in EVERY.values()]
 
     assert len(set(heads)) == len(heads)
 
 
 def test_the_index_leads_to_every_dispute(all_pages: dict[str, str]) -> None:
     page = all_pages[PAGE]
-    for dispute in (*disputes().values(), *point_disputes().values()):
+    for dispute in EVERY.values():
         anchor = f"{{ .moved #{dispute.id} }}" if dispute.id in disputes() else ""
         assert page.count(f"| [{dispute.title}](casebook/{dispute.id}.md){anchor} |") == 1
 
@@ -383,9 +398,7 @@ def test_what_is_refused_has_no_events(data: SiteData) -> None:
     assert events_of(data, case, builtin("standard")) != ()
 
 
-POINTED: Final = [
-    dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point
-]
+POINTED: Final = [dispute for dispute in EVERY.values() if dispute.point]
 
 
 @pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])
@@ -453,7 +466,6 @@ def test_how_many_documents_speak_where_there_is_one_choice(all_pages: dict[str,
 
 
 def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[str]]:
-    """Return the points on which each fact turns that a case expects."""
     paths = [expected.fact for expected in case.expect]
 
     def facts(answer: Mapping[str, Any]) -> dict[str, str]:
@@ -536,7 +548,7 @@ ARISES = {
 def test_nobody_is_right_where_the_question_does_not_arise(
     id_: str, arbiter: CasebookArbiter
 ) -> None:
-    one = arbiter.ruled({**disputes(), **point_disputes()}[id_])
+    one = arbiter.ruled(EVERY[id_])
 
     found = tuple(one.right(builtin(name)) for name in BASES)
 
@@ -544,8 +556,7 @@ def test_nobody_is_right_where_the_question_does_not_arise(
 
 
 def test_the_needs_of_a_dispute_are_choices() -> None:
-    every = (*disputes().values(), *point_disputes().values())
-    needs = [item for one in every for item in one.needs.items()]
+    needs = [item for one in EVERY.values() for item in one.needs.items()]
 
     assert len(needs) > len(BASES)
     for point, names in needs:
@@ -609,7 +620,7 @@ OTHERWISE: Final = {
 def test_the_rule_of_the_point_comes_first() -> None:
     # Of some fifty, one names another one.
     arbiter = Arbiter([builtin("standard")])
-    pointed = [one for one in (*disputes().values(), *point_disputes().values()) if one.point]
+    pointed = [one for one in EVERY.values() if one.point]
     claims = {one.id: arbiter.rule(one.heard())["claims"] for one in pointed}
     judged = [one for one in pointed if claims[one.id]]
     missed = {
@@ -639,3 +650,150 @@ def test_no_rule_of_mishaps_is_left_out() -> None:
     ours = {id_ for id_, point in POINTS.items() if id_.startswith(CHAPTER) and point.conduct}
 
     assert ours - named == set()
+
+
+def test_every_situation_names_points() -> None:
+    for says, points in situations().items():
+        assert points, says
+        assert len(set(points)) == len(points), says
+        assert [point for point in points if point not in POINTS] == [], says
+
+
+def test_every_dispute_is_led_to() -> None:
+    found = {one.id for points in situations().values() for one in disputes_on(points)}
+
+    assert found == EVERY.keys()
+
+
+def test_every_mishap_is_led_to() -> None:
+    found = {one for points in situations().values() for one in mishaps_on(points)}
+
+    assert found == {one["says"] for part in parts() for one in part["mishaps"]}
+
+
+@pytest.mark.parametrize(
+    ("says", "rule", "leads"),
+    [
+        ("Cocked die", "edges.cocked-die", ["mishaps.md#the-die-leans-or-falls-off-the-table"]),
+        ("Exposed card", "edges.exposed-card", ["mishaps.md#a-card-is-turned-up-by-mistake"]),
+        ("Bet: out of turn", "table.out-of-turn", ["mishaps.md#a-player-acts-out-of-turn"]),
+        (
+            "Odd credit",
+            "pots.odd-credits",
+            ["mishaps.md#a-pot-cannot-be-shared-evenly", "odd-credit.md"],
+        ),
+        ("Bomb: a total of exactly zero", "bombs.zero", ["two-idiots.md"]),
+    ],
+)
+def test_a_situation_leads_to_rule_mishap_and_dispute(
+    says: str, rule: str, leads: list[str], all_pages: dict[str, str], data: SiteData
+) -> None:
+    (row,) = [
+        line for line in all_pages[SITUATIONS_PAGE].splitlines() if line.startswith(f"| {says} |")
+    ]
+    id_ = POINTS[rule].rule_id(builtin("standard").choices[rule].name)
+
+    assert To(SITUATIONS_PAGE).rule(id_, data.rules[id_].title) in row
+    assert re.findall(r"\((?:\.\./play/)?((?:mishaps\.md#)?[a-z0-9.-]+)\)", row) == leads
+
+
+SITUATIONS_AT_LEAST = 60
+
+
+@pytest.fixture(scope="module")
+def asked(all_pages: dict[str, str]) -> dict[str, str]:
+    """Each question by the id of its dispute: its text, folded and all."""
+    texts = re.split(r'^\?\?\? quiz "', all_pages[QUIZ_PAGE], flags=re.MULTILINE)[1:]
+    found = (re.search(r"\[The whole dispute\]\(([a-z0-9-]+)\.md\)", text) for text in texts)
+    return {one[1]: text for one, text in zip(found, texts, strict=True) if one}
+
+
+def test_most_disputes_are_asked(asked: dict[str, str]) -> None:
+
+    assert SITUATIONS_AT_LEAST <= len(asked) < len(EVERY)
+    for id_, text in asked.items():
+        assert text.startswith(f'{EVERY[id_].title}"\n'), id_
+        assert EVERY[id_].told in text
+        assert all(f"“{said.says}”" in text for said in EVERY[id_].claims)
+
+
+def test_an_answer_is_the_ruling_of_the_casebook(
+    asked: dict[str, str], arbiter: CasebookArbiter
+) -> None:
+    for id_, text in asked.items():
+        one = arbiter.ruled(EVERY[id_])
+        claims = one.ruling["claims"]
+        right = [each["who"] for each in claims if each["verdict"] == "right"]
+        too = [each["who"] for each in claims if each["verdict"] == "stands-too"]
+
+        assert f'data-right="{",".join(right)}" data-too="{",".join(too)}"' in text, id_
+        assert one.ruling["ruling"] in text, id_
+        assert f"**{' and '.join(right) or 'Nobody'} " in text, id_
+
+
+def test_a_dispute_with_an_open_claim_is_not_asked(
+    asked: dict[str, str], arbiter: CasebookArbiter
+) -> None:
+    for dispute in EVERY.values():
+        verdicts = [each["verdict"] for each in arbiter.ruled(dispute).ruling["claims"]]
+        judged = len(verdicts) == len(dispute.claims) and "open" not in verdicts
+        assert (dispute.id in asked) is judged, dispute.id
+
+
+def test_the_answers_do_not_all_lie_on_one_side(asked: dict[str, str]) -> None:
+    right = [re.search(r'data-right="([^"]*)"', text) for text in asked.values()]
+    names = [one[1] for one in right if one]
+
+    assert len(names) == len(asked)
+    assert max(names.count(name) for name in set(names)) < len(names) * 3 / 4
+
+
+# How many disputes may be like no other
+LONELY = 11
+
+
+@pytest.fixture(scope="module")
+def every(arbiter: CasebookArbiter) -> list[Ruled]:
+    return [arbiter.ruled(one) for one in EVERY.values()]
+
+
+@pytest.fixture(scope="module")
+def near(every: list[Ruled]) -> dict[str, tuple[Near, ...]]:
+    return similar(every)
+
+
+@pytest.mark.parametrize(
+    ("id_", "other"),
+    [
+        ("die-shows-three", "die-shows-four"),
+        ("failed-call", "price-of-a-bomb"),
+        ("made-by-the-card", "made-in-the-demise"),
+        ("fold-after-matching", "fold-without-a-bet"),
+        ("trade-with-two-cards", "one-of-two-cards"),
+        ("minus-23", "minus-23-in-classic"),
+    ],
+)
+def test_the_same_quarrel_told_twice_is_found(
+    id_: str, other: str, near: dict[str, tuple[Near, ...]]
+) -> None:
+    assert other in [one.id for one in near[id_]]
+    assert id_ in [one.id for one in near[other]]
+
+
+def test_what_is_similar_shares_the_rule_that_is_named(
+    every: list[Ruled], near: dict[str, tuple[Near, ...]]
+) -> None:
+    behind = {one.dispute.id: rules_behind(one) for one in every}
+    for id_, found in near.items():
+        names = [one.id for one in found]
+        assert len({id_, *names}) == len(names) + 1 <= MOST + 1
+        assert all(one.rule in behind[id_] & behind[one.id] for one in found), id_
+    assert 0 < sum(not found for found in near.values()) <= LONELY
+
+
+def test_the_page_names_them(all_pages: dict[str, str], near: dict[str, tuple[Near, ...]]) -> None:
+    for id_, found in near.items():
+        _, said, rest = all_pages[f"casebook/{id_}.md"].partition("\nSimilar disputes\n")
+        assert bool(said) is bool(found)
+        for one in found:
+            assert f"- [{EVERY[one.id].title}]({one.id}.md), also by " in rest

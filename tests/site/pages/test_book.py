@@ -60,7 +60,6 @@ def book(name: str) -> str:
 
 
 def named(rules: Ruleset, point: str) -> str:
-    """Return the rule that a ruleset plays on a point."""
     return POINTS[point].rule_id(rules.choices[point].name)
 
 
@@ -333,7 +332,6 @@ def ruleset_pages() -> dict[str, str]:
 
 
 def differing(rules: Ruleset, other: Ruleset) -> set[str]:
-    """Return the points on which two rulesets choose otherwise, where both have them."""
     both = rules.made.keys() & other.made.keys()
     return {point for point in both if rules.choices[point] != other.choices[point]}
 

@@ -199,7 +199,6 @@ FORGOTTEN = "total(hand) == 0 or "
 
 @pytest.fixture(scope="module")
 def program() -> str:
-    """The example, as the page prints it."""
     return PAGE.partition("```python\n")[2].partition("\n```")[0] + "\n"
 
 
@@ -214,7 +213,6 @@ def sabacc(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def saved(program: str, folder: Path) -> tuple[str, str, str]:
-    """Save a program; return the words that name it on a command line."""
     path = folder / "adapter.py"
     path.write_text(program, encoding="utf-8")
     return ("--", sys.executable, str(path))

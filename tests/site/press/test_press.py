@@ -35,7 +35,6 @@ MOST_OF_A_CHAPTER = 20
 
 
 def addresses(read: PdfReader) -> Iterator[str]:
-    """Yield where the links of a PDF lead that leave it."""
     for sheet in read.pages:
         for one in sheet.annotations or ():
             link: Any = one.get_object()

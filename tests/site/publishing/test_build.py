@@ -332,7 +332,6 @@ def published(origin: Path, folder: Path) -> Path:
 
 
 def renumbered(origin: Path, folder: Path, edition: str) -> None:
-    """Push a commit to the repository that makes it another edition."""
     git(folder, "clone", "-q", str(origin), str(folder / "next"))
     package = folder / "next" / "reference_impl" / "sabacc" / "__init__.py"
     text = package.read_text(encoding="utf-8")
@@ -685,7 +684,6 @@ def test_everything_is_there(folder: Path) -> None:
 
 
 def built(folder: Path, *command: str) -> Path:
-    """Build the folder; return where the site is."""
     done = subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-m", *command],
         cwd=folder,

@@ -259,12 +259,10 @@ def test_without_a_changelog_there_is_no_such_page(
 
 
 def row(opening: str) -> str:
-    """The row of the home's table that begins so."""
     return next(line for line in text("index.md").splitlines() if line.startswith(f"| {opening}"))
 
 
 def made(point: str, choice: str) -> set[str]:
-    """The base rulesets that make a choice."""
     return {name for name in BASES if str(builtin(name).choices[point]) == choice}
 
 
@@ -612,7 +610,6 @@ LIGHT = 290_000
 
 
 def contents() -> list[Entry]:
-    """Make the contents of a page: its title, a question, and a rule of it."""
     return [Entry("The deck", 1, [Entry("How many?", 2, [Entry("Seventy-six", 3)])])]
 
 

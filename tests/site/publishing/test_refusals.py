@@ -26,7 +26,6 @@ from tests.site.readers import ROOT
 
 @pytest.fixture(scope="module")
 def hooks() -> ModuleType:
-    """Load the hooks as MkDocs does: from their file."""
     spec = importlib.util.spec_from_file_location("site_hooks", ROOT / "docs" / "hooks.py")
     assert spec is not None
     assert spec.loader is not None

@@ -139,7 +139,6 @@ def unsafe(page: Page) -> list[str]:
 
 
 def judged(page: Page, what: dict[str, object]) -> list[str]:
-    """Have axe judge the page as it is shown; return what is wrong with which element."""
     scheme: str = page.evaluate("document.body.dataset.mdColorScheme")
     found: list[str] = page.evaluate(JUDGE, what)
     return [f"{scheme}: {one}" for one in found]
@@ -225,7 +224,6 @@ base = "swag"
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: Site) -> Generator[Page]:
-    """Open the page for all tests, so that its engine is loaded once."""
     with seated(browser, site, viewport={"width": 1280, "height": 900}) as found:
         found.goto(site.at(PAGE))
         yield found

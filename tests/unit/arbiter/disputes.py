@@ -108,10 +108,8 @@ def half(lines: str, claims: str = "", ruleset: str = "standard") -> str:
 
 
 def ruled(text: str) -> RulingOutput:
-    """Rule on a text, without other rulesets."""
     return fitting("arbitrate", ALONE.rule(read(text)))
 
 
 def verdicts(text: str) -> list[tuple[str, str, str]]:
-    """Return verdict, words and rule of each claim."""
     return [(one["verdict"], one["because"], one["rule"]) for one in ruled(text)["claims"]]

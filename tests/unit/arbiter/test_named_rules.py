@@ -39,7 +39,6 @@ HEAD = "sabacc dispute 1\nruleset: {}\n"
 
 
 def judged(text: str, claim: str) -> tuple[str, str, list[str]]:
-    """Return verdict, words and all rules of a claim that is added to a text."""
     return named(f"{text}claim: {claim}\n")
 
 
@@ -142,7 +141,6 @@ def test_an_odd_credit() -> None:
 
 
 def pure(ruleset: str, hands: str, deck: str = "coins-1 queen") -> str:
-    """Return a showdown of Han and Lando, who has called, with 50 credits each."""
     credits_: dict[str, Any] = {"stacks": "Han 50, Lando 50", "hand_pot": 10, "sabacc_pot": 7}
     return dispute(ruleset, hands, **credits_, caller="Lando", deck=deck)
 

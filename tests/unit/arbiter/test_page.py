@@ -64,7 +64,6 @@ Han bets 2
 
 
 def ruled(dispute: dict[str, Any]) -> dict[str, Any]:
-    """Rule on a dispute that is well told."""
     found = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
     assert found["ok"], found
     result: dict[str, Any] = found["result"]
@@ -409,7 +408,6 @@ def dispute_of(case: Case, asks: list[str], ruleset: str) -> Dispute:
 
 
 def compiled(text: str, folder: Path) -> Case:
-    """Compile a draft as the feature that it will be."""
     chapter = text.partition("features/")[2].partition(".")[0]
     path = folder / chapter / "draft.feature"
     path.parent.mkdir(exist_ok=True)

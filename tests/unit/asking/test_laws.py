@@ -112,7 +112,6 @@ class Row(NamedTuple):
     by: Any
 
     def broken(self) -> list[tuple[str, str]]:
-        """Return the laws that the answer breaks, with words."""
         params, right = ASKED[self.method]
         answer = {
             key: value for key, value in {**right, **self.changes}.items() if value is not None
@@ -435,7 +434,6 @@ def test_a_wrong_key_of_a_whole_hand_is_named(result: dict[str, Any], key: str, 
 
 
 def examined(result: dict[str, Any], entries: int) -> str:
-    """Examine an answer to a hand with so many entries; return what is said."""
     params = {"script": [{"seat": "Han", "does": "call"}] * entries}
     line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
     found = examine("play", {"id": 1, "method": "play", "params": params}, line)

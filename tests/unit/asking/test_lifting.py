@@ -34,19 +34,16 @@ def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any
 
 
 def settlement(*facts: tuple[str, Any] | tuple[str, Any, str], **other: Any) -> Case:
-    """Make a case of three players at a showdown."""
     return case(params=THREE | other, expect=expects(*facts), seats=3)
 
 
 def found(wanted: Case, rules: Ruleset = STANDARD) -> Lifted:
-    """Lift a case that can be lifted."""
     it = lifted(wanted, rules, ask)
     assert it is not None
     return it
 
 
 def played(it: Lifted, rules: Ruleset = STANDARD) -> Mapping[str, Any]:
-    """Return what the reference answers to the whole hand."""
     answer = ask(rules, "play", it.params)
     assert answer is not None
     return answer
@@ -350,7 +347,6 @@ def test_hands_are_compared() -> None:
 
 
 def counted(cards: list[str], *facts: tuple[str, Any]) -> Lifted:
-    """Lift a case that counts one hand."""
     name = "totals.sum.all-cards/x"
     params = {"cards": cards}
     return found(case(name, method="score", params=params, expect=expects(*facts), seats=1))

@@ -54,7 +54,6 @@ def nothing(_rules: Ruleset, _method: str, _params: Json) -> None:
 
 
 def put_for(rules: Ruleset, case: Case, law: str) -> FollowUp | None:
-    """Rephrase a case in the way that tests a law, if it fits."""
     return rephrased(case, rules, random.Random(1), asked, only={law})
 
 
@@ -70,7 +69,6 @@ STANDARD: Final = builtin("standard")
 
 
 def rephrased_case(method: str, law: str) -> tuple[Case, FollowUp]:
-    """Return a case that is no refusal, rephrased in a way that tests a law."""
     for case in CASES.values():
         if case.method != method or not holds_for(case, STANDARD.choices):
             continue

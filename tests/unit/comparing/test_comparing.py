@@ -23,7 +23,6 @@ SWAG = "swag with folding.cost one-credit"
 
 @pytest.fixture(scope="module")
 def offered() -> dict[str, list[dict[str, Any]]]:
-    """The scenarios that the site offers to its pages, by chapter."""
     return {
         path.removeprefix("assets/scenes/").removesuffix(".json"): json.loads(text)
         for path, text in arbiter_data.pages().items()
@@ -31,7 +30,6 @@ def offered() -> dict[str, list[dict[str, Any]]]:
 
 
 def asked(**question: object) -> dict[str, Any]:
-    """Ask the page's engine; return its result."""
     found = json.loads(answer(json.dumps({"ask": "compare", **question})))
     assert found["ok"], found
     result: dict[str, Any] = found["result"]
@@ -39,7 +37,6 @@ def asked(**question: object) -> dict[str, Any]:
 
 
 def error(**question: object) -> dict[str, Any]:
-    """Ask what cannot be answered; return the error."""
     found = json.loads(answer(json.dumps({"ask": "compare", **question})))
     assert not found["ok"], found
     said: dict[str, Any] = found["error"]

@@ -244,7 +244,6 @@ def shown(han: str = "sabres-11 staves-9", caller: str = "Lando", more: str = ""
 
 
 def played(lines: str, *hands: str, ruleset: str = "standard", deck: str = "the others") -> str:
-    """Return a hand that is played; the last one deals."""
     return play(ruleset, ", ".join(hands), f"{lines}\n", deck=deck)
 
 
@@ -571,7 +570,6 @@ DATA: Final = Path(__file__).parents[2] / "data"
 
 
 def disputes(file: str) -> dict[str, dict[str, Any]]:
-    """Return the disputes of a file of the data, by their names."""
     held = tomllib.loads((DATA / file).read_text(encoding="utf-8"))["dispute"]
     return {each["name"]: each for each in held}
 

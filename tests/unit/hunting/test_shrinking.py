@@ -297,7 +297,6 @@ HAND: dict[str, Any] = {
 
 
 def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Finding:
-    """Ask a program that makes another choice, and return the one finding."""
     rules = ruleset_named("standard")
     port = InProcess(lambda: playing({"standard": rules.flipped(point, Choice.parse(choice))}))
     port.hello(greeting((rules,)))

@@ -534,7 +534,6 @@ def score(name: str, fact: str = "bombed") -> Case:
 
 
 def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[DiagnosedCase]:
-    """Judge so many cases like the one that is given."""
     return [
         DiagnosedCase(msgspec.structs.replace(made, id=f"{made.id}-{failed}-{place}"), failed, fact)
         for place in range(count)

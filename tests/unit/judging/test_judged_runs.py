@@ -116,7 +116,6 @@ CONTENTS: dict[str, tuple[bytes | None, str]] = {
 
 
 def told(kind: str, path: Path) -> str:
-    """Return what a command says of a file that it cannot use."""
     found = sabacc(*(word.format(path) for word in READERS[kind]))
     assert found.exit_code in {2, 3}, found.output
     assert found.stdout == ""

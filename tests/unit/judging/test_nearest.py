@@ -497,7 +497,6 @@ def judged_sessions(program: Handle, ruleset: str) -> RunReport:
 
 
 def broken(report: RunReport) -> dict[str, str]:
-    """Return the cases that break the law, and how."""
     return {
         one.case.id: one.grade.law_why
         for result in report.rulesets
@@ -542,12 +541,10 @@ NONE = Choice("none")
 
 
 def claiming(*levels: str, **plays: Ruleset) -> Handle:
-    """Return a program that claims `classic` at some levels alone."""
     return playing(plays, levels=list(levels), plays=["classic"])
 
 
 def judged_questions(handle: Handle) -> RulesetResult:
-    """Return what a program comes to under `classic`."""
     order = Order((builtin("classic"),), chosen=True)
     [result] = verify(InProcess(lambda: handle), "it", load_cases(), order).rulesets
     return result

@@ -506,7 +506,6 @@ Feature: Planted
 
 
 def planted(folder: Path, **tags: str) -> tuple[Case, ...]:
-    """Compile the planted file, a tag put before each line that contains a word."""
     text = FEATURE
     for word, tag in tags.items():
         [line] = re.findall(rf"^.*\b{word}\b.*$", text, re.MULTILINE)

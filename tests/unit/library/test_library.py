@@ -161,8 +161,6 @@ DISPUTE: Final = "line_"
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Yield every command by its name, those of groups as `report diff`."""
-
     def below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
         if not isinstance(command, click.Group):
             yield name, command

@@ -190,7 +190,6 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 
 
 def played(course: Course, rules: Ruleset, seed: int) -> str:
-    """Play a random hand as the page says; return how it ended."""
     rng = random.Random(seed)
     seats = rng.randint(2, min(6, compile_rules(rules).most_seats))
     setup = random_setup(rng, seats, cards=deck_of(rules))
@@ -368,7 +367,6 @@ def said(least: int | None, most: int, of: str) -> str:
 
 
 def bounded() -> dict[str, set[str]]:
-    """Return every bound of the messages, and where it stands."""
     found: dict[str, set[str]] = {}
     for method, kind in (*PARAMS.items(), *ANSWERS.items()):
         for bound, where in bounds(types.type_info(kind), (method,)):
@@ -449,7 +447,6 @@ EXAMPLES: Final[dict[str, tuple[dict[str, Any], dict[str, Any]]]] = dict(
 
 
 def column(head: str) -> list[str]:
-    """Return the words of the first column of the table of the page with that head."""
     rows = PLAY_PAGE.read_text(encoding="utf-8").partition(f"| {head} |\n")[2].partition("\n\n")[0]
     return re.findall(r"`([a-z-]+)`", " ".join(row.split("|")[1] for row in rows.splitlines()[1:]))
 

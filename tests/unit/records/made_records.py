@@ -46,7 +46,6 @@ CALL = HEAD.replace("standard", "standard with calling.earliest-round from=1") +
 
 
 def faults(text: str, ruleset: str = "standard") -> list[str]:
-    """Return the rules that a record breaks."""
     return [fault.rule for fault in replay(parse_record(text), builtin(ruleset)).faults]
 
 
@@ -109,7 +108,6 @@ def two(lines: str, lando: str = "coins-ace idiot") -> Record:
 
 
 def played(asked: RecordAsked, rules: Ruleset) -> dict[str, Any]:
-    """Let the reference play what is asked, through JSON."""
     params = {"ruleset": rules.name, **msgspec.json.decode(msgspec.json.encode(asked.params))}
     answer = Reference({rules.name: rules}).handle({"id": 1, "method": "play", "params": params})
     assert "result" in answer, answer
@@ -122,7 +120,6 @@ def brief(asked: RecordAsked) -> list[tuple[object, ...]]:
 
 
 def facts(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return what an answer and a replay have in common."""
     found = {
         name: answer[name]
         for name in ("over", "caller", "folded", "out", "stacks", "hand_pot", "sabacc_pot")
@@ -136,7 +133,6 @@ def facts(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def recorded(record: Record, rules: Ruleset) -> dict[str, Any]:
-    """Return the same facts of a replay."""
     state = replay(record, rules).steps[-1].after.state
     settled = state.settled
     found: dict[str, Any] = {
@@ -216,5 +212,4 @@ def thirty(name: str) -> Classification:
 
 
 def title(rule: str) -> str:
-    """Return a sentence for a rule, that is easy to find again."""
     return f"<{rule}>"

@@ -30,7 +30,6 @@ FATES = Counter({"done": 9_999, "not-reached": 9_999})
 
 
 def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:
-    """Return parameters as the type that the engine takes."""
     return msgspec.convert({"ruleset": name, **params}, PlayParams)
 
 

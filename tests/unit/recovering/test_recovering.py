@@ -212,7 +212,6 @@ HANDS = {"levels": ["score", "compare"]}
 def bounded_found(
     handle: Handle, limits: search.SearchBudget | None = None
 ) -> tuple[Recovered, Hello]:
-    """Recover what a program plays as `standard`, by its hands alone."""
     port = InProcess(lambda: handle)
     hello = port.hello(greeting((builtin("standard"),)))
     cases = [case for case in load_cases() if case.method in HANDS["levels"]]

@@ -47,7 +47,6 @@ SETTLED: dict[str, Any] = {
 
 
 def expects(*facts: tuple[str, Any] | tuple[str, Any, str]) -> tuple[Expectation, ...]:
-    """Make expectations of (fact, value) or (fact, value, how), each with a step of its own."""
     return tuple(
         Expectation(fact, value, step, *how) for step, (fact, value, *how) in enumerate(facts)
     )
@@ -62,7 +61,6 @@ def case(  # noqa: PLR0913 - one argument for each field that a test may care ab
     seats: int = 2,
     quarantined: bool = False,
 ) -> Case:
-    """Make a case with a step for each expectation."""
     wanted = expect or expects(("sabacc_pot", 19))
     rule, _, title = name.partition("/")
     return Case(
@@ -93,7 +91,6 @@ def judged(  # noqa: PLR0913 - one argument for each field that a test may care 
     answer: Mapping[str, Any] | None = None,
     points: tuple[str, ...] = (),
 ) -> Judgement:
-    """Make a judgement of that outcome, with what belongs to it."""
     asked = case() if of is None else of
     fault = Fault(FaultKind.CRASHED, f"it said {HOSTILE}", "catch it")
     found: Grade | None = None
@@ -127,7 +124,6 @@ HELLO = Hello(
 
 
 def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
-    """Gather judgements into results, rulesets in the order of their first case."""
     found: dict[str, list[Judgement]] = {}
     for one in judgements:
         found.setdefault(one.ruleset, []).append(one)
@@ -139,7 +135,6 @@ def report(judgements: Iterable[Judgement], **fields: Any) -> RunReport:
 
 
 def mixed() -> tuple[Judgement, ...]:
-    """Return one judgement of every outcome, and of every way in which one does not count."""
     outcomes = (
         Outcome.PASSED,
         Outcome.NOT_SHOWN,
@@ -168,7 +163,6 @@ def mixed() -> tuple[Judgement, ...]:
 
 
 def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> ReportContext:
-    """Make what there is to tell of a run under `classic` and `holonet`."""
     found = report(mixed() if judgements is None else judgements, seconds=1.5)
     text = RuleText(
         BOMB, "Whoever bombs pays", "The pot is not touched.", "penalties/made.feature", 5
@@ -234,13 +228,11 @@ LIMIT = "edges.longest-hand"
 
 
 def interrupted(*judgements: Judgement) -> ReportContext:
-    """Make what there is to tell of a run that was interrupted."""
     told = telling(judgements or (PASSED, UNASKED, UNASKED_ELSEWHERE, UNASKED_IN_DOUBT))
     return replace(told, report=replace(told.report, stopped="was interrupted", interrupted=True))
 
 
 def otherwise(**fields: Any) -> Otherwise:
-    """Make a reading that is on file, and that four answers show."""
     plain: dict[str, Any] = {
         "point": WHEN,
         "choice": Choice("own-action"),
@@ -253,7 +245,6 @@ def otherwise(**fields: Any) -> Otherwise:
 
 
 def own_ways(*points: Otherwise | OwnWay, broken: bool = False) -> ReportContext:
-    """Make what there is to tell of a program that plays points its own way under `classic`."""
     excused = judged(Outcome.OPEN, of=case(f"{CALLER}/open"), points=(WHEN,))
     told = telling([PASSED, excused, *((judged(Outcome.FAILED),) if broken else ())])
     [result] = told.report.rulesets
@@ -266,13 +257,11 @@ def own_ways(*points: Otherwise | OwnWay, broken: bool = False) -> ReportContext
 
 
 def shapeless(number: int) -> Judgement:
-    """Make a fault of the wrong shape, each in words of its own."""
     fault = Fault(FaultKind.WRONG_SHAPE, f"unknown field `stack`, {number}", "fix that key")
     return replace(judged(Outcome.FAULT, of=case(f"{ZERO}/case-{number}")), fault=fault)
 
 
 def counted() -> Judgement:
-    """Make a failure of which a whole hand shows a bound alone."""
     asked = case("totals.sum.all-cards/x", method="score", expect=expects(("total", -17)))
     answer = {"total": BoundWords("less than -17"), "bombed": False}
     return judged(Outcome.FAILED, of=asked, answer=answer)

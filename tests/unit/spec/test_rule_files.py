@@ -147,7 +147,6 @@ def write(folder: Path, *, rulebook: str = RULEBOOK, pots: str = POTS, calls: st
 
 
 def file_faults(folder: Path) -> list[str]:
-    """Return the faults of a rulebook that cannot be read."""
     with pytest.raises(RuleFileError) as told:
         read_rulebook(folder)
     assert str(told.value) == "\n".join(map(str, told.value.faults))

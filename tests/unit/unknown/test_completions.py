@@ -197,7 +197,6 @@ class OwnDispute(NamedTuple):
 
 
 def shown(hands: str, deck: str, claim: str) -> str:
-    """Return a showdown that Han has called."""
     return f"{SHOWN.format(hands=hands, deck=deck)}claim: {claim}"
 
 

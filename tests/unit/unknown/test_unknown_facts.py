@@ -308,7 +308,6 @@ def test_unknown_facts_are_written_as_such(lines: str) -> None:
 
 
 def every(lines: str, ruleset: str) -> MergedRulings:
-    """Return what comes of a dispute in every position that is tried."""
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
     return hearing_of(dispute, ARBITER.known).own
 
