@@ -17,8 +17,6 @@ if __name__ == "__main__":  # workers import this module too, and need none of t
         finding.hunt,
         finding.flips,
         finding.recovery,
-        finding.classify,
-        pages.site,
         pages.arbiter,
     ):
         bench.add_command(subject)

@@ -24,7 +24,6 @@ _HEAD: Final = """\
 
 
 def statements(path: Path) -> int:
-    """Count the statements of a Python file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return sum(isinstance(node, ast.stmt) for node in ast.walk(tree))
 
@@ -43,7 +42,6 @@ def sizes() -> dict[str, int]:
 
 
 def budgets() -> dict[str, int]:
-    """Return the figure of each wing, by its name."""
     figures: dict[str, int] = tomllib.loads(FILE.read_text(encoding="utf-8"))["statements"]
     return figures
 

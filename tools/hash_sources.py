@@ -25,7 +25,6 @@ RUNS = "source_runs.txt"
 
 
 def words(text: str) -> list[str]:
-    """Split a text into its words, case and punctuation ignored."""
     return re.findall(r"[a-z0-9']+", text.lower())
 
 
@@ -74,7 +73,6 @@ def sentences_in(folder: Path) -> dict[str, str]:
 
 
 def write(sentences: Mapping[str, str], folder: Path) -> None:
-    """Write the ids and the hashes of the sentences into a folder, one a line, sorted."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, lines in ((IDS, sentences), (RUNS, hashes(sentences.values()))):
         (folder / name).write_text("".join(f"{line}\n" for line in sorted(lines)), encoding="utf-8")

@@ -163,7 +163,6 @@ def _reads(text: str) -> frozenset[str]:
 
 @cache
 def parts() -> tuple[Part, ...]:
-    """Return the parts of all modules of the engine."""
     return tuple(part for path in sorted(ENGINE.rglob("*.py")) for part in _parts_of(path))
 
 

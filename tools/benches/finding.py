@@ -16,8 +16,6 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from sabacc.arbiter.classifying.classify import classify as classified
-from sabacc.arbiter.classifying.classify import verdict as summary
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.adapters.stdio import Stdio
@@ -34,11 +32,9 @@ from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.proving import moot, wrong_choices
 from sabacc.conformance.scenarios.cases import Case, kind
-from sabacc.conformance.scenarios.catalogue import load_cases, sound_cases
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Method
-from sabacc.records import parse, write_record
-from sabacc.records.random_play import random_hand
-from sabacc.spec.house_files import every_ruleset, find_ruleset, ruleset_named
+from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, dependents
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
@@ -377,27 +373,3 @@ def _outcome(rules: Ruleset, found: Recovered) -> tuple[str, list[str]]:
         return "wrong", missed
     left = [f"{point} {' or '.join(map(str, choices))}" for point, choices in unsure.items()]
     return ("confounded", left) if left else ("recovered", [])
-
-
-@click.command()
-@click.argument("rulesets", nargs=-1)
-@click.option("--hands", default=30, help="How many hands.")
-def classify(rulesets: tuple[str, ...], hands: int) -> Iterator[Row]:
-    """Classify hands as people play them, of some built-in rulesets and houses.
-
-    How often every line was replayed counts: tests hold it against a bound.
-    """
-    for name in rulesets or ("standard", "holonet", "classic", "Kashyyyk", "Rebels"):
-        rules = find_ruleset(name)
-        records = (random_hand(rules, seed, 2 + seed % 4, "people") for seed in range(hands))
-        read = [parse(write_record(record), f"{seed}.hand") for seed, record in enumerate(records)]
-        begun = time.process_time()
-        found = classified(read, scenes=sound_cases())
-        spent = time.process_time() - begun
-        replays = found.lines / sum(len(hand.record.lines) for hand in read)
-        yield {
-            "ruleset": name,
-            "seconds": spent,
-            "replays of each line": replays,
-            "verdict": summary(found),
-        }

@@ -72,12 +72,10 @@ def _cell(value: object) -> str:
 
 
 def runs() -> int:
-    """Return how often the command line wants a thing to be measured."""
     return int(click.get_current_context().find_root().params["runs"])
 
 
 def median(measured: Callable[[], float]) -> float:
-    """Return the median of several measurements."""
     return statistics.median(measured() for _ in range(runs()))
 
 
@@ -100,7 +98,6 @@ def children_times() -> list[float]:
 
 
 def seconds(action: Callable[[], object], clock: Callable[[], float] = processor_time) -> float:
-    """Return how long an action takes, by a clock."""
     begun = clock()
     action()
     return clock() - begun
@@ -125,5 +122,4 @@ def start_of(*words: str) -> float:
 
 
 def bare_start() -> float:
-    """Return what Python takes to do nothing."""
     return start_of("-c", "pass")

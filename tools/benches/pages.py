@@ -1,4 +1,4 @@
-"""The site and the Arbiter."""
+"""The Arbiter."""
 
 import json
 import shutil
@@ -24,35 +24,13 @@ from sabacc.site.arbiter_page.engine_files import Engine
 from sabacc.site.casebook.disputes import disputes
 from sabacc.site.press import started
 from tests.site.readers import free_port, served
-from tools.benches.measure import ROOT, Row, bare_start, median, row, run, runs, seconds, start_of
+from tools.benches.measure import ROOT, Row, bare_start, row, runs, seconds, start_of
 
-MILLISECONDS: Final = 200
-WORDS: Final = "folding cost"
 # How often a reader asks again
 LATER: Final = 20
-# Seconds from one look at a page that comes to rest to the next
-GLANCE: Final = 0.3
-# Seconds that a page at rest may take within a glance
-AT_REST: Final = 0.02
 
 # Both bomb in a sudden demise: every point is flipped, and every ruleset asked
 DISPUTE: Final = disputes()[EXAMPLE].as_json()
-
-# Types into the field as a reader does, and waits for the first answer
-SEARCH: Final = """async words => {
-  const field = document.querySelector("input.md-search__input");
-  const answered = new Promise((found, late) => {
-    setTimeout(late, 60000, "no answer");
-    new MutationObserver(() => {
-      if (document.querySelector(".md-search-result__item a")) found();
-    }).observe(document.querySelector(".md-search-result"), { childList: true, subtree: true });
-  });
-  field.focus();
-  field.value = words;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-  field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
-  await answered;
-}"""
 
 ASK: Final = """async ([where, dispute, later]) => {
   const since = performance.now();
@@ -70,31 +48,6 @@ ASK: Final = """async ([where, dispute, later]) => {
 }"""
 
 
-@click.command()
-def site() -> Iterator[Row]:
-    """The build of the site, and what a search in it takes.
-
-    Builds count processor time, without the engine of the Arbiter page.  A search counts what its
-    first answer takes of the processor, on a page that has come to rest.  How large and how tall a
-    page may be is tested (`tests/site`).
-    """
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place, "site")
-        words = (sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder))
-        settings = {
-            "NO_MKDOCS_2_WARNING": "1",
-            "SABACC_ARBITER": "none",
-        }
-        build = seconds(partial(run, words, **settings))
-        yield row("build", build, "s", build / bare_start(), "starts of Python")
-        with _browsing(folder) as (browser, address):
-            for where, start in (("a server", address), ("a folder", f"{folder.as_uri()}/")):
-                searched = partial(_evaluated, browser, f"{start}index.html", SEARCH, WORDS)
-                spent = 1_000 * median(lambda: searched()[1])  # noqa: B023 - called here and now
-                what = f"first answer of a search, from {where}"
-                yield row(what, spent, "ms", spent / MILLISECONDS, f"{MILLISECONDS} ms")
-
-
 @contextmanager
 def _browsing(folder: Path) -> Generator[tuple[Browser, str]]:
     """Yield a browser, and the address at which it finds a folder."""
@@ -103,25 +56,12 @@ def _browsing(folder: Path) -> Generator[tuple[Browser, str]]:
         yield browser, f"http://127.0.0.1:{port}/"
 
 
-def _evaluated(browser: Browser, address: str, script: str, given: object) -> tuple[Any, float]:
-    """Evaluate a script on a fresh page that is at rest.
-
-    Returns what it returns, and the seconds of a processor that pages took, workers included.
-    """
-    session: Any = browser.new_browser_cdp_session()
-
-    def spent() -> float:
-        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        return float(sum(one["cpuTime"] for one in processes if one["type"] == "renderer"))
-
+def _evaluated(browser: Browser, address: str, script: str, given: object) -> Any:  # noqa: ANN401 - JSON
+    """Return what a script returns on a fresh page."""
     with closing(browser.new_context()) as context:
         page = context.new_page()
         page.goto(address, wait_until="networkidle")
-        before, now = -1.0, spent()
-        while abs(now - before) > AT_REST:
-            time.sleep(GLANCE)
-            before, now = now, spent()
-        return page.evaluate(script, given), spent() - now
+        return page.evaluate(script, given)
 
 
 @click.command()
@@ -147,16 +87,15 @@ def arbiter() -> Iterator[Row]:
         sys.exit(f"the Arbiter page is not measured: {engine}")
     size = sum(path.stat().st_size for path in engine.files.values()) / 1_000_000
     yield row(f"engine to fetch, {len(engine.files)} files", size, "MB")
-    waits, spent = _asked(engine)
+    waits = _asked(engine)
     first = statistics.median(times[0] for times in waits) / 1_000
     later = statistics.median(wait for times in waits for wait in times[1:])
     yield row("first ruling on the page, nothing cached", first, "s", first / 3, "3 s")
-    yield row("first ruling, of the processor", spent, "s", spent / bare, "starts of Python")
     yield row("later rulings", later, "ms", later / 50, "50 ms")
 
 
-def _asked(engine: Engine) -> tuple[list[list[float]], float]:
-    """Ask as readers with an empty cache each; return what they wait, and what one ruling takes."""
+def _asked(engine: Engine) -> list[list[float]]:
+    """Ask as readers with an empty cache each; return what they wait."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         shutil.copytree(ROOT / "docs" / "assets" / "arbiter", folder / "assets" / "arbiter")
@@ -167,5 +106,4 @@ def _asked(engine: Engine) -> tuple[list[list[float]], float]:
         with _browsing(folder) as (browser, address):
             where = {"python": address + engine.python, "package": address + engine.package}
             ask = partial(_evaluated, browser, f"{address}index.html", ASK)
-            waits = [ask([where, DISPUTE, LATER])[0] for _ in range(runs())]
-            return waits, median(lambda: ask([where, DISPUTE, 0])[1])
+            return [ask([where, DISPUTE, LATER]) for _ in range(runs())]

@@ -3,7 +3,6 @@
 import importlib
 import os
 import random
-import resource
 import shutil
 import statistics
 import subprocess
@@ -21,11 +20,9 @@ from typing import Any, Final
 import click
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, Port, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
-from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.jobs import verify_shared
 from sabacc.conformance.judging.results import RunReport
 from sabacc.conformance.judging.runner import Order, verify
@@ -36,9 +33,8 @@ from sabacc.protocol.reference import Reference
 from sabacc.protocol.serve import answer_line
 from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
+from sabacc.spec.rulesets import Ruleset, base_names, builtin
 from tests.javascript_program import PROGRAM
-from tests.judged_rulesets import playing
 from tools.benches.measure import (
     Row,
     bare_start,
@@ -78,13 +74,6 @@ while chunk := os.read(0, 262144):
         out = out[os.write(1, out) :]
 """
 
-# A dialect that fails some hundred cases of `classic`
-FAILING: Final = (
-    "ranking.order=nearest specials.pure-totals=both turns.unit=rounds betting.raise=none "
-    "drawing.two-card-trade=allowed bombs.mid-hand=out-at-once drawing.number=one-or-two "
-    "betting.check=forbidden penalties.caller=fixed penalties.bomb=none"
-)
-
 
 @click.command()
 def play() -> Iterator[Row]:
@@ -92,23 +81,20 @@ def play() -> Iterator[Row]:
 
     Both play hands of four seats with random legal actions, each kind of action as likely as
     another.  Ours keep an immutable state after each action and record every event; PokerKit's are
-    no-limit hold'em with a mutable state.  Most of its time goes into evaluating hands at the
-    showdown, so its hands without one are measured too.
+    no-limit hold'em with a mutable state.
     """
-    poker, folded = "PokerKit, no-limit hold'em", "PokerKit, its hands without a showdown"
+    poker = "PokerKit, no-limit hold'em"
     rates: dict[str, list[tuple[float, float]]] = defaultdict(list)
     pokerkit: Any = importlib.import_module("pokerkit") if find_spec("pokerkit") else None
     for _ in range(runs()):  # in turns, so that the two of a ratio ran at about the same time
         if pokerkit:
-            hands = [_poker_hand(pokerkit, seed) for seed in range(POKER_HANDS)]
-            rates[poker].append(_rates(hand[:2] for hand in hands))
-            rates[folded].append(_rates((spent, acts) for spent, acts, shown in hands if not shown))
+            rates[poker].append(_rates(_poker_hand(pokerkit, seed) for seed in range(POKER_HANDS)))
         for name in base_names():
             rates[name].append(_rates(_sabacc_hand(name, seed) for seed in range(HANDS)))
     if not pokerkit:
         yield row("PokerKit", "skipped: pip install -e '.[bench]'")
-    pairs = [(name, poker if pokerkit else "") for name in rates]
-    for name, other in pairs + [("standard", folded)] * bool(pokerkit):
+    other = poker if pokerkit else ""
+    for name in [*rates]:
         for number, unit in enumerate(("hands a second", "actions a second")):
             mine, theirs = ([rate[number] for rate in rates[key]] for key in (name, other))
             ratios = [rate / base for rate, base in zip(mine, theirs, strict=False)]
@@ -123,7 +109,6 @@ def _rates(played: Iterable[tuple[float, int]]) -> tuple[float, float]:
 
 
 def _sabacc_hand(name: str, seed: int) -> tuple[float, int]:
-    """Play one hand; return the seconds and the actions that it had."""
     rng = random.Random(seed)  # noqa: S311 - seeded chance repeats
     compiled = compile_rules(builtin(name))
     actions = 0
@@ -138,10 +123,9 @@ def _sabacc_hand(name: str, seed: int) -> tuple[float, int]:
     return time.process_time() - begun, actions
 
 
-def _poker_hand(pokerkit: Any, seed: int) -> tuple[float, int, bool]:  # noqa: ANN401 - no types here
-    """Play one hand; return its seconds, its actions, and whether hands were shown."""
+def _poker_hand(pokerkit: Any, seed: int) -> tuple[float, int]:  # noqa: ANN401 - no types here
     rng = random.Random(seed)  # noqa: S311 - seeded chance repeats
-    actions, left = 0, SEATS
+    actions = 0
     begun = time.process_time()
     state = pokerkit.NoLimitTexasHoldem.create_state(
         tuple(pokerkit.Automation),
@@ -166,10 +150,9 @@ def _poker_hand(pokerkit: Any, seed: int) -> tuple[float, int, bool]:  # noqa: A
         chosen = rng.choice(options)
         if chosen == state.fold and len(options) > 1 and rng.random() < SELDOM:
             continue
-        left -= chosen == state.fold
         chosen()
         actions += 1
-    return time.process_time() - begun, actions, left > 1
+    return time.process_time() - begun, actions
 
 
 @click.command()
@@ -184,10 +167,6 @@ def port() -> Iterator[Row]:
     asks = _suite_requests()
     rate = partial(_requests_per_second, asks, hello, REFERENCE)
     everywhere = median(partial(rate, clock=time.perf_counter))
-    once = _peak()
-    _requests_per_second(asks * 10, hello, REFERENCE)
-    yield row("peak memory, every request once", once, "MiB")
-    yield row("the same ten times over", _peak(), "MiB", _peak() / once, "once")
     _keep_to_one_core()
     with _canned(canned, asks) as command:
         floor = median(partial(_lockstep, command, asks))
@@ -203,12 +182,6 @@ def port() -> Iterator[Row]:
     yield row(what, everywhere, "a second", everywhere / floor, "the floor")
 
 
-def _peak() -> float:
-    """Return the most memory that this process has had, in MiB."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
-
-
 def _keep_to_one_core() -> None:
     """Keep this process and its children to the last core, where the system can do that."""
     if hasattr(os, "sched_setaffinity"):
@@ -216,7 +189,6 @@ def _keep_to_one_core() -> None:
 
 
 def _suite_requests() -> list[Ask]:
-    """Return the requests of the suite, over and over until there are enough."""
     pairs = [
         (case, rules)
         for rules in RULESETS
@@ -284,7 +256,7 @@ def _ping(out: int, back: int, lines: Sequence[bytes]) -> None:
 
 @click.command("verify")
 def whole_run() -> Iterator[Row]:
-    """Whole runs of the suite: in this process, through a child, shared, and with many failures."""
+    """Whole runs of the suite: in this process, through a child, and shared."""
     everything = every_ruleset()
     hello = _program().hello(greeting(everything))
     work = (), Limits(), Order(everything, chosen=True)
@@ -303,31 +275,13 @@ def whole_run() -> Iterator[Row]:
     inside, child = _spent(_program), _spent(partial(_program, REFERENCE))
     yield row("built-in rulesets, in process", inside, "s")
     yield row("the same through a child process", child, "s", child / inside, "in process")
-    begun = start_of(*SERVE)
-    yield row("of it, the child's start", begun, "s", begun / child, "the run")
-    right = wrong = builtin("classic")
-    for point, _, choice in (part.partition("=") for part in FAILING.split()):
-        wrong = wrong.flipped(point, Choice.parse(choice)) if point in wrong.made else wrong
-    programs = [partial(_claiming, right, plays) for plays in (right, wrong)]
-    passing, failing = (_spent(program, (right,)) for program in programs)
-    asked = _verify(programs[1], (right,)).rulesets[0].asked
-    failed = sum(graded.outcome in {Outcome.FAILED, Outcome.OPEN} for graded in asked)
-    yield row("classic, a program that fails nothing", passing, "s")
-    what = f"the same, a program that fails {failed} cases"
-    yield row(what, failing, "s", failing / passing, "that (to reach: 3)")
 
 
 def _program(command: tuple[str, ...] = ()) -> Port:
     return connect(command, Limits())[0]
 
 
-def _claiming(base: Ruleset, plays: Ruleset) -> InProcess:
-    """Return a program that claims a ruleset, and plays another one."""
-    return InProcess(lambda: playing({base.name: plays}, plays=[base.name]))
-
-
 def _spent(program: Callable[[], Port], rulesets: tuple[Ruleset, ...] = RULESETS) -> float:
-    """Return how long a whole run takes, with the start of the program."""
     return median(partial(seconds, partial(_verify, program, rulesets)))
 
 
