@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import count, islice
 from typing import Any, Final, cast
 
@@ -410,6 +410,7 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
     numbers = count(HELLO_ID + 1)
     played = {rules.name: rules for rules in rulesets}
     played |= {target.name: target.rules for target in targets}
+    needed = cache(partial(_needed, hello, targets))
     for question in _questions(hello, targets):
         due = untold.pop(question.params["ruleset"], None)
         if due is not None:
@@ -425,7 +426,7 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
         if limits.over:
             return
         finding = replace(finding, about=question.about)
-        remarks = _remarks(finding, shown, partial(_needed, hello, targets), told)
+        remarks = _remarks(finding, shown, needed, told)
         yield replace(finding, remarks=(*finding.remarks, *remarks))
         if not finding.received:
             return

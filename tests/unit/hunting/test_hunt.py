@@ -1,5 +1,6 @@
 """The hunt: its loop, sessions, laws and corpus."""
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import count, islice
 from pathlib import Path
@@ -29,6 +30,8 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
 from sabacc.conformance.hunting.question import Question, mismatch, question, simpler
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions, seated
 from sabacc.conformance.hunting.reducers import fewer_hands, nobody_moves, size_of
+from sabacc.conformance.judging.runner import judged_hunt
+from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.relations import contradiction, follow_ups
 from sabacc.conformance.report.hunt_report import shown_finding
@@ -238,6 +241,44 @@ def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
 
     assert found.taken == ()
     assert found.rules == rules
+
+
+def test_of_each_open_point_a_verdict_tells_what_hangs_on_it_alone() -> None:
+    rules = builtin("forum")
+    changes = (("demise.all-bomb", "next-best-hand"), ("drawing.on-turn", "everybody"))
+    plays = playing_too(rules, *changes)
+    found = hunt(lambda: playing({"forum": plays}), "forum", questions=300)
+    judged, otherwise = judged_hunt(found, Target("forum", rules.choices, rules))
+    shown = Counter(point for one in judged for point in one.points)
+
+    assert [(one.point, str(one.choice)) for one in otherwise] == [*changes]
+    assert {one.point: one.mends for one in otherwise} == shown
+    assert all(0 < number < len(judged) for number in shown.values())
+    assert [dict(one.brings).keys() for one in otherwise] == [{"demise.next-best-tie"}, set()]
+    assert all(one.case.rule.startswith(one.points[0]) for one in judged)
+
+
+def test_an_early_wrong_reading_is_taken_back() -> None:
+    # One answer is wrong, and looks like a choice that the document leaves open; all others make
+    # another choice on the same point.
+    rules = builtin("swag")
+    faulty, plays = (playing_too(rules, ("penalties.caller", it)) for it in ("fixed=2", "hand-pot"))
+    first = settled("Han", Han=["coins-ace", "flasks-ace"], Leia=["coins-9", "flasks-9"])
+    others = [
+        settled("Leia", Leia=["coins-ace", "flasks-ace"], Lando=["coins-9", f"flasks-{rank}"])
+        for rank in (7, 8, 9)
+    ]
+
+    def program() -> Callable[[dict[str, Any]], Any]:
+        mistaken, right = playing({"swag": faulty}), playing({"swag": plays})
+        return lambda message: (mistaken if message["params"].get("caller") == "Han" else right)(
+            message
+        )
+
+    found = hunt(program, "swag", questions=0, levels=("settle",), first=(first, *others))
+
+    assert list(found.taken) == [("penalties.caller", Choice("hand-pot"))]
+    assert [one.question.params["caller"] for one in found.findings] == ["Han"]
 
 
 def broken(result: Callable[[dict[str, Any]], Any]) -> Program:

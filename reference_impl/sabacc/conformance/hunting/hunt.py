@@ -235,30 +235,40 @@ class Hunt:
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(Finding(asked, "", fault=fault, symptoms=frozenset({symptom})))
 
-    def _suspect(self, found: Rejected) -> None:
-        """Examine a mismatch: excuse it, count it, or shrink and record it."""
-        if self._is_dealt_with(found, 0) or len(self.findings) >= MOST_FINDINGS:
+    def _suspect(self, found: Rejected, *, again: bool = False) -> None:
+        """Examine a mismatch: excuse it, count it, or shrink and record it.
+
+        One that is examined `again`, since another showed that open points are played otherwise
+        than it had seemed to show, does not bring that back.
+        """
+        if self._is_dealt_with(found, 0, again=again) or len(self.findings) >= MOST_FINDINGS:
             return
         here = found.under(self.rules) or found
         behind = self._simplest(self._with_randomness(here))
-        if behind is not here and self._is_dealt_with(behind, found=found):
+        if behind is not here and self._is_dealt_with(behind, found=found, again=again):
             return
         small = self._smallest(behind)
         if (again := self._with_randomness(small)) is not small:  # the first was too long for it
             small = self._smallest(again)
         looked_at_deeply = behind is not here and small is behind
-        if not looked_at_deeply and self._is_dealt_with(small, found=found):
+        if not looked_at_deeply and self._is_dealt_with(small, found=found, again=again):
             return
         hands = [one for one in self._agreed if one.question.method == "play"]
         others = [one for one in self._agreed if one.question.method != "play"]
-        made = finding(small, [*others, *hands[-_HANDS:]])  # whole hands take long
+        known = (*_exchanges(self.excused), *others, *hands[-_HANDS:])  # whole hands take long
+        made = finding(small, known)
         made.symptoms |= {behind.symptom}
         points = (rule_on(small.question.rules, point) for point, _ in made.explained)
         if self.listed.isdisjoint((made.rule, *points)):
             self.findings.append(made)
 
     def _is_dealt_with(
-        self, smaller: Rejected, deepest: int = DEEPEST, found: Rejected | None = None
+        self,
+        smaller: Rejected,
+        deepest: int = DEEPEST,
+        found: Rejected | None = None,
+        *,
+        again: bool,
     ) -> bool:
         """Settle a mismatch by open points, a listed rule, or an earlier finding.
 
@@ -273,10 +283,10 @@ class Hunt:
             return True
         if self._known(here):
             return True
-        if not self._read_otherwise(here, deepest):
+        if not self._read_otherwise(here, deepest, again=again):
             return False
         if found is not None:
-            self._suspect(found)
+            self._suspect(found, again=again)
         return True
 
     def _known(self, found: Rejected) -> bool:
@@ -359,33 +369,37 @@ class Hunt:
 
         return shrunk(found, is_interesting, self.effort, over)
 
-    def _read_otherwise(self, found: Rejected, deepest: int) -> bool:
+    def _read_otherwise(self, found: Rejected, deepest: int, *, again: bool) -> bool:
         """Take the choices on open points that explain this answer and all right ones.
 
-        If none explain all that was excused so far too, that is examined anew.
+        If none explain all that was excused so far too, that is examined `again`.
         """
         if self.target.undeclared:
             return False
         before, target = self.rules, self.target.rules
         ways = [(before, self.excused)]
-        ways += [] if before is target else [(target, self.excused), (target, [])]
+        ways += [] if before is target else [(target, self.excused)]
+        ways += [] if before is target or again else [(target, [])]
         for start, excused in ways:
             asked = found.question.under(start)
-            evidence = (*(Exchange(one.question, one.answer) for one in excused), *self._agreed)
             if asked is None:
                 continue
-            rules = reading([Exchange(asked, found.answer), *evidence], deepest)
+            evidence = (Exchange(asked, found.answer), *_exchanges(excused), *self._agreed)
+            rules = reading(evidence, deepest)
             if rules is not None:
                 suspects = self.excused[len(excused) :]
                 if start is not before:  # the findings so far are wrong by another ruleset
                     suspects += [one.rejected for one in self.findings if one.rejected is not None]
                     self.findings = [one for one in self.findings if one.rejected is None]
                 self.rules, self.excused = rules, [*excused, found]
-                self._agreed.append(Exchange(found.question, found.answer))
                 for suspect in suspects:
-                    self._suspect(suspect)
+                    self._suspect(suspect, again=True)
                 return True
         return False
+
+
+def _exchanges(rejected: Iterable[Rejected]) -> Iterator[Exchange]:
+    return (Exchange(one.question, one.answer) for one in rejected)
 
 
 @dataclass
@@ -422,8 +436,9 @@ class LawHunt(Hunt):
         if fault.kind is not FaultKind.ERROR:
             super()._fault(asked, fault)
 
-    def _suspect(self, found: Rejected) -> None:
+    def _suspect(self, found: Rejected, *, again: bool = False) -> None:
         """Count a broken law, or shrink and record it."""
+        del again  # no reading excuses a broken law
         if not self._known(found):
             self.findings.append(finding(self._smallest(found)))
 

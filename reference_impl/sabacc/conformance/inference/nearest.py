@@ -165,7 +165,7 @@ class Deviations:
             self.now = answers.under(rules, self.now)
         now, wrong = self.now, self.now.wrong()
         unexplained = [] if sure else [key for key in wrong if not self._convicts(key)]
-        brings = self._brings(kept)
+        brings = choices_brought(answers.rules, self.now.rules, kept)
         # The answers that are wrong at first, or when asked again, and right by changes.
         since = (key for key in now.marks if key not in answers.base)
         first = (
@@ -254,7 +254,7 @@ class Deviations:
         ]
 
     def _otherwise(self, point: str, brings: tuple[ChoiceChange, ...]) -> Otherwise:
-        choice, made = self.now.rules.choices[point], self.now.rules.made[point]
+        choice = self.now.rules.choices[point]
         by = next((it for it in reversed(self.taken) if point in dict(it.best.changes)), None)
         equals = [
             one.changes[0]
@@ -267,37 +267,13 @@ class Deviations:
             point=point,
             choice=choice,
             instead=self.answers.rules.choices[point],
-            standing=made.standing,
-            permitted=str(choice) in made.permitted or choice.name in made.permitted,
+            standing=self.now.rules.made[point].standing,
+            permitted=is_permitted(self.answers.rules, (point, choice)),
             mends=len(self._mended(point)),
             fits=tuple(it for it in equals if it[0] != point or it[1].name != choice.name),
             about=self._about(point),
             brings=brings,
         )
-
-    def _brings(self, kept: Mapping[str, Choice]) -> dict[str, tuple[ChoiceChange, ...]]:
-        """Return for each change what the program plays on the points that it brings up.
-
-        A point that can be played in one way alone says nothing, and is left out.
-        """
-        rules, left = self.answers.rules, dict(brought_up(self.answers.rules, self.now.rules))
-        brings: dict[str, tuple[ChoiceChange, ...]] = {}
-        for change in kept.items():
-            brought: list[ChoiceChange] = []
-            waiting = deque([change])
-            while waiting:
-                point, played = waiting.popleft()
-                if point in rules.made:
-                    rules = rules.with_admitted(point, played)
-                more = [item for item in left if item in rules.made]
-                waiting.extend((item, left.pop(item)) for item in more)
-                brought += [] if point == change[0] else [(point, played)]
-            brings[change[0]] = tuple(
-                (point, played)
-                for point, played in brought
-                if len(POINTS[point].choices) > 1 or played.number is not None
-            )
-        return brings
 
     def _about(self, point: str) -> tuple[int, int] | None:
         """Return the least and the greatest number around an open one that explain as much."""
@@ -335,6 +311,39 @@ class Deviations:
             )
 
         return fits
+
+
+def is_permitted(rules: Ruleset, change: ChoiceChange) -> bool:
+    """True if a ruling permits another choice as rightly as ours, whatever its number."""
+    point, choice = change
+    return not {str(choice), choice.name}.isdisjoint(rules.made[point].permitted)
+
+
+def choices_brought(
+    rules: Ruleset, played: Ruleset, kept: Mapping[str, Choice]
+) -> dict[str, tuple[ChoiceChange, ...]]:
+    """Return for each change what `played` chooses on the points that it brings up.
+
+    A point that can be played in one way alone says nothing, and is left out.
+    """
+    left = dict(brought_up(rules, played))
+    brings: dict[str, tuple[ChoiceChange, ...]] = {}
+    for change in kept.items():
+        brought: list[ChoiceChange] = []
+        waiting = deque([change])
+        while waiting:
+            point, choice = waiting.popleft()
+            if point in rules.made:
+                rules = rules.with_admitted(point, choice)
+            more = [item for item in left if item in rules.made]
+            waiting.extend((item, left.pop(item)) for item in more)
+            brought += [] if point == change[0] else [(point, choice)]
+        brings[change[0]] = tuple(
+            (point, choice)
+            for point, choice in brought
+            if len(POINTS[point].choices) > 1 or choice.number is not None
+        )
+    return brings
 
 
 def _filled(rules: Ruleset, point: str) -> bool:
@@ -508,10 +517,10 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
             for key in self.answers.pinned[point]
             if key in self.answers.replies and key not in self.answers.base
         )
-        made, mine = now.rules.made[point], now.rules.choices[point]
-        if str(choice) in made.permitted or choice.name in made.permitted:
+        mine = now.rules.choices[point]
+        if is_permitted(now.rules, (point, choice)):
             kind = 0
-        elif made.standing is Standing.DOUBTFUL:
+        elif now.rules.made[point].standing is Standing.DOUBTFUL:
             kind = 1
         else:
             kind = 2 if choice.number is None or choice.name != mine.name else 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -21,11 +22,17 @@ from sabacc.conformance.adapters.ports import (
 )
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.hunting.finding import Finding, fallback
+from sabacc.conformance.hunting.finding import fallback
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question import Question, Rejected
 from sabacc.conformance.hunting.question_stream import HuntTarget
-from sabacc.conformance.inference.nearest import Nearest, Otherwise, nearest
+from sabacc.conformance.inference.nearest import (
+    Nearest,
+    Otherwise,
+    choices_brought,
+    is_permitted,
+    nearest,
+)
 from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.repeats import (
@@ -499,43 +506,48 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
 
     What a document leaves open convicts nobody.
     """
-    found = [_judged(target, one) for one in hunt.findings if one.condemns]
-    points = tuple(point for point, _ in hunt.taken)
-    for one in hunt.excused if points else ():
-        judgement = _of_the_hunt(target, Outcome.OPEN, one, rule_on(target.rules, points[0]))
-        found.append(replace(judgement, points=points))
-    before, cases = hunt.target.rules, len(hunt.excused)
+    judged: list[Judgement] = []
+    for finding in hunt.findings:
+        rejected, rule = finding.rejected, finding.told_under or fallback(finding.question)
+        if finding.condemns and finding.fault is not None:
+            case = _case(finding.question, rule)
+            judged.append(Judgement(case, target.name, Outcome.FAULT, fault=finding.fault))
+        elif finding.condemns and rejected is not None:
+            judged.append(_wrong(target, rejected, rule))
+    before, taken = hunt.target.rules, dict(hunt.taken)
+    without = {point: with_changes(hunt.rules, [(point, before.choices[point])]) for point in taken}
+    mends = Counter[str]()
+    for rejected in hunt.excused if taken else ():
+        own = (point for point, rules in without.items() if rules and rejected.under(rules))
+        points = tuple(own) or tuple(taken)
+        mends.update(points)
+        wrong = _wrong(target, rejected, rule_on(target.rules, points[0]))
+        judged.append(replace(wrong, outcome=Outcome.OPEN, points=points))
+    brings = choices_brought(before, hunt.rules, taken)
     otherwise = (
         Otherwise(
             point,
             choice,
             before.choices[point],
             before.made[point].standing,
-            str(choice) in before.made[point].permitted,
-            cases,
+            is_permitted(before, (point, choice)),
+            mends[point],
+            brings=brings[point],
         )
-        for point, choice in hunt.taken
+        for point, choice in taken.items()
     )
-    return found, tuple(otherwise)
+    return judged, tuple(otherwise)
 
 
-def _judged(target: Target, found: Finding) -> Judgement:
-    rule = found.told_under or fallback(found.question)
-    if found.rejected is not None:
-        return _of_the_hunt(target, Outcome.FAILED, found.rejected, rule)
-    case = _case(found.question, rule, None)
-    return Judgement(case, target.name, Outcome.FAULT, fault=found.fault)
-
-
-def _of_the_hunt(target: Target, outcome: Outcome, found: Rejected, rule: str) -> Judgement:
-    first = found.violation
+def _wrong(target: Target, rejected: Rejected, rule: str) -> Judgement:
+    """Return a wrong answer of the hunt as the judgement of a case of one rule."""
+    asked, answer, first = rejected
     wanted = Expectation(first.fact, first.expected, 0)
     grade = Grade(Outcome.FAILED, wanted, first.actual)
-    case = _case(found.question, rule, wanted)
-    return Judgement(case, target.name, outcome, grade=grade, answer=found.answer)
+    return Judgement(_case(asked, rule, wanted), target.name, Outcome.FAILED, grade, answer=answer)
 
 
-def _case(asked: Question, rule: str, wanted: Expectation | None) -> Case:
+def _case(asked: Question, rule: str, *expect: Expectation) -> Case:
     what = "whole hand" if asked.method == "play" else "question"
     return Case(
         id=f"{rule}/{asked.name}",
@@ -546,7 +558,7 @@ def _case(asked: Question, rule: str, wanted: Expectation | None) -> Case:
         pins={},
         method=asked.method,
         params=asked.params,
-        expect=() if wanted is None else (wanted,),
+        expect=expect,
         steps=(Line(0, f"the {what} is asked as the request says"),),
         seats=asked.seats,
     )
