@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.inference.nearest import Nearest, nearest
-from sabacc.conformance.inference.replies import CaseReply, Mark
+from sabacc.conformance.inference.replies import CaseReply
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -51,7 +51,11 @@ def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
 _ENGINE = CachingEngine()
 # What a case is worth, under the rulesets that were asked; most flips leave it as it is
 _HEARD: dict[str, CacheTree[CaseReply]] = {}
-_MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
+_MARKS = {
+    Outcome.PASSED: Outcome.PASSED,
+    Outcome.FAILED: Outcome.FAILED,
+    Outcome.NOT_SHOWN: Outcome.NOT_SHOWN,
+}
 
 
 def replied(plays: Ruleset, case: Case) -> CaseReply:
@@ -66,10 +70,10 @@ def _graded(tracer: Tracer, case: Case) -> CaseReply:
     except (
         InconsistentRequestError
     ):  # the request does not add up there: a refusal that no case expects
-        return CaseReply(case, Mark.WRONG, final=True)
+        return CaseReply(case, Outcome.FAILED, final=True)
     found = grade(case, answer)
     mark = _MARKS[found.outcome]
-    return CaseReply(case, mark, None if mark is Mark.RIGHT else answer, final=bool(found.law))
+    return CaseReply(case, mark, None if mark is Outcome.PASSED else answer, final=bool(found.law))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +144,9 @@ def verdict_on(judge: Judge, reply: Callable[[Case], CaseReply]) -> Verdict:
     convicted = Counter(
         found.owners.get(key, by_id[key].rule)
         for key, mark in found.marks.items()
-        if mark is Mark.WRONG and key not in found.excused
+        if mark is Outcome.FAILED and key not in found.excused
     )
-    failed = sum(reply.mark is Mark.WRONG for reply in replies)
+    failed = sum(reply.mark is Outcome.FAILED for reply in replies)
     return Verdict(found, failed, convicted, tuple(case.id for case in asked))
 
 

@@ -13,7 +13,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.reach import Excuses
-from sabacc.conformance.inference.replies import CaseReply, Mark
+from sabacc.conformance.inference.replies import CaseReply
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter, Target, target_of
@@ -169,7 +169,7 @@ def test_what_is_read_in_doubt_binds_among_its_readings(
 
 def answering(rules: Ruleset, point: str, answer: dict[str, object]) -> Callable[[Case], CaseReply]:
     return lambda case: (
-        CaseReply(case, Mark.WRONG, answer) if case.point == point else replied(rules, case)
+        CaseReply(case, Outcome.FAILED, answer) if case.point == point else replied(rules, case)
     )
 
 
@@ -292,7 +292,7 @@ def silent(name: str, plays: Ruleset, found: Verdict, changes: dict[str, Choice]
         point: choice for point, choice in changes.items() if not found_out(found, point, choice)
     }
     near = found.nearest.rules
-    fewer = len(found.told) < len(changes) and Mark.WRONG not in found.nearest.marks.values()
+    fewer = len(found.told) < len(changes) and Outcome.FAILED not in found.nearest.marks.values()
     if not missed or fewer or alike(judge(name), near, plays):
         return []
     return [

@@ -446,7 +446,8 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
     for level, simple in QUESTIONS.items():
         if level not in hello.levels:
             continue
-        ruleset = _ruleset(targets, level)
+        able = [target for target in targets if level != "shift" or _shifts(target)]
+        ruleset = next((target.name for target in able or targets), "standard")
         yield _Question(level, {"ruleset": ruleset, **simple})
         if level == "score":
             yield _Question(level, {"ruleset": ruleset, **PURE}, "a special hand")
@@ -494,12 +495,6 @@ def _busy(target: Target) -> tuple[bool, bool, bool]:
     """Return whether a ruleset is known whole, has a phase for leaving, and a shift."""
     leaving = target.known.get("folding.when", NOTHING).name == "until-phase-ends"
     return not target.undeclared, leaving, _shifts(target)
-
-
-def _ruleset(targets: Sequence[Target], level: str) -> str:
-    """Return the name of a ruleset that the program plays; with a shift where one is needed."""
-    names = [target.name for target in targets if level != "shift" or _shifts(target)]
-    return next(iter(names or [target.name for target in targets]), "standard")
 
 
 def _shifts(target: Target) -> bool:

@@ -20,21 +20,20 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.cases import Case, settle_params
 from sabacc.conformance.staging import (
     Asking,
     Scene,
     Staged,
     cards_laid,
     compared,
-    comparison,
     dealt,
     folds,
     lays,
     refused_field,
     same_hands,
+    scene_of,
     settled,
-    settlement,
     staged,
 )
 from sabacc.engine.hands import (
@@ -135,10 +134,12 @@ def _candidates(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
     """Yield the ways to ask a case as a whole hand, the best ones first."""
     match case.method:
         case "settle":
-            for hand in staged(settlement(case), rules, ask):
+            for hand in staged(scene_of(case.params), rules, ask):
                 yield Lifted(hand.params, partial(settled, hand))
         case "compare":
-            for hand in staged(comparison(case), rules, ask):
+            # what it costs does not matter, nor who called
+            scene = replace(scene_of(settle_params(case)), credits=False)
+            for hand in staged(scene, rules, ask):
                 yield Lifted(hand.params, partial(compared, hand))
         case "score":
             for meeting in meetings(case, rules):

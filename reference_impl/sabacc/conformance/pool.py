@@ -52,38 +52,29 @@ class Pool:
     ) -> Iterator[tuple[T, Future[Any]]]:
         """Yield each task once it is done, until it is `over`; more may be added meanwhile.
 
-        An interruption ends the tasks under way.  They are yielded with what they have, and then
-        it is raised.
+        A process that dies is replaced.  An interruption ends the tasks under way; they are yielded
+        with what they have, and then it is raised.
         """
         waiting: dict[Future[Any], T] = {}
         try:
             while (tasks or waiting) and not over():
                 while tasks and len(waiting) < self._count:
-                    task = tasks.popleft()
-                    waiting[self._submit(function, given(task))] = task
+                    task, executor = tasks.popleft(), self._free.popleft()
+                    with _sigint_blocked():
+                        future = executor.submit(_call, function, *given(task))
+                    self._busy[future], waiting[future] = executor, task
                 for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
-                    self._free_up(future)
+                    executor = self._busy.pop(future)
+                    if isinstance(future.exception(), BrokenProcessPool):
+                        executor.shutdown(wait=True)
+                        executor = self._executor()
+                    self._free.append(executor)
                     yield waiting.pop(future), future
         except KeyboardInterrupt:
             _terminate()
             for future in wait(waiting, _PATIENCE).done:
                 yield waiting[future], future
             raise
-
-    def _submit(self, function: Callable[..., Any], given: tuple[Any, ...]) -> Future[Any]:
-        executor = self._free.popleft()
-        with _sigint_blocked():
-            future = executor.submit(_call, function, *given)
-        self._busy[future] = executor
-        return future
-
-    def _free_up(self, future: Future[Any]) -> None:
-        """Take a process back; a dead one is replaced."""
-        executor = self._busy.pop(future)
-        if isinstance(future.exception(), BrokenProcessPool):
-            executor.shutdown(wait=True)
-            executor = self._executor()
-        self._free.append(executor)
 
     def _executor(self) -> Executor:
         context = multiprocessing.get_context("spawn")
@@ -114,7 +105,7 @@ _working = False
 
 def _begin(path: tuple[str, ...], prepare: Callable[[], object]) -> None:
     # Whoever started this process ends it; a program that it runs takes Ctrl-C as usual.
-    signal.signal(signal.SIGINT, _ignore)
+    signal.signal(signal.SIGINT, lambda _number, _frame: None)
     signal.signal(signal.SIGTERM, _end)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -129,10 +120,6 @@ def _call(function: Callable[..., T], *given: object) -> T:
         return function(*given)
     finally:
         _working = False
-
-
-def _ignore(number: int, frame: object) -> None:
-    del number, frame
 
 
 def _end(number: int, frame: object) -> None:

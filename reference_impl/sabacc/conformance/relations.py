@@ -66,17 +66,14 @@ class FollowUp:
         case: Case,
         answer: Mapping[str, Any],
         choices: Mapping[str, Choice] | None = None,
-        *,
-        passed: bool = True,
     ) -> Grade:
-        """Grade an answer of the right shape to the follow-up of a case.
+        """Grade an answer of the right shape to the follow-up of a case that passed.
 
-        The laws judge it unchanged, and the case judges it mapped back.  If the case `passed`
-        unchanged, a fact that is no longer shown is a failure: a program that does not
-        recognize the question may not keep silent.
+        The laws judge it unchanged, and the case judges it mapped back.  A fact that is no longer
+        shown is a failure: a program that does not recognize the question may not keep silent.
         """
         graded = grade(case, self.map_back(answer), choices)
-        if passed and graded.outcome is Outcome.NOT_SHOWN:
+        if graded.outcome is Outcome.NOT_SHOWN:
             why = f"it showed this when it was asked as the case is written; {graded.why}"
             graded = replace(graded, outcome=Outcome.FAILED, why=why)
         broken = next(broken_laws(case.method, self.params, answer, choices), None)

@@ -13,7 +13,7 @@ from itertools import count, islice
 from typing import Any, Final
 
 from sabacc.conformance.scenarios import cases
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.engine.position import remaining_seats
 from sabacc.protocol.facts import DONE, FAILURE_KEYS, REFUSED
 from sabacc.spec.cards import canonical_name
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
@@ -62,13 +62,12 @@ class Scene:
     @property
     def live(self) -> tuple[str, ...]:
         """The seats still in the hand, from the dealer's left."""
-        return tuple(seat for seat in self.from_dealers_left if seat not in self.folded)
+        return remaining_seats(self.seats, self.dealer, self.folded)
 
     @property
     def from_dealers_left(self) -> tuple[str, ...]:
         """All seats, the dealer's left-hand neighbour first."""
-        first = self.seats.index(self.dealer) + 1
-        return (*self.seats[first:], *self.seats[:first])
+        return remaining_seats(self.seats, self.dealer, ())
 
     @property
     def hand_pot(self) -> int:
@@ -460,16 +459,6 @@ def _levels(scene: Scene) -> Mapping[str, int] | None:
 _OUTCOME: Final = ("winners", "pot_winners", "sabacc_winners", "bombed", "demise", "shown")
 _CREDITS: Final = ("stacks", "hand_pot", "sabacc_pot", "house", "owed")
 _NO_FIELD: Final = "no-interference-field"
-
-
-def settlement(case: Case) -> Scene:
-    """Return the scene of a case of `settle`."""
-    return scene_of(case.params)
-
-
-def comparison(case: Case) -> Scene:
-    """Return the scene of a case of `compare`: what it costs does not matter, nor who called."""
-    return replace(scene_of(cases.settle_params(case)), credits=False)
 
 
 def settled(staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:

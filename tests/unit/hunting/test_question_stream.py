@@ -75,6 +75,10 @@ def hunt_target(
     return HuntTarget(name, ruleset_named(name), levels, most=most)
 
 
+def difference(asked: Question, answer: Mapping[str, Any]) -> Violation | None:
+    return next(asked.differences(answer), None)
+
+
 def some(hunted: HuntTarget, count: int = MANY, seed: int = 4) -> list[Question]:
     return list(islice(questions(hunted, seed), count))
 
@@ -97,7 +101,7 @@ def test_every_question_keeps_the_bounds_and_has_a_right_answer(name: str) -> No
         assert len(msgspec.json.encode(one.params)) <= LONGEST
         assert seated(one, hunted)
         assert one.fits(one.expected)
-        assert one.difference(one.expected) is None
+        assert not [*one.differences(one.expected)]
         assert msgspec.json.encode(one.right.answer) == one.json  # it answers the same once more
 
 
@@ -169,7 +173,7 @@ def hands_of(name: str = "standard") -> tuple[Question, ...]:
 
 
 def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Violation:
-    found = next(filter(None, (hand.difference(wrong(hand)) for hand in hands_of())), None)
+    found = next((one for hand in hands_of() for one in hand.differences(wrong(hand))), None)
     assert found is not None
     return found
 
@@ -198,7 +202,7 @@ def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
         assert len(msgspec.json.encode(request)) < LINE
         assert FEWEST <= hand.seats <= MOST
         assert all(phase["round"] <= ROUNDS_OF_A_LONG_HAND for phase in hand.expected["phases"])
-        assert hand.difference(hand.expected) is None
+        assert difference(hand, hand.expected) is None
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -326,7 +330,7 @@ def test_pots_that_the_folded_may_win_show() -> None:
 )
 def test_the_rule_of_a_difference_is_that_of_its_event(point: str, choice: str, fact: str) -> None:
     rules = builtin("standard").flipped(point, Choice.parse(choice))
-    found = [hand.difference(ask(rules, hand.params)) for hand in hands_of()]
+    found = [difference(hand, ask(rules, hand.params)) for hand in hands_of()]
     differing = [one for one in found if one is not None]
     named = Counter(one.rule.rpartition(".")[0] for one in differing)
 
@@ -357,7 +361,7 @@ def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
         {**phase, "asked": []} if phase["round"] == number else phase
         for phase in it.expected["phases"]
     ]
-    found = it.difference({**it.expected, "script": fates, "phases": phases})
+    found = difference(it, {**it.expected, "script": fates, "phases": phases})
 
     assert found == Violation("betting.limit.fixed", f"script.{place}", "done", "above-limit")
 
@@ -368,16 +372,16 @@ def test_a_refusal_without_a_reason_is_no_difference() -> None:
         fate if fate in {"done", "not-reached"} else True for fate in refused.expected["script"]
     ]
 
-    assert refused.difference({"script": fates}) is None
-    assert refused.difference({"script": [True] * len(fates)}) is not None
+    assert difference(refused, {"script": fates}) is None
+    assert difference(refused, {"script": [True] * len(fates)}) is not None
 
 
 def test_what_is_left_out_is_no_difference() -> None:
     it = hand()
     bare = {seat: cards for seat, cards in it.expected["fields"].items() if cards}
 
-    assert it.difference({}) is None
-    assert it.difference({"fields": bare, "caller": it.expected["caller"]}) is None
+    assert difference(it, {}) is None
+    assert difference(it, {"fields": bare, "caller": it.expected["caller"]}) is None
 
 
 def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
@@ -386,7 +390,7 @@ def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
     )
     kept = [phase for phase in it.expected["phases"] if phase["phase"] != "shift"]
     number = next(phase["round"] for phase in it.expected["phases"] if phase["phase"] == "shift")
-    found = it.difference({"phases": kept})
+    found = difference(it, {"phases": kept})
 
     assert found is not None
     assert found.fact == f"round.{number}"
@@ -399,12 +403,12 @@ def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
 def test_a_hand_that_is_not_played_is_a_difference(answer: dict[str, Any]) -> None:
     ((name, value),) = answer.items()
 
-    assert hand().difference(answer) == Violation("", name, None, value)
+    assert difference(hand(), answer) == Violation("", name, None, value)
 
 
 def test_who_bombs_is_told_with_the_rule_of_the_bomb() -> None:
     it = next(it for it in hands_of() if it.expected.get("bombed"))
-    found = it.difference({"bombed": []})
+    found = difference(it, {"bombed": []})
 
     assert found is not None
     assert found.fact == "bombed"

@@ -8,7 +8,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.inference.nearest import nearest
-from sabacc.conformance.inference.replies import CaseReply, Mark
+from sabacc.conformance.inference.replies import CaseReply
 from sabacc.conformance.judging.results import RulesetResult, RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
 from sabacc.conformance.judging.selection import Filter
@@ -203,7 +203,7 @@ def test_what_holds_by_a_change_alone_is_asked_once() -> None:
     assert set(everybody) & set(found.fresh)
     assert len(found.fresh) == len(set(found.fresh))
     assert played_too.keys() <= set(found.fresh)
-    assert {found.nearest.marks[key] for key in played_too} == {Mark.RIGHT}
+    assert {found.nearest.marks[key] for key in played_too} == {Outcome.PASSED}
 
 
 def test_a_change_is_refuted_by_its_own_cases() -> None:
@@ -216,7 +216,7 @@ def test_a_change_is_refuted_by_its_own_cases() -> None:
         lambda case: (
             replied(plays, case)
             if case.id in holding
-            else CaseReply(case, Mark.WRONG, {"refused": "no-such-reason"})
+            else CaseReply(case, Outcome.FAILED, {"refused": "no-such-reason"})
         ),
     )
 
@@ -270,7 +270,7 @@ def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
     wrong = [
         case
         for case in judge.holding
-        if case.point == ON_TURN and replied(plays, case).mark is Mark.WRONG
+        if case.point == ON_TURN and replied(plays, case).mark is Outcome.FAILED
     ]
     found = verdict_on(
         judge, lambda case: replied(plays if case.id == wrong[0].id else rules, case)
@@ -302,7 +302,7 @@ def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
 
 def strange(reply: CaseReply) -> CaseReply:
     """Turn a reply into one that no choice gives, and that breaks no law."""
-    return CaseReply(reply.case, Mark.WRONG, {"refused": "no-such-reason"})
+    return CaseReply(reply.case, Outcome.FAILED, {"refused": "no-such-reason"})
 
 
 def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
@@ -360,7 +360,7 @@ def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
     found = verdict_on(
         judge,
         lambda case: (
-            CaseReply(case, Mark.WRONG, {"over": "no such way"})
+            CaseReply(case, Outcome.FAILED, {"over": "no such way"})
             if case.point == LONGEST or case is pinned
             else replied(rules, case)
         ),
@@ -378,7 +378,7 @@ def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
     found = verdict_on(
         judge,
         lambda case: (
-            CaseReply(case, Mark.WRONG, refusal)
+            CaseReply(case, Outcome.FAILED, refusal)
             if case.point == OUT_OF_TURN or case.id == settled
             else replied(rules, case)
         ),
@@ -395,7 +395,7 @@ def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
     found = verdict_on(
         Judge(rules, OUT_OF_TURN),
         lambda case: (
-            CaseReply(case, Mark.WRONG, {"script": ["out-of-turn"]})
+            CaseReply(case, Outcome.FAILED, {"script": ["out-of-turn"]})
             if case.point == OUT_OF_TURN
             else replied(rules, case)
         ),
@@ -413,16 +413,16 @@ def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
 
     def reply(case: Case) -> CaseReply:
         if case.id in lost:
-            return CaseReply(case, Mark.WRONG, None, final=True)
+            return CaseReply(case, Outcome.FAILED, None, final=True)
         found = replied(plays, case)
         return (
             found
-            if found.mark is Mark.RIGHT
-            else CaseReply(case, Mark.WRONG, found.answer, final=True)
+            if found.mark is Outcome.PASSED
+            else CaseReply(case, Outcome.FAILED, found.answer, final=True)
         )
 
     found = verdict_on(judge, reply)
-    final = {key for key, mark in found.nearest.marks.items() if mark is Mark.WRONG}
+    final = {key for key, mark in found.nearest.marks.items() if mark is Outcome.FAILED}
 
     assert lost.keys() < final
     assert found.nearest.excused == {}
@@ -432,9 +432,9 @@ def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
 def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
     rules = builtin("forum")
     judge = Judge(rules, ON_TURN)
-    found = verdict_on(judge, lambda case: CaseReply(case, Mark.MUTE, {}))
+    found = verdict_on(judge, lambda case: CaseReply(case, Outcome.NOT_SHOWN, {}))
 
-    assert set(found.nearest.marks.values()) == {Mark.MUTE}
+    assert set(found.nearest.marks.values()) == {Outcome.NOT_SHOWN}
     assert found.convicted == {}
     assert found.told == {}
 

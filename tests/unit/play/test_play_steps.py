@@ -427,7 +427,7 @@ def test_cards_of_a_settlement_that_others_see_have_their_rule(seat: str, point:
     assert asked is not None
     seen_now = asked.expected["shown"]
     other = [] if seen_now.get(seat) else hands[seat]
-    found = asked.difference({"shown": {**seen_now, seat: other}})
+    found = next(asked.differences({"shown": {**seen_now, seat: other}}), None)
 
     assert found is not None
     assert found.fact == f"shown.{seat}"

@@ -213,7 +213,8 @@ class Child:
             if started is not None:
                 started()
             raise
-        self._in, self._out, self._err = _pipes(self._process)
+        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
         self._unsent = bytearray()
         self._partial = bytearray()
         self._stray = b""
@@ -292,14 +293,12 @@ class Child:
             self._unsent.clear()
         else:
             del self._unsent[:sent]
-        self._watch_input(bool(self._unsent))
-
-    def _watch_input(self, wanted: bool) -> None:  # noqa: FBT001 - private, and its one argument
-        if wanted and not self._writing:
+        waiting = bool(self._unsent)
+        if waiting and not self._writing:
             self._poll.register(self._in, select.POLLOUT)
-        elif not wanted and self._writing:
+        elif not waiting and self._writing:
             self._poll.unregister(self._in)
-        self._writing = wanted
+        self._writing = waiting
 
     def _read(self) -> list[bytes]:
         try:
@@ -486,13 +485,6 @@ def _no_start(command: Sequence[str], error: Exception) -> Fault:
     else:
         mend = "write the interpreter before the script, such as `python3 adapter.py`"
     return Fault(FaultKind.NO_START, detail, mend)
-
-
-def _pipes(process: subprocess.Popen[bytes]) -> tuple[int, int, int]:
-    assert process.stdin is not None  # noqa: S101 - all three are pipes
-    assert process.stdout is not None  # noqa: S101
-    assert process.stderr is not None  # noqa: S101
-    return process.stdin.fileno(), process.stdout.fileno(), process.stderr.fileno()
 
 
 def _signal_name(number: int) -> str:

@@ -71,12 +71,6 @@ def refuse(response: httpx.Response, body: bytes, url: str) -> None:
         raise TroubleError(FaultKind.GARBAGE, why, mend)
 
 
-def odd_type(response: httpx.Response) -> str | None:
-    """Return the content type of an answer, fit to be printed; None if it is the right one."""
-    kind: str = response.headers.get("content-type", "")
-    return None if _JSON.fullmatch(kind.strip()) else quote(kind.encode())
-
-
 def unreachable(
     url: str,
     why: str,
@@ -258,9 +252,9 @@ class Http:
             mend = "catch the error, or answer with a refusal"
             raise TroubleError(FaultKind.CRASHED, detail, mend) from error
         refuse(response, bytes(received), self._url)
-        odd = odd_type(response)
-        if odd is not None and len(self._odd) < _KINDS:
-            self._odd.add(odd)
+        kind: str = response.headers.get("content-type", "")
+        if not _JSON.fullmatch(kind.strip()) and len(self._odd) < _KINDS:
+            self._odd.add(quote(kind.encode()))
         return bytes(received)
 
 

@@ -150,15 +150,15 @@ class InProcess:
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask one after the other."""
         for ask in asks:
-            over = self._limits.over
-            yield NotRun(ask, over) if over else self._ask(ask)
-
-    def _ask(self, ask: Ask) -> Reply:
-        try:
-            self._announcements.announce(ask, lambda line: [self.post(line)])
-        except TroubleError as trouble:
-            return Faulted(ask, trouble.fault)
-        return read_reply(ask, self.post(request_line(ask)))
+            if over := self._limits.over:
+                yield NotRun(ask, over)
+                continue
+            try:
+                self._announcements.announce(ask, lambda line: [self.post(line)])
+            except TroubleError as trouble:
+                yield Faulted(ask, trouble.fault)
+            else:
+                yield read_reply(ask, self.post(request_line(ask)))
 
     def post(self, line: bytes, _seconds: float = 0.0) -> bytes:
         """Return the answer to a line, however long that takes."""

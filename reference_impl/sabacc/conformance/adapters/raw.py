@@ -71,15 +71,11 @@ class ChildTalk:
             first, *after = self._child.next_lines("this line", seconds, noise.append)
         except TroubleError as trouble:
             return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
-        took = self._limits.clock.now() - begun
-        return CameBack(first, tuple(noise), (*after, *self._listen_on()), took)
-
-    def _listen_on(self) -> list[bytes]:
-        found: list[bytes] = []
-        deadline = self._limits.clock.now() + _AFTERWARDS
+        answered = self._limits.clock.now()
+        deadline = answered + _AFTERWARDS
         while not self._child.ended and (left := deadline - self._limits.clock.now()) > 0:
-            found += self._child.pump(left)
-        return found
+            after += self._child.pump(left)
+        return CameBack(first, tuple(noise), tuple(after), answered - begun)
 
     def close(self) -> None:
         """End the child."""

@@ -85,25 +85,16 @@ def grade(
     if facts.RAN_OUT in answer and all(expected.fact != facts.REFUSED for expected in case.expect):
         why = f"it needed more than the case gives: the {answer[facts.RAN_OUT]} ran out"
         return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[facts.RAN_OUT]}", why)
-    graded = _worst(case, answer)
+    checks = [_check(case, expectation, answer) for expectation in case.expect]
+    worst = [it for it in checks if it.outcome is Outcome.FAILED]
+    worst += [it for it in checks if it.outcome is Outcome.NOT_SHOWN]
+    graded = worst[0] if worst else Grade(Outcome.PASSED)
     broken = next(broken_laws(case.method, case.params, answer, choices), None)
     if broken is None:
         return graded
     if graded.outcome is not Outcome.FAILED:
         graded = Grade(Outcome.FAILED)
     return replace(graded, law=broken.rule, law_why=broken.why)
-
-
-def _worst(case: Case, answer: Mapping[str, Any]) -> Grade:
-    """Return the first expectation that fails, else the first that is not shown, else a pass."""
-    missing: Grade | None = None
-    for expectation in case.expect:
-        found = _check(case, expectation, answer)
-        if found.outcome is Outcome.FAILED:
-            return found
-        if found.outcome is Outcome.NOT_SHOWN:
-            missing = missing or found
-    return missing or Grade(Outcome.PASSED)
 
 
 def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
@@ -259,18 +250,17 @@ def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[
             yield f"{facts.THEN}.{key}", f"{says} (in `then[{place}]`)"
 
 
-def shape_fault(method: str, wrong: str) -> Fault:
-    """Return the fault of an answer whose shape is wrong, with the fix."""
-    mend = f"fix that key of the answer to `{method}`; `sabacc doctor` shows a right one"
-    return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
-
-
 def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
     """Return the answer in a reply if it has the right shape, or what came instead of one."""
     match reply:
         case RawAnswer(ask, result):
             wrong = wrong_shape(ask.method, ask.params, result)
-            return shape_fault(ask.method, wrong) if wrong else cast("dict[str, Any]", result)
+            if wrong is None:
+                return cast("dict[str, Any]", result)
+            mend = (
+                f"fix that key of the answer to `{ask.method}`; `sabacc doctor` shows a right one"
+            )
+            return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
         case Faulted(_, fault):
             return fault
         case NotRun():

@@ -248,8 +248,8 @@ class Hunt:
         if behind is not here and self._is_dealt_with(behind, found=found, again=again):
             return
         small = self._smallest(behind)
-        if (again := self._with_randomness(small)) is not small:  # the first was too long for it
-            small = self._smallest(again)
+        if (whole := self._with_randomness(small)) is not small:  # the first was too long for it
+            small = self._smallest(whole)
         looked_at_deeply = behind is not here and small is behind
         if not looked_at_deeply and self._is_dealt_with(small, found=found, again=again):
             return

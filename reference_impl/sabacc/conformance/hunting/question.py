@@ -51,6 +51,8 @@ from sabacc.spec.cards import CARDS
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset, deck_of, rest_of_deck
 
+Params: TypeAlias = dict[str, Any]
+
 _ONE: Final = ""
 """The seat of a hand that is counted alone."""
 
@@ -273,8 +275,7 @@ class Question:
     @property
     def expected(self) -> dict[str, Any]:
         """The answer of the reference."""
-        found: dict[str, Any] = msgspec.json.decode(self.json)
-        return found
+        return cast("dict[str, Any]", msgspec.json.decode(self.json))
 
     @cached_property
     def right(self) -> EngineAnswer:
@@ -314,10 +315,6 @@ class Question:
     def behind(self, found: Violation) -> tuple[str, ...]:
         """Return the rules behind a fact that differs, the nearest first; none if none is known."""
         return rules_behind(self.method, self.params, self.rules, self.right, found)
-
-    def difference(self, answer: Mapping[str, Any]) -> Violation | None:
-        """Return the first fact that an answer shows otherwise; None if it shows none so."""
-        return next(self.differences(answer), None)
 
     def fits(self, answer: object) -> bool:
         """True if an answer of any shape is right as far as it goes."""
@@ -402,14 +399,12 @@ def hands_in(params: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the hands of a request; a single hand is one of nobody's."""
     if "cards" in params:
         return {"": params["cards"]}
-    found: dict[str, list[str]] = params.get("hands") or {}
-    return found
+    return cast("dict[str, list[str]]", params.get("hands") or {})
 
 
 def copied(params: Mapping[str, Any]) -> dict[str, Any]:
     """Return a copy of a request that shares nothing with it."""
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(params))
-    return found
+    return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(params)))
 
 
 def credits_in(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], int]]:
@@ -440,8 +435,6 @@ def with_value(
     inner[path[-1]] = value
     return found
 
-
-Params: TypeAlias = dict[str, Any]
 
 _CARDS: Final = tuple(CARDS)
 _DECKS: Final = 4

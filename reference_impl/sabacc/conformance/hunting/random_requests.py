@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from sabacc.conformance.hunting.question import Params, copied, credits_in, hands_in, with_value
 from sabacc.engine.hands import LIMIT, card_values
+from sabacc.engine.position import clockwise
 from sabacc.engine.shifting import two_dice
 from sabacc.notation.forms import PHASES
 from sabacc.records.random_play import seat_names
@@ -31,10 +32,10 @@ def _wanted(rng: Random, size: int) -> list[int]:
     """Return the totals of hands after a demise: neighbours, opposites, equals or any edges."""
     one = rng.choice(EDGES)
     some = rng.choice(((one,), (one,), (one, one - 1), (one, one - 1), (one, -one), EDGES))
-    found = [*some[:2], *rng.choices(some, k=size)][:size] if some is not EDGES else None
-    found = found or rng.choices(EDGES, k=size)
-    rng.shuffle(found)
-    return found
+    begun = () if some is EDGES else some[:2]
+    totals = [*begun, *rng.choices(some, k=size)][:size]
+    rng.shuffle(totals)
+    return totals
 
 
 STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
@@ -205,8 +206,8 @@ class Dealer:
         """Lay a deck after which hands that are level are often level again, on either side."""
         totals = {seat: self._total(cards) for seat, cards in hands.items()}
         sizes = Counter(map(abs, totals.values()))
-        tied = [seat for seat in _from_the_left(seats, dealer)
-                if seat in totals and sizes[abs(totals[seat])] > 1]  # fmt: skip
+        dealt = clockwise(tuple(seats), dealer, totals)
+        tied = [seat for seat in dealt if sizes[abs(totals[seat])] > 1]
         wanted = _wanted(self.rng, len(tied)) if len(tied) > 1 else []
         drawn = [
             self._cards(then - totals[seat]) or self._some(1)
@@ -222,7 +223,7 @@ class Dealer:
         If everybody bombs in it, another group of level hands may follow.
         """
         rng, hands, after = self.rng, dict[str, list[str]](), list[str]()
-        left = [seat for seat in _from_the_left(seats, dealer) if seat in shown]
+        left = [*clockwise(tuple(seats), dealer, shown)]
         order, top = list(left), LIMIT
         values = Counter(self._values[card] for card in self.deck)
         for _ in range(20):
@@ -261,10 +262,10 @@ class Dealer:
 
     def _cards(self, value: int) -> list[str]:
         """Take a card of a value out of the deck; none if it has none."""
-        found = [card for card in self.deck if self._values[card] == value][:1]
-        for card in found:
+        fitting = [card for card in self.deck if self._values[card] == value][:1]
+        for card in fitting:
             self.deck.remove(card)
-        return found
+        return fitting
 
     def hands(self, seats: Sequence[str], sizes: Sequence[int] = ()) -> dict[str, list[str]]:
         """Deal hands that matter to rules: special ones, ties, totals at an edge.
@@ -337,22 +338,14 @@ class Dealer:
 
     def _fields(self, seats: list[str]) -> dict[str, Any]:
         some = {seat: self._some(1) for seat in seats if self.rng.random() < 0.3}
-        return {"fields": some} if some and self._has_field() else {}
-
-    def _has_field(self) -> bool:
-        return self.rules.choices["field.exists"].name == "yes" or self.rng.random() < 0.02
+        has_field = self.rules.choices["field.exists"].name == "yes"
+        return {"fields": some} if some and (has_field or self.rng.random() < 0.02) else {}
 
     def _version(self) -> dict[str, Any]:
         changes = self.rules.choices["totals.version"].name == "in-force"
         known = (*VERSIONS, *_SECTOR)
         version = self.rng.choice(known) if changes or self.rng.random() < 0.02 else None
         return {} if version is None else {"version": version}
-
-
-def _from_the_left(seats: Sequence[str], dealer: str) -> list[str]:
-    """Return the seats in the order in which they are dealt to."""
-    first = seats.index(dealer) + 1
-    return [*seats[first:], *seats[:first]]
 
 
 Change: TypeAlias = Callable[[Random, Params, Ruleset], object]
@@ -381,7 +374,7 @@ def another_card(rng: Random, params: Params, rules: Ruleset) -> None:
 
 def _give(params: Params, hands: Mapping[str, list[str]]) -> None:
     """Exchange some hands; what was held lies at the bottom of the deck, if there is one."""
-    held: dict[str, list[str]] = hands_in(params)
+    held = hands_in(params)
     deck: list[str] = params.get("deck") or []
     before = Counter(chain.from_iterable(held[seat] for seat in hands))
     after = Counter(chain.from_iterable(hands.values()))
@@ -546,12 +539,8 @@ def _many_seats(rng: Random, params: Params, rules: Ruleset) -> None:
         one_seat_more(rng, params, rules)
 
 
-def _seat(rng: Random, params: Params) -> str:
-    return str(rng.choice(params["seats"]))
-
-
 def _other_dealer(rng: Random, params: Params, _rules: Ruleset) -> None:
-    params["dealer"] = _seat(rng, params)
+    params["dealer"] = rng.choice(params["seats"])
 
 
 def _other_caller(rng: Random, params: Params, _rules: Ruleset) -> None:
@@ -563,7 +552,7 @@ def toggled(key: str) -> Change:
 
     def change(rng: Random, params: Params, _rules: Ruleset) -> None:
         seats: list[str] = params.setdefault(key, [])
-        seat = _seat(rng, params)
+        seat: str = rng.choice(params["seats"])
         if seat in seats:
             seats.remove(seat)
         else:
@@ -601,7 +590,7 @@ def side_pot(rng: Random, params: Params, _rules: Ruleset) -> None:
 
 def further_action(rng: Random, params: Params, _rules: Ruleset) -> None:
     """Let somebody do something at any time."""
-    seat, does = _seat(rng, params), rng.choice(_ACTIONS)
+    seat, does = rng.choice(params["seats"]), rng.choice(_ACTIONS)
     entry: Params = {"seat": seat, "does": does}
     if does in {"bet", "raise"}:
         entry["amount"] = rng.choice((0, 1, 1, 1, 2, 3, 5, 10, 40, 2**31 + 1))
@@ -615,7 +604,7 @@ def further_action(rng: Random, params: Params, _rules: Ruleset) -> None:
     if rng.random() < 0.2:
         entry["phase"] = rng.choice((*PHASES, "end", "last-betting", "last-betting"))
     if rng.random() < 0.1:
-        entry["asked"] = _seat(rng, params)
+        entry["asked"] = rng.choice(params["seats"])
     script: list[Params] = params.setdefault("script", [])
     script.insert(rng.randint(0, len(script)), entry)
 
@@ -633,7 +622,7 @@ def other_action(rng: Random, params: Params, _rules: Ruleset) -> None:
     if mood < 0.2:
         return
     if rng.random() < 0.5:
-        entry["seat"] = _seat(rng, params)
+        entry["seat"] = rng.choice(params["seats"])
     if rng.random() < 0.3:
         entry["round"] = rng.choice((1, 2, 3, entry.get("round", 1) + 1))
     if rng.random() < 0.3:  # at the first moment that it fits
@@ -667,7 +656,7 @@ def longer(rng: Random, params: Params, _rules: Ruleset) -> None:
 
 def called(rng: Random, params: Params, _rules: Ruleset) -> None:
     """Let somebody call, and the hand go on."""
-    call = {"seat": _seat(rng, params), "does": "call", "round": rng.choice((1, 2, 3, 4))}
+    call = {"seat": rng.choice(params["seats"]), "does": "call", "round": rng.choice((1, 2, 3, 4))}
     params["script"] = [*params.get("script", ()), call]
     params["until"] = {"round": ROUNDS[-1]}
 

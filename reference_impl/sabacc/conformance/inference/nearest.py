@@ -17,9 +17,9 @@ from itertools import chain, islice
 from typing import Final
 
 from sabacc.conformance.comparing import expected_facts
-from sabacc.conformance.grading.grader import refusals
+from sabacc.conformance.grading.grader import Outcome, refusals
 from sabacc.conformance.grading.reach import owners
-from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Mark, Replies, spread
+from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Replies, spread
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.search import (
     ADMITTED,
@@ -112,7 +112,7 @@ class Nearest:
     """
 
     rules: Ruleset
-    marks: Mapping[str, Mark]
+    marks: Mapping[str, Outcome]
     otherwise: tuple[Otherwise, ...] = ()
     own_ways: tuple[OwnWay, ...] = ()
     excused: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
@@ -170,14 +170,16 @@ class Deviations:
         since = (key for key in now.marks if key not in answers.base)
         first = (
             *self.first.wrong(),
-            *(it for it in since if answers.replies[it].mark is Mark.WRONG),
+            *(it for it in since if answers.replies[it].mark is Outcome.FAILED),
         )
         excused = {
             key: tuple(point for point in kept if self._hangs(key, point)) or tuple(kept)
             for key in first
-            if now.marks.get(key) is Mark.RIGHT
+            if now.marks.get(key) is Outcome.PASSED
         }
-        right = {answers.case(key).point for key, mark in now.marks.items() if mark is Mark.RIGHT}
+        right = {
+            answers.case(key).point for key, mark in now.marks.items() if mark is Outcome.PASSED
+        }
         points = Counter(answers.case(key).point for key in unexplained)
         own_ways = tuple(
             OwnWay(point, cases, point in right)
@@ -243,14 +245,14 @@ class Deviations:
             return False
         failed = self.first.wrong()
         own = [key for key in failed if self.answers.case(key).point == point]
-        whole = bool(own) and all(self.now.marks[key] is Mark.RIGHT for key in own)
+        whole = bool(own) and all(self.now.marks[key] is Outcome.PASSED for key in own)
         return whole or len(self._mended(point)) * _SHARE >= len(failed)
 
     def _mended(self, point: str) -> list[str]:
         return [
             key
             for key in self.first.wrong()
-            if self.now.marks.get(key) is Mark.RIGHT and self._hangs(key, point)
+            if self.now.marks.get(key) is Outcome.PASSED and self._hangs(key, point)
         ]
 
     def _otherwise(self, point: str, brings: tuple[ChoiceChange, ...]) -> Otherwise:
@@ -297,7 +299,7 @@ class Deviations:
         own = (
             key
             for key in answers.pinned.get(point, ())
-            if now.marks.get(key) is Mark.RIGHT and answers.case(key).point == point
+            if now.marks.get(key) is Outcome.PASSED and answers.case(key).point == point
         )
         keys = [*spread(mended, _MENDED), *own]
 
@@ -307,7 +309,7 @@ class Deviations:
             return (
                 rules is not None
                 and change[1] != answers.rules.choices[point]
-                and all(answers.judged(rules, key) is Mark.RIGHT for key in keys)
+                and all(answers.judged(rules, key) is Outcome.PASSED for key in keys)
             )
 
         return fits
@@ -486,7 +488,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
             )
         )
         return rules is not None and any(
-            answers.judged(rules, key) is Mark.RIGHT for key in near[:_TRIALS]
+            answers.judged(rules, key) is Outcome.PASSED for key in near[:_TRIALS]
         )
 
     def score(
@@ -538,7 +540,9 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
             rules = self.answers.changed(now.rules, changes) if own else None
             if not own or (
                 rules is not None
-                and all(self.answers.judged(rules, key) is not Mark.WRONG for key in own[:_TRIALS])
+                and all(
+                    self.answers.judged(rules, key) is not Outcome.FAILED for key in own[:_TRIALS]
+                )
             ):
                 yield changes
 
@@ -554,7 +558,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         return {
             point: keys
             for point, keys in by_point.items()
-            if all(now.marks[key] is Mark.RIGHT for key in keys)
+            if all(now.marks[key] is Outcome.PASSED for key in keys)
         }
 
     def _near(self, now: JudgedReplies, seeds: Sequence[str]) -> frozenset[str]:
@@ -595,13 +599,13 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         right = [
             key
             for key in answers.pinned[point]
-            if answers.case(key).point == point and now.marks.get(key) is Mark.RIGHT
+            if answers.case(key).point == point and now.marks.get(key) is Outcome.PASSED
         ]
 
         @cache
         def with_number(number: int) -> Ruleset | None:
             rules = answers.changed(now.rules, ((point, Choice(name, number)),))
-            fits = rules and all(answers.judged(rules, key) is Mark.RIGHT for key in right)
+            fits = rules and all(answers.judged(rules, key) is Outcome.PASSED for key in right)
             return rules if fits else None
 
         spans: list[tuple[int, int]] = []
@@ -634,7 +638,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         first = 0
         for edge in islice(edges(outcome, bound), _MOST_NUMBERS):
             rules = with_number(edge)
-            fits = rules is not None and self.answers.judged(rules, key) is Mark.RIGHT
+            fits = rules is not None and self.answers.judged(rules, key) is Outcome.PASSED
             if first and not fits:
                 return first, edge - 1
             first = first or edge * fits

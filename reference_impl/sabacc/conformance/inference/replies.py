@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import count, takewhile
 from typing import Any, Final, NamedTuple
 
@@ -24,14 +23,6 @@ from sabacc.spec.alternatives import absent_dependents, with_changes
 from sabacc.spec.model import Point
 from sabacc.spec.points import dependents
 from sabacc.spec.rulesets import Ruleset
-
-
-class Mark(Enum):
-    """The worth of an answer under a ruleset."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    MUTE = "not shown"
 
 
 class Put(NamedTuple):
@@ -58,7 +49,7 @@ class CaseReply:
     """
 
     case: Case
-    mark: Mark
+    mark: Outcome
     answer: Mapping[str, object] | None = None
     final: bool = False
     put: Put | None = None
@@ -79,7 +70,7 @@ class JudgedReplies:
     """
 
     rules: Ruleset
-    marks: dict[str, Mark]
+    marks: dict[str, Outcome]
     odd: frozenset[str] = frozenset()
     changes: Changes = ()
     mended: int = 0
@@ -93,7 +84,7 @@ class JudgedReplies:
 
     def wrong(self) -> list[str]:
         """Return the cases whose answers are wrong."""
-        return [key for key, mark in self.marks.items() if mark is Mark.WRONG]
+        return [key for key, mark in self.marks.items() if mark is Outcome.FAILED]
 
 
 class Replies:
@@ -132,22 +123,22 @@ class Replies:
         reply = self.replies.get(key)
         return self._more[key] if reply is None else reply.case
 
-    def judged(self, rules: Ruleset, key: str) -> Mark:
+    def judged(self, rules: Ruleset, key: str) -> Outcome:
         """Judge an answer under a ruleset, even one that its case is not pinned to."""
         reply = self.replies[key]
         held = reply.put is None and holds_for(reply.case, rules.choices)
-        if reply.final or reply.mark is Mark.MUTE or held:
+        if reply.final or reply.mark is Outcome.NOT_SHOWN or held:
             return reply.mark
         answer = self.answer(rules, reply.case)
         if answer is None:
             return reply.mark
         if reply.put is not None:
             answer = reply.put.read(answer)
-        if reply.mark is Mark.RIGHT:
+        if reply.mark is Outcome.PASSED:
             passes = grade(reply.case, answer).outcome is Outcome.PASSED
         else:
             passes = reply.answer is not None and agrees(reply.case, reply.answer, answer)
-        return Mark.RIGHT if passes else Mark.WRONG
+        return Outcome.PASSED if passes else Outcome.FAILED
 
     def answer(self, rules: Ruleset, case: Case) -> Mapping[str, object] | None:
         """Answer what the program was asked, or would be.
@@ -188,17 +179,17 @@ class Replies:
         touched |= dict.fromkeys(key for key in now.wrong() if self.put(key))
         marks, odd = dict(now.marks), set(now.odd)
         mended = broken = 0
-        for key in sorted(touched, key=lambda key: now.marks[key] is not Mark.WRONG):
+        for key in sorted(touched, key=lambda key: now.marks[key] is not Outcome.FAILED):
             before, holds = now.marks[key], holds_for(self.case(key), rules.choices)
-            if before is not Mark.WRONG and broken >= mended:
+            if before is not Outcome.FAILED and broken >= mended:
                 return None
             if not holds and key not in self.base:
                 del marks[key]  # it came with a change that is taken back
-                mended += before is Mark.WRONG
+                mended += before is Outcome.FAILED
                 continue
             after = marks[key] = self.judged(rules, key)
-            mended += before is Mark.WRONG and after is Mark.RIGHT
-            broken += before is Mark.RIGHT and after is Mark.WRONG
+            mended += before is Outcome.FAILED and after is Outcome.PASSED
+            broken += before is Outcome.PASSED and after is Outcome.FAILED
             if holds:
                 odd.discard(key)
             else:
@@ -222,7 +213,8 @@ class Replies:
         """Choose otherwise on a point that changes bring up, if its own cases are wrong then."""
         best, own = whole, self.pinned.get(item.id, ())
         if all(
-            whole.marks.get(key) is not Mark.WRONG or self.case(key).point != item.id for key in own
+            whole.marks.get(key) is not Outcome.FAILED or self.case(key).point != item.id
+            for key in own
         ):
             return whole
         for ((point, choice),) in ADMITTED.singles(whole.rules, self.numbers, (item.id,)):
@@ -231,14 +223,16 @@ class Replies:
             if scored:
                 tried = self._asked_own(scored)
                 pairs = [(now.marks.get(key), mark) for key, mark in tried.marks.items()]
-                mended = pairs.count((Mark.WRONG, Mark.RIGHT))
-                broken = sum(old is not Mark.WRONG and new is Mark.WRONG for old, new in pairs)
+                mended = pairs.count((Outcome.FAILED, Outcome.PASSED))
+                broken = sum(
+                    old is not Outcome.FAILED and new is Outcome.FAILED for old, new in pairs
+                )
                 tried = replace(
                     tried,
                     changes=(*whole.changes, (point, choice)),
                     mended=mended,
                     broken=broken,
-                    right=pairs.count((None, Mark.RIGHT)),
+                    right=pairs.count((None, Outcome.PASSED)),
                 )
                 best = max(best, tried, key=lambda one: one.gain)
         return best
@@ -261,8 +255,8 @@ class Replies:
         return replace(
             scored,
             marks=scored.marks | own,
-            broken=scored.broken + marks.count(Mark.WRONG),
-            right=marks.count(Mark.RIGHT),
+            broken=scored.broken + marks.count(Outcome.FAILED),
+            right=marks.count(Outcome.PASSED),
         )
 
     def under(self, rules: Ruleset, now: JudgedReplies) -> JudgedReplies:

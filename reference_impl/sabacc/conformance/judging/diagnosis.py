@@ -97,7 +97,8 @@ def causes(
     without it the order is a little worse.  Every failed case belongs to one cause.
     """
     left = list(judged)
-    shares = _shares(judged)
+    asked = Counter(one.case.rule for one in judged)
+    failed = Counter(one.case.rule for one in judged if one.failed)
     found: list[Cause] = []
     while any(one.failed for one in left):
         ordered = _suspects(left, bearing)
@@ -105,7 +106,8 @@ def causes(
             explained = {
                 one.case.id: one.case.rule
                 for one in left
-                if one.failed and _explains(rule, one, bearing, shares[one.case.rule])
+                if one.failed
+                and _explains(rule, one, bearing, failed[one.case.rule] / asked[one.case.rule])
             }
             if explained:  # a rule whose failures are all explained by now is no cause
                 left = [one for one in left if one.case.id not in explained]
@@ -187,15 +189,6 @@ def _explains(
     if group in {_OWN, _PINNED, _NAMED} or not can_spoil(one.case.point, one.case, one.fact):
         return True
     return share < _MOST and (group == _CHAPTER or (group == _HIGHER and not in_course(one.fact)))
-
-
-def _shares(judged: Iterable[DiagnosedCase]) -> dict[str, float]:
-    """Return which part of the cases of each rule failed."""
-    asked, failed = Counter[str](), Counter[str]()
-    for one in judged:
-        asked[one.case.rule] += 1
-        failed[one.case.rule] += one.failed
-    return {rule: failed[rule] / number for rule, number in asked.items()}
 
 
 _MOST_WRONG: Final = 2

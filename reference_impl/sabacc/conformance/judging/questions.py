@@ -128,7 +128,7 @@ class Questioner:
 
     def __post_init__(self) -> None:
         """Lift with the help of the reference."""
-        self._lifter = Lifter(self._answer)
+        self._lifter = Lifter(self.answer)
 
     def asks(self, entries: Iterable[Planned]) -> Iterator[tuple[AskedCase, str, dict[str, Any]]]:
         """Yield the cases that can be asked, each with its method and stamped parameters."""
@@ -139,27 +139,24 @@ class Questioner:
 
     def question(self, entry: Planned) -> AskedCase | None:
         """Return how a case is asked; None if the program's methods cannot show it."""
-        question, target = self._question(entry), entry.target
+        case, target, levels = entry.case, entry.target, self.hello.levels
+        question: AskedCase | None = None
+        if case.method in levels:
+            question = AskedCase(entry, case, case.method, case.params)
+        elif case.method == "compare" and "settle" in levels:
+            question = self._settled(entry)
+        elif "play" in levels:
+            question = self._lifted(entry)
         if question is None or not target.opened:
             return question
         if target.name not in self._excuses:
             self._excuses[target.name] = Excuses(target.rules, target.opened)
         return replace(question, excuses=self._excuses[target.name])
 
-    def _question(self, entry: Planned) -> AskedCase | None:
-        case, levels = entry.case, self.hello.levels
-        if case.method in levels:
-            return AskedCase(entry, case, case.method, case.params)
-        if case.method == "compare" and "settle" in levels:
-            return self._settled(entry)
-        if "play" not in levels:
-            return None
-        return self._lifted(entry)
-
     def _settled(self, entry: Planned) -> AskedCase | None:
         """Ask a settlement, for what the right one shows: a sudden demise hides some of it."""
         params = cases.settle_params(entry.case)
-        right = self._answer(entry.target.rules, "settle", params)
+        right = self.answer(entry.target.rules, "settle", params)
         shown = {} if right is None else cases.compare_answer(right)
         case = _narrowed(entry.case, [shown])
         if case is None:
@@ -195,7 +192,8 @@ class Questioner:
             if answer is not None:
                 yield answer
 
-    def _answer(
+    def answer(
         self, rules: Ruleset, method: str, params: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
+        """Return the reference's answer to a question; None if it cannot answer."""
         return self._engine.answer_once(rules, read_params(method, params))

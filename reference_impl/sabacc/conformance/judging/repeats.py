@@ -25,8 +25,7 @@ from sabacc.conformance.relations import (
     rephrased,
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
-from sabacc.protocol.dependency_cache import CachingEngine
-from sabacc.protocol.messages import Hello, read_params
+from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import Ruleset
 
 Entry = TypeVar("Entry")
@@ -171,7 +170,7 @@ class Repeats:
             self._second(target, first_answers),
             self._rephrased(rules, judged),
             self._excused(judged),
-            _alone(target, sessions),
+            self._alone(target, sessions),
         ):
             questions = (
                 (one, one.method, {**one.follow_up.params, "ruleset": target.name})
@@ -219,15 +218,10 @@ class Repeats:
             and holds_for(one.case, rules.choices)
         ]
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
-        engine = CachingEngine()
-
-        def answer(by: Ruleset, method: str, params: dict[str, Any]) -> Answer | None:
-            return engine.answer_once(by, read_params(method, params))
-
         rng = seeded(self.seed, "rephrased")
         for case in sample(passed, rng, self.shares.rephrased, lambda case: case.method):
             chance = seeded(self.seed, f"rephrased for {rules.name} {case.id}")
-            follow_up = rephrased(case, rules, chance, answer, self.shares.laws)
+            follow_up = rephrased(case, rules, chance, self.questioner.answer, self.shares.laws)
             if follow_up is not None:
                 yield Repeat(case, case.method, follow_up, case.params)
 
@@ -244,17 +238,15 @@ class Repeats:
                 if again.law in (self.shares.laws or LAWS):
                     yield Repeat(one.case, one.case.method, again, one.case.params, first)
 
+    def _alone(self, target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
+        """Yield the further hands of all sessions alone, the smallest sessions first.
 
-def _alone(target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
-    """Yield the further hands of all sessions alone, the smallest sessions first.
-
-    The reference fills in what a program leaves out of the hand before.
-    """
-    engine = CachingEngine()
-    for case, answer in sorted(sessions, key=lambda one: (one[0].size, one[0].id)):
-        right = engine.answer_once(target.rules, case.request())
-        for follow_up in alone(case.params, answer, right):
-            yield Repeat(case, "play", follow_up, case.params, answer)
+        The reference fills in what a program leaves out of the hand before.
+        """
+        for case, answer in sorted(sessions, key=lambda one: (one[0].size, one[0].id)):
+            right = self.questioner.answer(target.rules, "play", case.params)
+            for follow_up in alone(case.params, answer, right):
+                yield Repeat(case, "play", follow_up, case.params, answer)
 
 
 def _after(case: Case | None) -> str:

@@ -13,7 +13,7 @@ from sabacc import EDITION
 from sabacc.conformance.adapters.ports import TOO_LONG, Fault
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.inference.nearest import Otherwise, OwnWay
-from sabacc.conformance.inference.replies import CaseReply, Mark, Put
+from sabacc.conformance.inference.replies import CaseReply, Put
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import shipped_case
@@ -372,14 +372,14 @@ def as_reply(one: Judgement, put: Put | None = None) -> CaseReply:
     """
     match one.outcome:
         case Outcome.PASSED:
-            return CaseReply(one.case, Mark.RIGHT, put=put)
+            return CaseReply(one.case, Outcome.PASSED, put=put)
         case Outcome.FAILED | Outcome.OPEN:
             final = bool(one.law) or one.answer is None
-            return CaseReply(one.case, Mark.WRONG, one.answer, final=final, put=put)
+            return CaseReply(one.case, Outcome.FAILED, one.answer, final=final, put=put)
         case Outcome.FAULT:
-            return CaseReply(one.case, Mark.WRONG, final=True, put=put)
+            return CaseReply(one.case, Outcome.FAILED, final=True, put=put)
         case _:
-            return CaseReply(one.case, Mark.MUTE)
+            return CaseReply(one.case, Outcome.NOT_SHOWN)
 
 
 def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:

@@ -99,8 +99,11 @@ class PlayBuilder:
         """Return the request; raises StepError where steps do not fit a played hand."""
         _refuse_foreign(case)
         hands = self._hands(case) if self.dealt else {}
-        deck = self._deck(case, hands)
-        _refuse_doubles(case, [*deck, *self.out_of_play, *_all(hands)])
+        known = [*_all(hands), *self.out_of_play, *case.next_cards]
+        deck = [*case.next_cards, *(cards_left(known) if case.deck is None else case.deck)]
+        twice = excess_card([*deck, *self.out_of_play, *_all(hands)])
+        if twice in CARDS and not case.refuses:
+            refuse(f"{twice} lies in two places")
         hand_pot = 0 if self.ante else HAND_POT
         params: dict[str, Any] = {
             "seats": self.seats,
@@ -169,9 +172,7 @@ class PlayBuilder:
 
     def seats_needed(self, case: CaseBuilder) -> int:
         """Return how many seats a program must know of to answer."""
-        if any(expected.fact == REFUSED for expected in case.expect):
-            return min(len(self.seats), PROGRAMS)
-        return len(self.seats)
+        return min(len(self.seats), PROGRAMS) if case.refuses else len(self.seats)
 
     def _hands(self, case: CaseBuilder) -> dict[str, list[str]]:
         """Return every seat's cards: the named ones, and harmless ones for the rest."""
@@ -189,14 +190,6 @@ class PlayBuilder:
             else:
                 hands[seat] = mine
         return hands
-
-    def _deck(self, case: CaseBuilder, hands: dict[str, list[str]]) -> list[str]:
-        if case.deck is not None:
-            return [*case.next_cards, *case.deck]
-        return [
-            *case.next_cards,
-            *cards_left([*_all(hands), *self.out_of_play, *case.next_cards]),
-        ]
 
     def _roll(
         self,
@@ -238,14 +231,6 @@ def _refuse_foreign(case: CaseBuilder) -> None:
     for what, given in said.items():
         if given:
             refuse(f"{what} cannot be given if a hand is played; let players act")
-
-
-def _refuse_doubles(case: CaseBuilder, cards: list[str]) -> None:
-    if any(expected.fact == REFUSED for expected in case.expect):
-        return
-    extra = excess_card(cards)
-    if extra is not None and extra in CARDS:
-        refuse(f"{extra} lies in two places")
 
 
 LEAST_SEATS: Final = 2
@@ -332,6 +317,11 @@ class CaseBuilder:
         self.play = PlayBuilder(seats)
 
     @property
+    def refuses(self) -> bool:
+        """Whether it expects the request to be refused."""
+        return any(expected.fact == REFUSED for expected in self.expect)
+
+    @property
     def playing(self) -> PlayBuilder:
         """The hand that is played; raises StepError where nobody plays one."""
         if self.play is None:
@@ -364,7 +354,10 @@ class CaseBuilder:
         if not self.expect:
             refuse("the scenario has no Then")
         params = self._request(self.method)
-        self._check_cards(params)
+        about_the_deck = Refusal.NOT_IN_THE_DECK.value in (it.value for it in self.expect)
+        for name in () if about_the_deck else _card_names(params):
+            if name not in CARDS:
+                refuse(f"no card is called {name!r}")
         for expectation in self.expect:
             if not has_path(self.method, expectation.fact):
                 refuse(f"no answer to {self.method!r} shows {expectation.fact!r}")
@@ -439,15 +432,6 @@ class CaseBuilder:
     @staticmethod
     def _given(**optional: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
         return {name: value for name, value in optional.items() if value not in (None, [], {})}
-
-    def _check_cards(self, params: dict[str, Any]) -> None:
-        """Refuse a misspelt card, unless the case is about a card that there is not."""
-        refused = Refusal.NOT_IN_THE_DECK.value
-        if any(expectation.value == refused for expectation in self.expect):
-            return
-        for name in _card_names(params):
-            if name not in CARDS:
-                refuse(f"no card is called {name!r}")
 
 
 def _card_names(params: dict[str, Any]) -> list[str]:

@@ -91,20 +91,16 @@ _IN_HAND: Final = re.compile(r"in hand ([2-9]) ")
 """How a step begins that belongs to a further hand of the session."""
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compile the pattern of a definition, with a group for each blank."""
-    blanks = _BLANK.sub(
-        lambda blank: f"(?P<{blank[1]}>{TYPES[blank[1]].pattern})", pattern.replace("(", "(?:")
-    )
-    return re.compile(blanks)
-
-
 class Matcher:
     """Finds the one definition that a step's text matches; remembers what it found."""
 
     def __init__(self) -> None:
         """Compile the patterns of all definitions registered so far."""
-        self._patterns = [(definition, _compiled(definition.pattern)) for definition in DEFINITIONS]
+        self._patterns: list[tuple[Definition, re.Pattern[str]]] = []
+        for definition in DEFINITIONS:
+            pattern = definition.pattern.replace("(", "(?:")
+            groups = _BLANK.sub(lambda it: f"(?P<{it[1]}>{TYPES[it[1]].pattern})", pattern)
+            self._patterns.append((definition, re.compile(groups)))
         # A Then about the end of a phase; cards are shown while it lasts.
         self._in_phase = re.compile(
             rf"(?:after(?!.* shows )|during(?=.* shows )) ({TYPES['time'].pattern}) "
