@@ -23,9 +23,8 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, Port, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import greeting, hello_line, request_line
-from sabacc.conformance.judging.jobs import verify_shared
 from sabacc.conformance.judging.results import RunReport
-from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.runner import Order, verify, verify_shared
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import Action, apply, compile_rules, start

@@ -43,7 +43,7 @@ from sabacc.conformance.hunting.hunt import (
     prove,
 )
 from sabacc.conformance.hunting.question_stream import HuntTarget
-from sabacc.conformance.judging.repeats import new_seed
+from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import as_played, hunt_target, judge_ruleset
 from sabacc.conformance.judging.selection import Target

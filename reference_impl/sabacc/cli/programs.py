@@ -25,11 +25,17 @@ from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import import_from_here
 from sabacc.conformance.adapters.ports import TOO_LONG, Limits, Port
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.judging import jobs as shared
 from sabacc.conformance.judging import known_failures
-from sabacc.conformance.judging.repeats import new_seed
+from sabacc.conformance.judging.questions import new_seed
 from sabacc.conformance.judging.results import RunReport, Status
-from sabacc.conformance.judging.runner import Order, hunt_share
+from sabacc.conformance.judging.runner import (
+    Order,
+    hunt_share,
+    jobs_for,
+    judge,
+    verify_shared,
+    with_notes,
+)
 from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report import stored_reports
@@ -192,14 +198,12 @@ def _judge(  # noqa: PLR0913 - a program, what is asked of it, and how
         hello = port.hello(greeting(order.rulesets))
         targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
         alone = kept is not None or fresh or order.fail_fast or scheme(program) == "http"
-        processes = 1 if alone else shared.jobs_for(jobs, len(targets))
+        processes = 1 if alone else jobs_for(jobs, len(targets))
         if processes == 1:
-            return shared.judge(port, name, order, report_progress, hello)
+            return judge(port, name, order, report_progress, hello)
         port.close()
-        report = shared.verify_shared(
-            program, limits, order, hello, name, processes, report_progress
-        )
-        return shared.with_notes(report, port)
+        report = verify_shared(program, limits, order, hello, name, processes, report_progress)
+        return with_notes(report, port)
 
 
 def _write_reports(

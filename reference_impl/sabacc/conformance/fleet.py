@@ -23,10 +23,9 @@ from sabacc.conformance.adapters.inprocess import PYTHON, import_from_here
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
-from sabacc.conformance.judging.jobs import Parts, judged
 from sabacc.conformance.judging.known_failures import KnownFailures
 from sabacc.conformance.judging.results import RunReport
-from sabacc.conformance.judging.runner import Order, Progress, hunt_share
+from sabacc.conformance.judging.runner import Order, Parts, Progress, hunt_share, judged
 from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.pool import Pool
 from sabacc.conformance.report.build import build, report_context

@@ -14,9 +14,8 @@ from typing import Any, Final
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, Port
-from sabacc.conformance.judging.jobs import judge
-from sabacc.conformance.judging.repeats import new_seed
-from sabacc.conformance.judging.runner import USUAL_HUNT, Order, hunt_share
+from sabacc.conformance.judging.questions import new_seed
+from sabacc.conformance.judging.runner import USUAL_HUNT, Order, hunt_share, judge
 from sabacc.conformance.judging.selection import Filter, every_id
 from sabacc.conformance.report.build import build, report_context
 from sabacc.conformance.report.document import BrokenRule, ReportDocument

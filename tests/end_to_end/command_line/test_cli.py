@@ -16,8 +16,8 @@ import pytest
 
 from sabacc.cli import COMMANDS
 from sabacc.conformance.adapters.ports import OVER, Limits
-from sabacc.conformance.judging.jobs import jobs_for
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import jobs_for
 from sabacc.protocol.hostile import escape_line, escape_lines
 from tests.bdd.plugin_project import GOOD, plant, run
 from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, sabacc, wrong

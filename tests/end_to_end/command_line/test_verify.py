@@ -195,7 +195,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> str:
     for module in (
         "cli.programs",
         "cli.rulebook_lines",
-        "conformance.judging.jobs",
+        "conformance.judging.runner",
         "conformance.scenarios.catalogue",
     ):
         monkeypatch.setattr(f"sabacc.{module}.load_cases", lambda: cases)

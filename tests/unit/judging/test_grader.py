@@ -14,8 +14,7 @@ from sabacc.conformance.adapters.ports import Ask, FaultKind, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade, left_out, wrong_shape
 from sabacc.conformance.grading.reach import bearing, can_spoil
 from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
-from sabacc.conformance.judging.questions import AskedCase
-from sabacc.conformance.judging.repeats import REPHRASED, sample, seeded, shuffled
+from sabacc.conformance.judging.questions import REPHRASED, AskedCase, sample, seeded, shuffled
 from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.proving import answer
 from sabacc.conformance.relations import rephrased

@@ -10,7 +10,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging import known_failures
-from sabacc.conformance.judging.repeats import LEAST, TWICE, new_seed, sample, seeded, shuffled
+from sabacc.conformance.judging.questions import LEAST, TWICE, new_seed, sample, seeded, shuffled
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, INTERRUPTED, Order, verify
 from sabacc.conformance.judging.selection import Filter, plan, targets_of, unheard

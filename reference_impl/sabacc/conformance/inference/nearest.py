@@ -526,7 +526,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
             kind = 1
         else:
             kind = 2 if choice.number is None or choice.name != mine.name else 3
-        return sum(mark is Mark.WRONG for mark in since), -scored.right, kind
+        return sum(mark is Outcome.FAILED for mark in since), -scored.right, kind
 
     def _not_denied(self, now: JudgedReplies, proposed: Iterable[Changes]) -> Iterator[Changes]:
         """Leave out changes against which right answers to the first point's own cases speak.

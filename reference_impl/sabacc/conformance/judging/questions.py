@@ -1,24 +1,39 @@
-"""How a case is put to a program: unchanged, derived from another method, or as a whole hand."""
+"""How a case is put to a program, and asked again.
+
+It is asked unchanged, derived from another method, or as a whole hand.  Some cases are asked a
+second time, some rephrased, and the hands of sessions alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import random
+import secrets
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from math import ceil
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Fault, NotRun, RawAnswer, Reply
+from sabacc.conformance.adapters.ports import Fault, NotRun, Port, RawAnswer, Reply, ask
 from sabacc.conformance.comparing import project
-from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
+from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, describe_fault, grade
 from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.inference.replies import Put
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.judging.selection import Planned
-from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.judging.selection import Planned, Target
+from sabacc.conformance.laws import LAWS, Answer, Violation, Way, broken_laws
 from sabacc.conformance.lifting import Lifter
+from sabacc.conformance.relations import (
+    SAME_ANSWER,
+    FollowUp,
+    alone,
+    contradiction,
+    follow_ups,
+    rephrased,
+)
 from sabacc.conformance.scenarios import cases
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.protocol.dependency_cache import CachingEngine
 from sabacc.protocol.messages import Hello, read_params
 from sabacc.spec.alternatives import alternatives
@@ -197,3 +212,252 @@ class Questioner:
     ) -> Mapping[str, Any] | None:
         """Return the reference's answer to a question; None if it cannot answer."""
         return self._engine.answer_once(rules, read_params(method, params))
+
+
+Entry = TypeVar("Entry")
+
+TWICE: Final = 0.05
+"""The share of a run that is asked a second time."""
+REPHRASED: Final = 0.05
+"""The share of a run that is asked again, rephrased."""
+LEAST: Final = 5
+"""The least number of entries of each kind in a sample, or all if there are fewer."""
+_SEEDS: Final = 1_000_000
+"""Seeds are below this number: short enough to be typed."""
+_ORDER: Final = "laws.order-of-questions"
+
+
+def new_seed() -> int:
+    """Draw a seed that no program can foresee."""
+    return secrets.randbelow(_SEEDS)
+
+
+def seeded(seed: int, use: str) -> random.Random:
+    """Return the source of chance of a seed for one use: `rephrased for classic bombs.zero/...`.
+
+    The draws of one use change nothing for another, so a shorter run asks the same questions.
+    """
+    return random.Random(f"{seed} {use}")  # noqa: S311 - no secret depends on it
+
+
+def shuffled(entries: Sequence[Entry], seed: int) -> tuple[Entry, ...]:
+    """Return all entries in the order of this seed."""
+    return tuple(seeded(seed, "order").sample(entries, len(entries)))
+
+
+def sample(
+    entries: Sequence[Entry],
+    rng: random.Random,
+    share: float,
+    kind: Callable[[Entry], str] = lambda _entry: "",
+    least: int = LEAST,
+) -> tuple[Entry, ...]:
+    """Return a share of each `kind` of entries, so that a vice of one kind alone is found too.
+
+    The kind is mostly the method that is asked.
+    """
+    kinds: dict[str, list[Entry]] = {}
+    for entry in entries if share > 0 else ():
+        kinds.setdefault(kind(entry), []).append(entry)
+    chosen: list[Entry] = []
+    for same in kinds.values():
+        chosen += rng.sample(same, min(len(same), max(least, ceil(len(same) * share))))
+    return tuple(rng.sample(chosen, len(chosen)))
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """The shares of a run that are asked again; `laws` are those to test, all if empty."""
+
+    twice: float = TWICE
+    rephrased: float = REPHRASED
+    laws: frozenset[str] = frozenset()
+
+
+def shares(wanted: Collection[str]) -> Shares:
+    """Return the shares of a run in which these rules are wanted: all of it for a law by name."""
+    laws = {law for law in wanted if law in LAWS and Way.REPHRASED in LAWS[law].ways}
+    return Shares(
+        1.0 if {SAME_ANSWER, _ORDER}.intersection(wanted) else TWICE,
+        1.0 if laws else REPHRASED,
+        frozenset(laws),
+    )
+
+
+class FirstAnswer(NamedTuple):
+    """An answer to a case that is asked a second time.
+
+    `before` is the case that was asked just before it the first time; None if it was the first.
+    """
+
+    case: Case
+    answer: Answer
+    before: Case | None
+
+
+class Repeat(NamedTuple):
+    """A case that is asked again.
+
+    Attributes:
+        case: The case.
+        method: The method that is asked.
+        follow_up: What is asked.
+        params: The question that was asked first.
+        first: The answer to which the new one must correspond; None if the case judges it.
+    """
+
+    case: Case
+    method: str
+    follow_up: FollowUp
+    params: Mapping[str, Any]
+    first: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Repeats questions of a run.
+
+    Attributes:
+        port: The program.
+        hello: Its greeting.
+        seed: The seed of the run.
+        shares: The shares of the run that are asked again.
+        keys: The keys of the questions of the run.
+        questioner: Puts cases to the program.
+        on_not_run: Called with the reason why a question was not put.
+        between: The questions of another ruleset before a sample is asked a second time.
+    """
+
+    port: Port
+    hello: Hello
+    seed: int
+    shares: Shares
+    keys: Iterator[int]
+    questioner: Questioner
+    on_not_run: Callable[[str], object]
+    between: Sequence[Planned] = ()
+
+    def broken(
+        self,
+        target: Target,
+        rules: Ruleset,
+        first_answers: Sequence[FirstAnswer],
+        judged: Sequence[Judgement],
+        sessions: Iterable[tuple[Case, Answer]],
+    ) -> dict[str, Judgement]:
+        """Ask a sample twice, one rephrased, and hands alone; return by case what breaks a law.
+
+        `rules` is the ruleset as the program plays it; `sessions` are the cases of several hands.
+        """
+        for _ in ask(self.port, self.keys, self.questioner.asks(self.between)):
+            pass  # each is judged with its own ruleset
+        broken: dict[str, Judgement] = {}
+        for repeats in (
+            self._second(target, first_answers),
+            self._rephrased(rules, judged),
+            self._excused(judged),
+            self._alone(target, sessions),
+        ):
+            questions = (
+                (one, one.method, {**one.follow_up.params, "ruleset": target.name})
+                for one in repeats
+                if largest_sum(one.follow_up.params) <= self.hello.largest_sum
+            )
+            found: dict[str, Judgement] = {}
+            for one, reply in ask(self.port, self.keys, questions):
+                came = answer_in(reply)
+                if isinstance(came, NotRun):
+                    self.on_not_run(came.why)
+                elif (violation := _violation(one, came, target, rules)) is not None:
+                    grade = Grade(Outcome.FAILED, law=violation.rule, law_why=violation.why)
+                    params = None if one.follow_up.params == one.params else one.follow_up.params
+                    found.setdefault(
+                        one.case.id,
+                        Judgement(one.case, target.name, Outcome.FAILED, grade, params=params),
+                    )
+            broken |= found
+        return broken
+
+    def _second(self, target: Target, firsts: Sequence[FirstAnswer]) -> Iterator[Repeat]:
+        """Yield a sample to be asked a second time, in another order."""
+        before: Case | None = None
+        for first in firsts:
+            question = self.questioner.question(Planned(first.case, target))
+            if question is not None:
+                law, change = SAME_ANSWER, "asked a second time"
+                if first.before is not before or self.between:
+                    law, change = _ORDER, f"{change}, {_after(before)}, not {_after(first.before)}"
+                if self.between:
+                    change += f", with questions of {self.between[0].target.name} in between"
+                follow_up = FollowUp(question.params, change, law)
+                yield Repeat(first.case, question.method, follow_up, question.params, first.answer)
+            before = first.case
+
+    def _rephrased(self, rules: Ruleset, judged: Iterable[Judgement]) -> Iterator[Repeat]:
+        """Yield a sample of the cases that passed, rephrased."""
+        passed = [
+            one.case
+            for one in judged
+            if one.outcome is Outcome.PASSED
+            and one.case.method in self.hello.levels
+            and not one.case.quarantined
+            and holds_for(one.case, rules.choices)
+        ]
+        passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
+        rng = seeded(self.seed, "rephrased")
+        for case in sample(passed, rng, self.shares.rephrased, lambda case: case.method):
+            chance = seeded(self.seed, f"rephrased for {rules.name} {case.id}")
+            follow_up = rephrased(case, rules, chance, self.questioner.answer, self.shares.laws)
+            if follow_up is not None:
+                yield Repeat(case, case.method, follow_up, case.params)
+
+    def _excused(self, judged: Iterable[Judgement]) -> Iterator[Repeat]:
+        """Yield a few cases of each rule that open points excuse, in every way that laws know.
+
+        No point excuses a broken law, and such an answer can be held only against itself.
+        """
+        excused = [one for one in judged if one.outcome is Outcome.OPEN and not one.method]
+        rng = seeded(self.seed, "excused")
+        for one in sample(excused, rng, self.shares.rephrased, lambda one: one.case.rule):
+            first = one.answer or {}
+            for again in follow_ups(one.case.method, one.case.params, first, rng):
+                if again.law in (self.shares.laws or LAWS):
+                    yield Repeat(one.case, one.case.method, again, one.case.params, first)
+
+    def _alone(self, target: Target, sessions: Iterable[tuple[Case, Answer]]) -> Iterator[Repeat]:
+        """Yield the further hands of all sessions alone, the smallest sessions first.
+
+        The reference fills in what a program leaves out of the hand before.
+        """
+        for case, answer in sorted(sessions, key=lambda one: (one[0].size, one[0].id)):
+            right = self.questioner.answer(target.rules, "play", case.params)
+            for follow_up in alone(case.params, answer, right):
+                yield Repeat(case, "play", follow_up, case.params, answer)
+
+
+def _after(case: Case | None) -> str:
+    return "first of all" if case is None else f"after {case.id}"
+
+
+def _violation(
+    repeat: Repeat, came: Answer | Fault, target: Target, rules: Ruleset
+) -> Violation | None:
+    """Return the law that an answer breaks, unless an undeclared point excuses it."""
+    case, follow_up = repeat.case, repeat.follow_up
+    if isinstance(came, Fault):
+        why = describe_fault(came, "the answer has", "the program")
+        return Violation(follow_up.law, why=f"{follow_up.change}: {why}")
+    if repeat.first is not None:
+        return contradiction(repeat.method, repeat.params, repeat.first, follow_up, came)
+    graded = follow_up.graded(case, came, rules.choices)
+    if graded.outcome is Outcome.FAILED and target.opened:
+        bound = Excuses(rules, target.opened).bound(case, follow_up.map_back(came))
+        if bound is None:
+            return None
+        graded = follow_up.graded(bound, came)
+    if graded.outcome is not Outcome.FAILED:
+        return None
+    why, wanted = graded.law_why or graded.why, graded.expectation
+    if not why and wanted is not None:
+        why = f"{wanted.fact} is {graded.actual!r} then, not {wanted.value!r}"
+    return Violation(graded.law or follow_up.law, why=f"{follow_up.change}: {why}")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabacc.conformance.judging.repeats import REPHRASED, TWICE
+from sabacc.conformance.judging.questions import REPHRASED, TWICE
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios import builder
 from sabacc.conformance.scenarios.compiler import load_steps
