@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance.plugin import bdd_steps, collect, session
+from sabacc.conformance.plugin import bdd_steps, collect
 from sabacc.conformance.scenarios.compiler import load_steps
 
 load_steps()
 # What a run within a run would else import afresh, and register its steps once more
-LOADED = (bdd_steps, collect, session)
+LOADED = (bdd_steps, collect)
 
 # The suite's plugin, without one that every run within a run would import afresh
 PLUGIN = ("-p", "sabacc.conformance.pytest_plugin", "-p", "no:hypothesispytest")

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from sabacc.arbiter.played.records import record_of, request_of
 from sabacc.cli.commands.rules import SINCE
-from sabacc.conformance.comparing import first_difference
+from sabacc.conformance.grading.grader import first_difference
 from sabacc.conformance.hunting.long_hands import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer, mixture

@@ -102,7 +102,7 @@ def pytest_configure(config: pytest.Config) -> None:
             config.args = [*config.args, str(folder)]
     if not _collects(config, folder):
         return
-    from sabacc.conformance.plugin.session import MARKERS, Session  # noqa: PLC0415 - only for this
+    from sabacc.conformance.plugin.collect import MARKERS, Session  # noqa: PLC0415 - only for this
 
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
@@ -131,8 +131,8 @@ def _collects(config: pytest.Config, folder: Path) -> bool:
 def _wanted(config: pytest.Config) -> Wanted:
     """Read the options; raises UsageError."""
     from sabacc.conformance.adapters.ports import Limits  # noqa: PLC0415 - only for this
+    from sabacc.conformance.plugin.collect import EXHAUSTIVE  # noqa: PLC0415
     from sabacc.conformance.plugin.run import Wanted, wanted_rulesets  # noqa: PLC0415 - only for this
-    from sabacc.conformance.plugin.session import EXHAUSTIVE  # noqa: PLC0415
     from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
 
     program = cast("str | None", config.getoption("--sabacc-program"))

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from sabacc.conformance.comparing import first_difference
-from sabacc.conformance.grading.grader import Grade, Outcome, grade
+from sabacc.conformance.grading.grader import Grade, Outcome, first_difference, grade
 from sabacc.conformance.laws import BY_ITSELF, Answer, Violation, broken_laws, hands_alone
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import DONE, NOT_REACHED, THEN

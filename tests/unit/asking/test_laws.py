@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 
-from sabacc.conformance.comparing import first_difference
 from sabacc.conformance.doctor import MOST_FLAWS, examine
+from sabacc.conformance.grading.grader import first_difference
 from sabacc.conformance.laws import LAWS, Law, Way, broken_laws
 from sabacc.protocol.facts import ANSWER_FIELDS
 from sabacc.spec.rulesets import Choice, builtin

@@ -12,9 +12,8 @@ import pytest
 
 from sabacc.cli.commands.records import record
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.comparing import differences, first_difference
 from sabacc.conformance.doctor import QUESTIONS
-from sabacc.conformance.grading.grader import Outcome, wrong_shape
+from sabacc.conformance.grading.grader import Outcome, differences, first_difference, wrong_shape
 from sabacc.conformance.hunting.question import question, rules_behind
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify

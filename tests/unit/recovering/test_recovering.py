@@ -11,7 +11,7 @@ from sabacc.conformance import search
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.comparing import differences, project
+from sabacc.conformance.grading.grader import differences, project
 from sabacc.conformance.inference.recover import Recovered, recover
 from sabacc.conformance.inference.replies import AskedProgram
 from sabacc.conformance.report.recovered_report import entry_of, house_of, text, verdict

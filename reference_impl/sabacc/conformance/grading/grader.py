@@ -1,21 +1,56 @@
-"""The one grader: compares an answer with what a case expects of it."""
+"""The one grader: an answer is compared with what a case expects of it, or with another answer.
+
+The comparison of two answers knows every freedom of the protocol:
+
+- A key may be left out, in one hand, in a phase and in a hand of a session.
+- If a hand stopped, what is known at its end may be left out, empty or null.
+- Seats and cards without order may stand in any order, and a seat without cards may be missing.
+- A card may have any of its spellings.
+- A question may be refused for any of several reasons, and anything without a reason.
+
+Facts come before what follows from them: hand by hand, and phase by phase.
+"""
+
+# ruff: noqa: ANN401 - values are JSON
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import zip_longest
 from typing import Any, Final, cast
 
 from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, NotRun, RawAnswer, Reply
-from sabacc.conformance.comparing import MEMBERSHIP, looked_at
-from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.laws import BY_ITSELF, Answer, Violation, broken_laws
 from sabacc.conformance.scenarios.cases import Case, Expectation
 from sabacc.engine.hands import Special
+from sabacc.engine.play import ActionType
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.position import Refusal
 from sabacc.notation.forms import PHASES
-from sabacc.protocol import facts
+from sabacc.protocol.facts import (
+    ABSENT,
+    ANSWER_FIELDS,
+    DONE,
+    FAILURE_KEYS,
+    FINAL_FIELDS,
+    NOT_REACHED,
+    OWED,
+    RAN_OUT,
+    REFUSED,
+    SCRIPT,
+    THEN,
+    ValueKind,
+    entry_at,
+    is_significant,
+    key_of,
+    outcome_path,
+    path_in_hand,
+    split_hand_path,
+    value_at,
+)
 from sabacc.protocol.messages import answer_fault
 from sabacc.spec.rulesets import Choice
 from sabacc.system.text import closest, counted
@@ -82,9 +117,9 @@ def grade(
     what an answer leaves out.  The first expectation that fails decides.  An answer that fails
     none, but leaves out a fact that one of them names, is *not shown*.
     """
-    if facts.RAN_OUT in answer and all(expected.fact != facts.REFUSED for expected in case.expect):
-        why = f"it needed more than the case gives: the {answer[facts.RAN_OUT]} ran out"
-        return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[facts.RAN_OUT]}", why)
+    if RAN_OUT in answer and all(expected.fact != REFUSED for expected in case.expect):
+        why = f"it needed more than the case gives: the {answer[RAN_OUT]} ran out"
+        return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[RAN_OUT]}", why)
     checks = [_check(case, expectation, answer) for expectation in case.expect]
     worst = [it for it in checks if it.outcome is Outcome.FAILED]
     worst += [it for it in checks if it.outcome is Outcome.NOT_SHOWN]
@@ -109,43 +144,37 @@ def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str:
     """Name the key that shows a fact, or the reason that a refusal leaves open."""
-    name, *parts = facts.path_in_hand(expectation.fact).split(".")
-    if name == facts.REFUSED:
-        return f"{facts.REFUSED} (reason)" if answer.get(facts.REFUSED) is True else facts.REFUSED
-    if name == "script" and facts.value_at(case.method, answer, expectation.fact) is True:
+    name, *parts = path_in_hand(expectation.fact).split(".")
+    if name == REFUSED:
+        return f"{REFUSED} (reason)" if answer.get(REFUSED) is True else REFUSED
+    if name == "script" and value_at(case.method, answer, expectation.fact) is True:
         return "script (reason)"
-    hand = facts.split_hand_path(expectation.fact)
-    where = answer if hand is None else answer.get(facts.THEN, [{}] * (hand[0] + 1))[hand[0]]
+    hand = split_hand_path(expectation.fact)
+    where = answer if hand is None else answer.get(THEN, [{}] * (hand[0] + 1))[hand[0]]
     if name == "phase" and "phases" in where:
-        return ("" if hand is None else f"{facts.THEN}.") + f"phases.{parts[2]}"
-    return facts.key_of(expectation.fact)
+        return ("" if hand is None else f"{THEN}.") + f"phases.{parts[2]}"
+    return key_of(expectation.fact)
 
 
 def refusals(answer: Mapping[str, Any]) -> frozenset[str]:
     """Return the reasons for which an answer refuses the request, or entries of its scripts."""
-    hands = (answer, *answer.get(facts.THEN, ()))
-    told = (
-        reason for hand in hands for reason in (hand.get(facts.REFUSED), *hand.get("script", ()))
-    )
-    return frozenset(one for one in told if isinstance(one, str)) - {facts.DONE, facts.NOT_REACHED}
+    hands = (answer, *answer.get(THEN, ()))
+    told = (reason for hand in hands for reason in (hand.get(REFUSED), *hand.get("script", ())))
+    return frozenset(one for one in told if isinstance(one, str)) - {DONE, NOT_REACHED}
 
 
 def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
-    if expectation.fact == facts.REFUSED:
+    if expectation.fact == REFUSED:
         return _check_refusal(expectation, answer)
-    if facts.REFUSED in answer:
-        why = f"it refused the request: {answer[facts.REFUSED]}"
-        return Grade(Outcome.FAILED, expectation, f"refused: {answer[facts.REFUSED]}", why)
-    hand = facts.split_hand_path(expectation.fact)
-    if (
-        hand is not None
-        and hand[1]
-        and facts.value_at(case.method, answer, f"{facts.THEN}.{hand[0]}") is False
-    ):
+    if REFUSED in answer:
+        why = f"it refused the request: {answer[REFUSED]}"
+        return Grade(Outcome.FAILED, expectation, f"refused: {answer[REFUSED]}", why)
+    hand = split_hand_path(expectation.fact)
+    if hand is not None and hand[1] and value_at(case.method, answer, f"{THEN}.{hand[0]}") is False:
         why = f"hand {hand[0] + 2} was not played"
         return Grade(Outcome.FAILED, expectation, None, why)
-    actual = facts.value_at(case.method, answer, expectation.fact)
-    if actual is facts.ABSENT:
+    actual = value_at(case.method, answer, expectation.fact)
+    if actual is ABSENT:
         why = f"the answer does not show {expectation.fact!r}"
         return Grade(Outcome.NOT_SHOWN, expectation, None, why)
     how, wanted = expectation.how, expectation.value
@@ -158,12 +187,12 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
     return Grade(Outcome.PASSED) if passes else _disagreement(expectation, actual)
 
 
-def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN401 - JSON
+def _disagreement(expectation: Expectation, actual: Any) -> Grade:
     """Judge a fact that is not what was expected."""
-    kind, *parts = facts.path_in_hand(expectation.fact).split(".")
+    kind, *parts = path_in_hand(expectation.fact).split(".")
     if kind == "script" and actual is True:
         why = "it refused this, and did not say why"
-        if expectation.value in {facts.DONE, facts.NOT_REACHED}:
+        if expectation.value in {DONE, NOT_REACHED}:
             return Grade(Outcome.FAILED, expectation, "refused", why)
         return Grade(Outcome.NOT_SHOWN, expectation, None, why)
     if kind == "phase" and actual is None:
@@ -173,7 +202,7 @@ def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN4
 
 
 def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
-    reason = answer.get(facts.REFUSED)
+    reason = answer.get(REFUSED)
     if reason == expectation.value:
         return Grade(Outcome.PASSED)
     if reason is True:
@@ -186,7 +215,7 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
     return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
 
 
-FATES: Final = (facts.DONE, facts.NOT_REACHED, *(reason.value for reason in Reason))
+FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
 """Every word for the fate of an entry; true stands for a reason that a program does not know."""
 
 _ANY_FATE: Final = "write `done`, `not-reached`, a reason of `sabacc export vocabulary`, or true"
@@ -199,7 +228,7 @@ _WORDS: Final = (
         "`sabacc export vocabulary` lists them; an ordinary hand is null",
     ),
     (
-        facts.REFUSED,
+        REFUSED,
         tuple(each.value for each in Refusal),
         "the reason of a refusal",
         "`sabacc export vocabulary` lists them; write true if the program knows none",
@@ -234,20 +263,20 @@ def wrong_words(result: object) -> dict[str, str]:
 def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
     """Describe the faults in the further hands of an answer, by key."""
     answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
-    told: list[Mapping[str, Any]] = list(params.get(facts.THEN, ()))
-    hands = answer.get(facts.THEN)
+    told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
+    hands = answer.get(THEN)
     if not isinstance(hands, list):
         return
     shown = cast("list[object]", hands)
     if len(shown) > len(told):
         asked = len(told) + 1
         yield (
-            facts.THEN,
+            THEN,
             f"`then` has {len(shown)} further hands, and the request has {asked} in all",
         )
     for place, (hand, one) in enumerate(zip(told, shown, strict=False)):
         for key, says in wrong_play(hand, one):
-            yield f"{facts.THEN}.{key}", f"{says} (in `then[{place}]`)"
+            yield f"{THEN}.{key}", f"{says} (in `then[{place}]`)"
 
 
 def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
@@ -281,7 +310,7 @@ def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str,
     fates = answer.get("script")
     if isinstance(fates, list):
         told = cast("list[object]", fates)
-        if len(told) != entries and facts.RAN_OUT not in answer:
+        if len(told) != entries and RAN_OUT not in answer:
             asked = counted(entries, "entry", "entries")
             yield "script", f"`script` has {counted(len(told), 'fate')} for {asked}"
         for word, place in _unknown(told, FATES):
@@ -289,7 +318,7 @@ def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str,
             mend = _ANY_FATE if near is None else f"did you mean `{near}`?"
             yield "script", f"`{word}` is not a fate; {mend} (at `$.script[{place}]`)"
     if answer.get("over") is False:
-        won = [key for key in facts.FINAL_FIELDS if facts.is_significant(answer.get(key))]
+        won = [key for key in FINAL_FIELDS if is_significant(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
     phases = answer.get("phases")
     if isinstance(phases, list):
@@ -314,3 +343,296 @@ def likely(word: str, known: tuple[str, ...]) -> str | None:
     spelt = word[:_LONG].lower().replace("_", "-").replace(" ", "-")
     begins = [name for name in known if spelt and name.startswith(spelt)]
     return begins[0] if len(begins) == 1 else closest(spelt, known, 0.65)
+
+
+_LONGEST: Final = 200
+"""The most characters of a value that are quoted."""
+_COMPLETE: Final = frozenset(
+    fact.name
+    for facts in ANSWER_FIELDS.values()
+    for fact in facts.values()
+    if fact.kind in {ValueKind.SEAT_CARD, ValueKind.SEAT_SEAT, ValueKind.VISIBLE_CARDS}
+)
+"""Tables in which a missing seat has nothing; in others nothing is known of it."""
+_CAUSES: Final = (
+    *("total", "bombed", "demise", "best", "pot_winners", "winners", "sabacc_winners", "paid"),
+)
+"""The facts of a settlement that come before all others."""
+_BEFORE_A_HAND: Final = ("dealer", "dealt_in")
+_PHASES: Final = "phases"
+_IN_A_PHASE: Final = (
+    *("shifted", "asked", "hands", "stacks", "hand_pot", "sabacc_pot", "pots", "roller", "shown"),
+)
+_AFTER_A_HAND: Final = (
+    *("caller", "folded", "out", "version", "over", "bombed", "demise", "winners", "pot_winners"),
+    *("sabacc_winners", "stacks", "hand_pot", "sabacc_pot", "house", "owed", "hands", "fields"),
+    *("deck", "out_of_play", "shown", "next_dealer", "session_over"),
+)
+
+
+def differences(
+    method: str,
+    params: Mapping[str, Any],
+    first: Answer,
+    second: Answer,
+    *,
+    silence: bool = False,
+) -> Iterator[Violation]:
+    """Yield the facts that differ in two answers of the right shape, causes before effects.
+
+    The first answer is the right one, or the earlier one.  A fact that only one of them shows is
+    no difference unless `silence` is one: a program that has shown a fact shows it again.
+    """
+    failure = next((name for name in FAILURE_KEYS if name in first or name in second), None)
+    if failure is not None:
+        ours, theirs = first.get(failure), second.get(failure)
+        if (failure == RAN_OUT and ours != theirs) or None in (ours, theirs):
+            yield Violation(fact=failure, expected=ours, actual=theirs)
+    elif method == "play":
+        yield from _hands_differ(params, first, second, silence=silence)
+        yield from _further_hands_differ(params.get(THEN, ()), first, second, silence=silence)
+    else:
+        fields = ANSWER_FIELDS[method]
+        causes = [name for name in _CAUSES if name in fields]
+        for name in (*causes, *(name for name in fields if name not in causes)):
+            ours, theirs = value_at(method, first, name), value_at(method, second, name)
+            yield from _values_differ(name, ours, theirs, silence=silence)
+
+
+def _values_differ(name: str, first: Any, second: Any, *, silence: bool) -> Iterator[Violation]:
+    """Yield where two values of a fact differ: seat by seat in tables of seats."""
+    if first is ABSENT or second is ABSENT:
+        if silence and first is not second:
+            yield Violation(fact=name, expected=first, actual=second)
+    elif isinstance(first, dict) and isinstance(second, dict):
+        usual = None if name in _COMPLETE else ABSENT
+        table, other_table = cast("dict[str, Any]", first), cast("dict[str, Any]", second)
+        for seat in dict.fromkeys((*table, *other_table)):
+            ours, theirs = table.get(seat, usual), other_table.get(seat, usual)
+            if not ([] in (ours, theirs) and ABSENT in (ours, theirs)):  # nothing may be left out
+                yield from _values_differ(f"{name}.{seat}", ours, theirs, silence=silence)
+    # True is no 1 here.
+    elif type(first) is not type(second) or first != second:  # pyright: ignore[reportUnknownArgumentType]
+        yield Violation(fact=name, expected=first, actual=second)
+
+
+def _hands_differ(
+    params: Mapping[str, Any], first: Answer, second: Answer, *, silence: bool
+) -> Iterator[Violation]:
+    """Yield the facts of a whole hand that differ.
+
+    A hand is compared as it goes: until the first phase that differs, what was tried until then,
+    and at last the payout.
+    """
+    stopped = first.get("over", second.get("over")) is False
+
+    def compare(name: str) -> Iterator[Violation]:
+        ours, theirs = value_at("play", first, name), value_at("play", second, name)
+        if stopped and name in FINAL_FIELDS:
+            ours, theirs = (
+                value if value is not ABSENT and is_significant(value) else None
+                for value in (ours, theirs)
+            )
+        return _values_differ(name, ours, theirs, silence=silence)
+
+    for name in (_PHASES, SCRIPT) if silence else ():
+        if (name in first) != (name in second):
+            yield Violation("", name, first.get(name, ABSENT), second.get(name, ABSENT))
+    for name in _BEFORE_A_HAND:
+        yield from compare(name)
+    in_a_phase = _first_phase_differs(first, second, silence=silence)
+    outcomes = _outcomes_differ(params, first, second)
+    if in_a_phase is None:
+        yield from (outcome for _, outcome in outcomes)
+    else:
+        moment, difference = in_a_phase
+        yield from (outcome for entry, outcome in outcomes if _is_tried_by(entry, moment))
+        yield difference
+    for name in _AFTER_A_HAND:
+        yield from compare(name)
+
+
+def _first_phase_differs(
+    first: Answer, second: Answer, *, silence: bool
+) -> tuple[tuple[int, str], Violation] | None:
+    """Return the round and the name of the first phase that differs, with the difference."""
+    if _PHASES not in first or _PHASES not in second:
+        return None
+    phases: list[list[dict[str, Any]]] = [
+        value_at("play", answer, _PHASES) for answer in (first, second)
+    ]
+    for ours, theirs in zip_longest(*phases, fillvalue=dict[str, Any]()):
+        moment = number, name = (ours or theirs)["round"], (ours or theirs)["phase"]
+        if not (ours and theirs and moment == (theirs["round"], theirs["phase"])):
+            path = f"round.{number}"
+            rounds = (value_at("play", answer, path) for answer in (first, second))
+            return moment, Violation("", path, *rounds)
+        for fact in _IN_A_PHASE:
+            shown = ours.get(fact, ABSENT), theirs.get(fact, ABSENT)
+            for difference in _values_differ(fact, *shown, silence=silence):
+                return moment, replace(difference, fact=f"phase.{number}.{name}.{difference.fact}")
+    return None
+
+
+def _outcomes_differ(
+    params: Mapping[str, Any], first: Answer, second: Answer
+) -> Iterator[tuple[Mapping[str, Any], Violation]]:
+    """Yield each entry whose outcome differs; a refusal without a reason is a refusal."""
+    outcomes = zip(
+        params.get("script", ()), first.get("script", ()), second.get("script", ()), strict=False
+    )
+    for place, (entry, ours, theirs) in enumerate(outcomes):
+        refused = True in (ours, theirs) and not {DONE, NOT_REACHED} & {ours, theirs}
+        if theirs != ours and not refused:
+            yield entry, Violation("", outcome_path(place), ours, theirs)
+
+
+def _is_tried_by(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:
+    """True if an entry may have been tried before a phase ends."""
+    number, phase = moment
+    wanted: str = entry.get("phase", ActionType(entry["does"]).default_phase)
+    named: int = entry.get("round", number)
+    if wanted == "discarding":
+        wanted = "drawing"
+    return named < number or (named == number and wanted == phase)
+
+
+def _further_hands_differ(
+    requests: Sequence[Mapping[str, Any]], first: Answer, second: Answer, *, silence: bool
+) -> Iterator[Violation]:
+    """Yield where the further hands of a session differ, or how far the session goes on.
+
+    If a further hand is wrong alone too, that is a question of its own; the hunt asks it first.
+    So what differs here is what goes on from hand to hand, or does not and should.
+    """
+    if not requests:
+        return
+    ours, theirs = value_at("play", first, THEN), value_at("play", second, THEN)
+    if THEN not in first or THEN not in second:
+        yield from _values_differ(THEN, ours, theirs, silence=silence)
+        return
+    ours, theirs = first[THEN], second[THEN]
+    for place, (request, mine, other) in enumerate(zip(requests, ours, theirs, strict=False)):
+        for found in differences("play", request, mine, other, silence=silence):
+            yield replace(found, fact=f"{THEN}.{place}.{found.fact}", rule=BY_ITSELF)
+    for place in range(min(len(ours), len(theirs)), max(len(ours), len(theirs))):
+        yield Violation(BY_ITSELF, f"{THEN}.{place}", place < len(ours), place < len(theirs))
+
+
+def first_difference(  # noqa: PLR0913 - two answers, and how they are called
+    method: str,
+    params: Mapping[str, Any],
+    first: Answer,
+    second: Answer,
+    *,
+    silence: bool = True,
+    names: tuple[str, str] = ("first", "then"),
+) -> str:
+    """Say in words where two answers of a program differ first; empty if they do not."""
+    found = next(differences(method, params, first, second, silence=silence), None)
+    if found is None:
+        return ""
+    ours, theirs = names
+    return f"{_where(found.fact)}: {ours} {_quote(found.expected)}, {theirs} {_quote(found.actual)}"
+
+
+def _where(path: str) -> str:
+    hand = split_hand_path(path)
+    if hand is not None:
+        place, inner = hand
+        return f"in hand {place + 2} {_where(inner)}" if inner else f"hand {place + 2} was played"
+    name, _, rest = path.partition(".")
+    if name == "round":
+        return f"the phases of round {rest}"
+    if name == "phase":
+        number, phase, inner = rest.split(".", 2)
+        return f"after the {phase.replace('-', ' ')} of round {number} {inner}"
+    return path
+
+
+def _quote(value: Any) -> str:
+    if value is ABSENT:
+        return "not shown"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
+
+
+def project(answer: Answer, onto: Answer) -> dict[str, Any]:
+    """Leave out of an answer what another one leaves out, in its phases too."""
+    shown = {*onto, *FAILURE_KEYS, OWED}  # what these say, an answer says by leaving them out
+    found = {name: value for name, value in answer.items() if name in shown}
+    in_phases = {"round", "phase"}.union(*(onto.get(_PHASES) or ()))
+    if _PHASES in found:
+        found[_PHASES] = [
+            {name: value for name, value in phase.items() if name in in_phases}
+            for phase in found[_PHASES]
+        ]
+    if THEN in found:
+        pairs = zip(found[THEN], onto.get(THEN) or (), strict=False)
+        found[THEN] = [project(mine, their) for mine, their in pairs]
+    return found
+
+
+def agrees(case: Case, program: Answer, answer: Answer) -> bool:
+    """True if two answers show the same in every fact that a case expects.
+
+    What the program leaves out speaks neither for nor against it, as long as it shows something.
+    """
+    if REFUSED in program or REFUSED in answer:
+        ours, theirs = answer.get(REFUSED), program.get(REFUSED)
+        return ours is not None and theirs in (True, ours)
+    facts = _facts(case)
+    shows = not facts or RAN_OUT in program
+    shows = shows or any(value_at(case.method, program, fact) is not ABSENT for fact in facts)
+    return bool(program) and shows and not contradicts(case, program, answer)
+
+
+def contradicts(case: Case, program: Answer, answer: Answer) -> bool:
+    """True if two answers differ in a fact that a case expects, and both show."""
+    if not _facts(case) or any(
+        name in shown for name in FAILURE_KEYS for shown in (program, answer)
+    ):
+        return any(differences(case.method, case.params, answer, program))
+    return not all(
+        _same(expected, theirs, value_at(case.method, answer, expected.fact))
+        for expected in case.expect
+        if expected.fact != REFUSED
+        and (theirs := value_at(case.method, program, expected.fact)) is not ABSENT
+    )
+
+
+def expected_facts(case: Case, answer: Answer | None) -> object:
+    """Return the facts of an answer that a case expects: all of it if it refuses."""
+    facts = _facts(case)
+    if answer is None or REFUSED in answer or RAN_OUT in answer or not facts:
+        return answer
+    return [value_at(case.method, answer, fact) for fact in facts]
+
+
+def _facts(case: Case) -> list[str]:
+    return [expected.fact for expected in case.expect if expected.fact != REFUSED]
+
+
+def _same(expected: Expectation, theirs: Any, ours: Any) -> bool:
+    """Compare what two answers show of one fact, as far as the case looks at it."""
+    if ours is ABSENT:  # as of a hand that stopped
+        return not is_significant(theirs)
+    if ours is None or theirs is None:
+        return theirs is ours
+    if entry_at(path_in_hand(expected.fact)) is not None and not isinstance(theirs, str):
+        return ours not in (DONE, NOT_REACHED)  # refused without a reason
+    theirs, ours = looked_at(expected, theirs), looked_at(expected, ours)
+    return type(theirs) is type(ours) and bool(theirs == ours)
+
+
+def looked_at(expectation: Expectation, value: Any) -> Any:
+    """Return the part of a fact that a case looks at."""
+    if expectation.how == "ends":
+        return sorted(value[max(0, len(value) - len(expectation.value)) :])
+    if expectation.how == "seats":
+        return sorted(value)
+    return expectation.value in value if expectation.how in MEMBERSHIP else value
+
+
+MEMBERSHIP: Final = ("has", "lacks")
+"""How a case looks for one member of a fact."""

@@ -15,8 +15,7 @@ from typing import Final
 
 import msgspec
 
-from sabacc.conformance.comparing import agrees
-from sabacc.conformance.grading.grader import refusals
+from sabacc.conformance.grading.grader import agrees, refusals
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.search import numbers_shown, numbers_tried

@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 import msgspec
 
 from sabacc.conformance.adapters.ports import Fault, NotRun, Port, RawAnswer, ask
-from sabacc.conformance.comparing import differences
-from sabacc.conformance.grading.grader import answer_in, wrong_shape
+from sabacc.conformance.grading.grader import answer_in, differences, wrong_shape
 from sabacc.conformance.grading.reach import owners
 from sabacc.conformance.laws import Answer, Violation, broken_laws, hands_alone
 from sabacc.conformance.relations import FollowUp, contradiction, follow_ups

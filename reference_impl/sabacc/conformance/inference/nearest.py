@@ -16,8 +16,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import Final
 
-from sabacc.conformance.comparing import expected_facts
-from sabacc.conformance.grading.grader import Outcome, refusals
+from sabacc.conformance.grading.grader import Outcome, expected_facts, refusals
 from sabacc.conformance.grading.reach import owners
 from sabacc.conformance.inference.replies import CaseReply, JudgedReplies, Replies, spread
 from sabacc.conformance.scenarios.cases import Case

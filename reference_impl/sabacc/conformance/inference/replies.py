@@ -8,8 +8,14 @@ from itertools import count, takewhile
 from typing import Any, Final, NamedTuple
 
 from sabacc.conformance.adapters.ports import Fault, NotRun, Port, ask
-from sabacc.conformance.comparing import agrees, contradicts, differences
-from sabacc.conformance.grading.grader import Outcome, answer_in, grade
+from sabacc.conformance.grading.grader import (
+    Outcome,
+    agrees,
+    answer_in,
+    contradicts,
+    differences,
+    grade,
+)
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.search import ADMITTED, Changes, SearchBudget

@@ -16,8 +16,14 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from sabacc.conformance.adapters.ports import Fault, NotRun, Port, RawAnswer, Reply, ask
-from sabacc.conformance.comparing import project
-from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, describe_fault, grade
+from sabacc.conformance.grading.grader import (
+    Grade,
+    Outcome,
+    answer_in,
+    describe_fault,
+    grade,
+    project,
+)
 from sabacc.conformance.grading.reach import Excuses
 from sabacc.conformance.inference.replies import Put
 from sabacc.conformance.judging.results import Judgement
