@@ -173,9 +173,7 @@ def hands_of(name: str = "standard") -> tuple[Question, ...]:
 
 
 def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Violation:
-    found = next((one for hand in hands_of() for one in hand.differences(wrong(hand))), None)
-    assert found is not None
-    return found
+    return next(one for hand in hands_of() for one in hand.differences(wrong(hand)))
 
 
 def ask(rules: Ruleset, params: dict[str, Any]) -> Mapping[str, Any]:
