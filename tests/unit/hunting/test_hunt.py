@@ -228,7 +228,7 @@ def test_of_each_open_point_a_verdict_tells_what_hangs_on_it_alone() -> None:
     assert {one.point: one.mends for one in otherwise} == shown
     assert all(0 < number < len(judged) for number in shown.values())
     assert [dict(one.brings).keys() for one in otherwise] == [{"demise.next-best-tie"}, set()]
-    assert not any(one.condemns for one in (*judged, *found.findings))
+    assert not any(one.condemns for one in judged)
 
 
 @pytest.mark.parametrize(
@@ -633,8 +633,8 @@ def every_other_answer_differs(_: dict[str, Any], answer: dict[str, Any], asked:
 def test_what_breaks_a_law_is_found_and_made_small(
     spoil: CountedSpoil, level: str, law: str
 ) -> None:
-    hunt = hunted(counting(spoil), ruleset_named("standard"), 640, (level,))
-    found = next(one for one in hunt.findings if one.rule == law)
+    hunting = hunted(counting(spoil), ruleset_named("standard"), 640, (level,))
+    found = next(one for one in hunting.findings if one.rule == law)
 
     assert found.condemns
     assert found.law
