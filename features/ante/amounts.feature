@@ -3,7 +3,7 @@ Feature: What a hand costs at the start
 
   @ante.amount.each-pot
   Rule: Every player pays the same ante
-    [!ante.sabacc-pot:own-amount] An ante is {ante.amount.each-pot} per player and pot; a player who antes to both pays it twice.
+    [!ante.sabacc-pot:own-amount] An ante is {ante.amount.each-pot} per player and pot.
     [ante.sabacc-pot:own-amount] (Where the ante to the sabacc pot has its own amount,) the ante to the hand pot is {ante.amount.each-pot} for every player.
 
     For programs:

@@ -3,7 +3,6 @@ Feature: When the ante is paid
   @ante.time.before-deal
   Rule: Antes are paid before the cards are dealt
     Nobody holds a card yet when the antes are paid.
-    A player who does not ante is not dealt in.
 
     Example: Both players ante before they see a card
       Given Han and Lando play

@@ -409,7 +409,6 @@ Feature: How a bet is answered
     [stakes.short-stack:all-in] With side pots, it does not wait for players without credits.
     [betting.declined:phase-over] (Where only the first player may open,) the first player's check or fold ends it.
     Nobody is asked again in it, and the next phase begins.
-    If only one player is left, the hand ends at once.
 
     Example: All have matched
       Given Han, Lando and Leia play
@@ -470,7 +469,6 @@ Feature: How a bet is answered
     A player who has acted owes nothing for a later bet or raise, and stays in with what they have paid.
     [stakes.short-stack:all-in] With side pots, what the others have paid beyond them is a side pot that they cannot win (`side-pots.making`).
     [betting.declined:phase-over] (Where only the first player may open,) the first player's check or fold ends it.
-    If only one player is left, the hand ends at once.
 
     @betting.raise:allowed @bets-of-three
     Example: The opener does not answer a raise

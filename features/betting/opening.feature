@@ -227,7 +227,6 @@ Feature: Who opens the betting
   Rule: After a check the next player may open
     The chance to open passes clockwise, once to each player still in the hand, until somebody bets; a fold passes it on too.
     The others then answer the bet, including players who checked (`betting.facing-bet`).
-    If nobody opens, the betting is over.
 
     @betting-goes-round
     Example: The second of two players opens

@@ -190,7 +190,6 @@ Feature: Hands that are out of range before the showdown
     No total puts a player out of the hand.
     A player out of range pays nothing for it, need not say so, and plays on with every right.
     [shift.exists:yes] They take part in a shift like anybody else.
-    If they are back in range at the showdown, they have not bombed.
 
     @time-to-call @single-draws
     Scenario Outline: Nobody is out before the showdown

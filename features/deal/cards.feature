@@ -4,7 +4,6 @@ Feature: The deal
   @deal.cards.two
   Rule: Every player is dealt two cards
     Each player who takes part in the hand, the dealer included, gets two cards from the top of the deck, face down, and may look at them.
-    Players who take no part get none.
     The cards are dealt once, before the first betting.
 
     @!deal.order:two-at-once
@@ -60,7 +59,6 @@ Feature: The deal
   Rule: The cards are dealt one at a time, round the table
     The dealer gives each player who takes part one card, clockwise from the dealer's left, the dealer last, and then goes round again.
     With five players, the first and the sixth card go to the player on the dealer's left.
-    No card is burnt.
 
     Example: Two players get every other card
       Given Han and Lando play
@@ -115,7 +113,6 @@ Feature: The deal
   @deal.order.two-at-once
   Rule: Each player is dealt both cards at once
     The dealer gives each player who takes part two cards, clockwise from the dealer's left, the dealer last.
-    No card is burnt.
 
     Example: Two players get two cards in turn
       Given Han and Lando play

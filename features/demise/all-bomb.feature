@@ -629,7 +629,6 @@ Feature: If every hand of a sudden demise bombs
     Then the whole hand pot goes to the sabacc pot.
     [showdown.all-bombed:stays-in-hand-pot|nobody-pays] Where the hand pot stays if every hand shown has bombed, it still goes to the sabacc pot here.
     [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
-    [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured as at the showdown.
 
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9

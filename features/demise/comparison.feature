@@ -292,7 +292,7 @@ Feature: How a sudden demise is decided
 
   @demise.idiots-array.its-total
   Rule: A demise card breaks an Idiot's Array
-    The hand counts 5 plus the value of its demise card, and is compared by that total like any other in the sudden demise.
+    The hand counts 5 plus its demise card, and is compared by that total.
     Both pots are still at stake (`demise.prize`).
 
     @!specials.idiots-array:one-suit @beaten-specials-get-nothing

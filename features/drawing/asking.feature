@@ -5,7 +5,6 @@ Feature: Who is asked in the drawing phase
   @drawing.in-round.everybody-once
   Rule: Everybody still in the hand may draw once a round
     In each round, every player still in the hand is asked once.
-    Every round has a drawing phase of its own, unless the hand ends first.
 
     @single-draws
     Example: All three players draw

@@ -228,7 +228,7 @@ Feature: When the deck runs out
   @edges.live-cards.live-hands
   Rule: The cards of players still in the hand are never shuffled
     Their hands stay where they are; at the showdown every hand that is shown stays too, beaten or bombed, with its demise card.
-    All other cards outside the deck are shuffled: cards that were given up, hands of players who have left, and whatever else is out of play.
+    All other cards outside the deck are shuffled.
     [field.exists:yes] (With an interference field,) the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
     @single-draws

@@ -7,7 +7,6 @@ Feature: A sudden demise with too few cards
     Then all cards out of play are shuffled into a new deck, and the other players get theirs from its top.
     A deck that holds just enough is dealt to its last card, and nothing is shuffled.
     The hands that are shown stay out of the shuffle.
-    If there are too few cards in all, nothing is dealt or shuffled (`edges.short-demise`).
 
     For programs:
     If a case says how shuffled cards lie, the cards out of play lie in that order.

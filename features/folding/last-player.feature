@@ -87,7 +87,7 @@ Feature: When all but one have folded
     If they have called, they owe nothing for the call.
     [calling.last-betting:one-round !penalties.caller:none] For a caller who folds after the call, see `calling.caller-folds`.
     [calling.last-betting:one-round !penalties.bomb:none] For a bombed hand folded after the call, see `calling.bombed-folds`.
-    The sabacc pot stays, and the deal moves on as after every hand.
+    The sabacc pot stays.
 
     Example: Two leave a table of three
       Given Han, Lando and Leia play

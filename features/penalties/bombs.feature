@@ -3,7 +3,7 @@ Feature: What a bomb costs
 
   @penalties.bomb.hand-pot
   Rule: Bombing out costs as much as the hand pot holds
-    A player out of range at the showdown pays as much as the hand pot holds, from their stack into the sabacc pot.
+    Each player out of range at the showdown pays as much as the hand pot holds, from their stack into the sabacc pot.
     The hand pot itself goes to its winner in full.
 
     Example: A total of 26 costs the amount of the hand pot

@@ -3,10 +3,10 @@ Feature: Penalties beyond a stack
 
   @penalties.short-stack.owed
   Rule: What a penalty lacks is owed, and due after the next antes
-    A player with too little for a penalty pays all they have, and owes the rest; nobody else makes it up.
-    What counts is their stack before the pots of this hand are awarded, and a bomb is paid for before a call.
-    The debt is paid to the sabacc pot right after the antes of the next hand, also after a rebuy or a return.
+    A player with too little for a penalty pays all they have, and owes the rest to the sabacc pot; nobody else makes it up.
+    The debt is paid right after the antes of the next hand, also after a rebuy or a return.
     A player who cannot pay both takes no part.
+    What counts is their stack before the pots of this hand are awarded, and a bomb is paid for before a call.
     When the session ends, debts lapse.
 
     For programs:

@@ -9,7 +9,6 @@ Feature: Who takes the sabacc pot
     [pots.valued-arrays:both-pots|hand-pot-alone specials.valued-arrays:fairy-empress] For a Fairy Empress, see `pots.valued-arrays`.
     [demise.made-special:yes] For a Pure Sabacc made by a demise card, see `demise.made-special`.
     If several players win, see `pots.split-both`.
-    [penalties.timing:before-awards] (Where penalties come in before the award,) the sabacc pot then holds the penalties of this hand too (`penalties.timing`).
     [penalties.timing:after-awards] (Where penalties come in after the award,) the penalties of this hand stay in the sabacc pot (`penalties.timing`).
 
     For programs:

@@ -137,8 +137,7 @@ Feature: Where special hands rank
 
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
-    [!ranking.tie-break:fewest-cards] No ordinary hand beats it, and two Pure Sabaccs of 23 tie.
-    [ranking.tie-break:fewest-cards] (Where fewer cards are better,) no ordinary hand beats it.
+    No ordinary hand beats it.
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 also beats every ordinary hand, even 22 (`ranking.plus-minus-23`).
     [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) a Pure Sabacc beats arrays of a stated value too.
 
@@ -196,7 +195,6 @@ Feature: Where special hands rank
   Rule: An Idiot's Array beats every other hand
     Its total does not matter: not even a Pure Sabacc is better.
     [ranking.regional-array:above-all] (Where a regional array ranks above all hands,) only that one is better.
-    [!ranking.tie-break:fewest-cards] Two Idiot's Arrays tie, whatever their suits.
 
     @!specials.idiots-array:one-suit
     Scenario Outline: An Idiot's Array is the best hand

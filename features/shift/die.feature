@@ -271,7 +271,6 @@ Feature: The die that brings the shift
   @shift.roller.dealer
   Rule: The dealer rolls the die
     The dealer of this hand rolls once for the whole table.
-    A dealer who has folded still rolls until the hand is over.
 
     @time-to-play
     Example: The dealer rolls in every round

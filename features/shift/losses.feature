@@ -5,7 +5,6 @@ Feature: What a shift takes away
   Rule: Each player loses one card and gets one
     Every player still in the hand loses exactly one card, however many they hold, and gets one in its place.
     Another player picks it (`shift.picker`).
-    In between, a hand can be one card smaller than `drawing.least-hand` allows.
     [field.exists:yes] (With an interference field,) only a card outside the field can be lost.
 
     For programs:
@@ -242,7 +241,6 @@ Feature: What a shift takes away
   @shift.folded-neighbour.next-active
   Rule: If the neighbour has folded, the next on that side picks
     If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.
-    So with two players left in the hand, each picks from the other, wherever they sit.
 
     Example: The player between two others has folded
       Given Han holds coins-9, coins-5

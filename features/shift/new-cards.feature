@@ -228,8 +228,7 @@ Feature: What a shift brings
   Rule: Lost cards go under the deck from the dealer's left
     [shift.loss:one-card] The card of the dealer's left-hand neighbour goes under the deck first, then the next player's, clockwise; the dealer's own goes last.
     The first card to go under is the first to come up again.
-    Folded players are passed over.
-    [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
+    [field.exists:yes] (With an interference field,) players who lost no card are passed over.
 
     @!shift.loss:whole-hand
     Scenario Outline: The lost cards of three players lie under the deck
@@ -381,8 +380,7 @@ Feature: What a shift brings
   @shift.order.from-dealers-left
   Rule: New cards are dealt clockwise from the dealer's left
     [shift.loss:one-card] The dealer's left-hand neighbour gets the first card, then the next player clockwise; the dealer gets theirs last.
-    Folded players are passed over.
-    [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
+    [field.exists:yes] (With an interference field,) players who lost no card are passed over.
     A dealer who has folded still deals, and the order still begins on their left.
 
     @!shift.loss:whole-hand

@@ -7,7 +7,6 @@ Feature: When the die is rolled
     [folding.when:until-phase-ends] A leaving phase comes before the roll.
     [turns.unit:turns] (In a game of turns,) there is one roll in each turn.
     If the cards shift, they do so before anybody calls or is asked to draw in this round.
-    If the betting leaves only one player in the hand, no die is rolled.
     [calling.last-betting:one-round] For a second roll after the call, see `calling.last-roll`.
 
     @!folding.when:until-phase-ends

@@ -6,7 +6,6 @@ Feature: What happens to a hand in which everybody has bombed
     Nobody wins: the whole hand pot moves to the sabacc pot for a later hand.
     [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured by the hand pot before it moves.
     [stakes.short-stack:all-in] With side pots, they all move (`side-pots.no-contender`).
-    The deal moves on as after any hand.
     [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     Scenario Outline: Nobody is in range
@@ -115,7 +114,6 @@ Feature: What happens to a hand in which everybody has bombed
     Nobody wins: the next hand is played for this hand pot together with its own antes and bets.
     [penalties.timing:before-awards|after-awards] Any penalties are still owed to the sabacc pot; nothing else goes there.
     [stakes.short-stack:all-in] With side pots, they all stay (`side-pots.no-contender`).
-    The deal moves on as after any hand.
     [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     Scenario Outline: The pot waits for the next hand

@@ -590,12 +590,8 @@ def heading(page: Page, id_: str) -> Locator:
     return page.locator(f'article [id="{id_}"]')
 
 
-def tabs_of(page: Page, id_: str) -> Locator:
-    return page.locator(f'article [id="{id_}"] ~ .tabbed-set').first
-
-
 def read_as(page: Page, id_: str, name: str) -> Locator:
-    tabs = tabs_of(page, id_)
+    tabs = page.locator(f'article [id="{id_}"] ~ .tabbed-set').first
     tabs.locator(".tabbed-labels").get_by_text(name, exact=True).click()
     return tabs.locator(".tabbed-block:visible").first
 

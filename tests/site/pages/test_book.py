@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -35,22 +36,18 @@ from tests.runs import LONG_RUN, sampled
 from tests.site.on_paper import is_a4, printed
 from tests.site.readers import Reader, Site, until
 from tests.site.written_pages import text
+from tests.unit.arbiter.disputes import verdicts
 
 RULESETS = [builtin(name) for name in BASES] + [
     rules for rules in sampled(every_ruleset(), 8) if rules.name not in BASES
 ]
 
-# What a table asks before and during its first hand
-FRONT = (
-    ("table.first-dealer", "table.rotation", "table.first-to-act", "deck.size", "deal.cards"),
-    ("ante.amount", "ante.hand-pot", "ante.sabacc-pot", "shift.faces", "shift.loss"),
-    ("betting.limit", "betting.facing-bet", "betting.check", "folding.cost", "stakes.short-stack"),
-    ("calling.who", "calling.earliest-round", "calling.earliest-turn", "calling.last-betting"),
-    ("shift.roller", "shift.picker", "drawing.choices", "drawing.number", "trading.cards"),
-    ("ranking.order", "specials.idiots-array", "bombs.limits", "bombs.zero", "penalties.bomb"),
-    ("penalties.caller", "demise.cause", "demise.cards", "demise.still-tied", "showdown.winner"),
-    ("pots.sabacc-pot", "showdown.all-bombed", "folding.fold-out"),
-)
+ROOT = Path(__file__).resolve().parents[3]
+
+# What a table asks: the front of a book answers it by rules, the arbiter by a ruling on a position
+QUESTIONS = tomllib.loads(
+    (ROOT / "tests" / "data" / "table_questions.toml").read_text(encoding="utf-8")
+)["questions"]
 
 
 @cache
@@ -144,8 +141,8 @@ def test_the_front_answers_what_a_first_hand_asks(rules: Ruleset) -> None:
     front, _, rest = book(rules.name).partition("## The rules {: #rules")
     missing = [
         point
-        for points in FRONT
-        for point in points
+        for question in QUESTIONS
+        for point in question["front"]
         if point in rules.made
         and named(rules, point) not in edited()["denies"]
         and rule_texts()[named(rules, point)].title not in front
@@ -155,6 +152,17 @@ def test_the_front_answers_what_a_first_hand_asks(rules: Ruleset) -> None:
     assert rest
     assert missing == []
     assert words_of(front) < 1_700
+
+
+@pytest.mark.parametrize("name", MOST_WORDS)
+@pytest.mark.parametrize("question", sampled(QUESTIONS, 4), ids=lambda question: question["asks"])
+def test_the_arbiter_answers_what_a_table_asks(question: dict[str, Any], name: str) -> None:
+    claims = [*question.get("both", ()), *question.get(name, ())]
+    told = "".join(f"claim: {claim}\n" for claim in claims)
+    text = f"sabacc dispute 1\nruleset: {name}\n{question['table'].strip()}\n{told}"
+
+    assert claims
+    assert [verdict for verdict, *_ in verdicts(text)] == ["right"] * len(claims)
 
 
 @pytest.mark.parametrize("name", MOST_WORDS)
@@ -408,7 +416,6 @@ def test_a_house_has_a_page_of_its_own() -> None:
     assert "Nar Shaddaa" in pages["rulesets/index.md"]
 
 
-ROOT = Path(__file__).resolve().parents[3]
 MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D"}
 
 

@@ -10,7 +10,6 @@ from urllib.parse import parse_qs
 
 import pytest
 from msgspec.structs import replace as replaced
-from playwright.sync_api import expect
 
 from sabacc.arbiter.drawing import drawing
 from sabacc.conformance.scenarios.cases import Case
@@ -166,18 +165,6 @@ def test_only_hands_of_which_a_scenario_speaks_are_drawn(data: SiteData) -> None
 def _case(data: SiteData, rule: str, name: str) -> Case:
     (found,) = (case for case in data.cases_by_rule[rule] if case.id == f"{rule}/{name}")
     return found
-
-
-@pytest.mark.parametrize("rule", DROWNED if EXHAUSTIVE else DROWNED[:1])
-def test_an_id_of_common_words_is_found_first(reader: Reader, site: Site, rule: str) -> None:
-    page = reader.opens(site.at("glossary.html"))
-    page.keyboard.press("/")
-    field = page.locator("input.md-search__input")
-    field.fill(rule)
-    field.press("End")
-
-    first = page.locator(".md-search-result__item a[href*='#']").first
-    expect(first).to_have_attribute("href", re.compile(f"#{re.escape(rule)}$"))
 
 
 def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Site) -> None:
