@@ -18,7 +18,7 @@ from sabacc.arbiter.ruling_json import (
 )
 from sabacc.arbiter.words import capital, differing, small
 from sabacc.protocol.hostile import escape_line
-from sabacc.spec.points import point_of_rule
+from sabacc.spec.points import BASES, point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.text import join_words
 from sabacc.system.user_input import printable
@@ -35,12 +35,15 @@ _SOURCES_IN_SHORT: Final = 2
 """How many sentences a short ruling has: of one rule, or of each the first."""
 _TURNS_IN_SHORT: Final = 2
 """On how many points a short ruling says that it turns."""
-_IN_THE_BILL: Final = re.compile(
-    r".* has \d+ credits?|the (?:hand|sabacc) pot (?:holds .*|is empty)"
+_CREDITS: Final = re.compile(
+    r".* has \d+ credits?|the (?:hand|sabacc) pot (?:holds .*|is empty)|the rest is the same"
 )
-"""What a turned ruling says of credits, which who wins and who pays has said before."""
-_ON_THE_BILL: Final = re.compile(r"\S+ (?:(?:pays|takes) \d+ |wins$)")
-"""A step that stands in the bill too."""
+"""What another ruling says of credits, which who wins and who pays has said before."""
+_NEXT: Final = re.compile(r"\S+ is asked .*")
+_REFUSED: Final = re.compile(r".* \([a-z-]+\.[a-z-]+\.[a-z0-9-]+\)")
+"""What it says of a refused action that nobody claims anything about, with its rule."""
+_TOLD_ABOVE: Final = re.compile(r"Next, |\S+ (?:(?:pays|takes) \d+ |wins$)")
+"""A step that the ruling, its bill or the line of what is next tells too."""
 _ALSO: Final = 2
 """How many rules behind a claim are told beside the first; the others are counted."""
 _MORE: Final = "All reasons, steps, choices and sources: --all"
@@ -83,9 +86,9 @@ class Turning(NamedTuple):
 def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterator[PrintedLine]:
     """Yield the lines of a ruling, `width` columns wide at the most where words allow it.
 
-    Without `everything` each claim has one reason, with the ids of the others, and its sources; of
-    the steps there are none beside claims, and of the choices on which a ruling turns those that
-    somebody plays or names.
+    Without `everything` each claim has one reason, with the ids of the others, and its sources;
+    there are no steps beside claims, no options among the other rulesets, and of the choices on
+    which a ruling turns those that somebody plays or names.
     """
     if ruling["title"]:
         yield from _folded(escape_line(ruling["title"]), width)
@@ -94,37 +97,27 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
         yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
     by = f"by {ruling['by']}, edition {ruling['edition']} of the rules"
     yield from _folded(by, width, "  ", style="dim")
-    if ruling["next"] not in {"", ruling["ruling"]}:
+    if not ruling["ruling"].startswith(ruling["next"]):
         yield from _folded(f"Next: {ruling['next']}", width)
-    yield from _bill(ruling)
-    yield from _cases(ruling, width)
-    yield from _claims(ruling, width, everything=everything)
-    yield from _remedies(ruling, width)
-    if everything or not ruling["claims"]:
-        yield from _steps(ruling, width, everything=everything)
-    yield from _elsewhere(ruling, width)
-    if ruling["turns"] or whole(ruling):
-        yield from (_turns if everything else _turns_in_short)(ruling, width)
-    if everything:
-        yield from _sources(deciding(ruling), width)
-    else:
-        rules: dict[str, Cited] = {
-            claim["rule"]: claim for claim in ruling["claims"] if claim["rule"]
-        }
-        first = list(rules.values()) or deciding(ruling)[:1]
-        yield from _sources(first, width, max(1, _SOURCES_IN_SHORT // max(1, len(first))))
-    if ruling["notes"] and (everything or whole(ruling)):
-        yield from _head("Notes")
-        for note in ruling["notes"]:
-            yield from _folded(f"{capital(note)}.", width, "  ")
+    for heading, lines in (
+        ("", _bill(ruling)),
+        ("What follows in each case", _cases(ruling, width, everything=everything)),
+        ("Who is right", _claims(ruling, width, everything=everything)),
+        ("If it has been done already", _remedies(ruling, width, everything=everything)),
+        ("What leads to it", _steps(ruling, width, everything=everything)),
+        ("Under other rulesets", _elsewhere(ruling, width, everything=everything)),
+        ("It turns on", (_turns if everything else _turns_in_short)(ruling, width)),
+        ("Sources of the rules that decide", _sources(ruling, width, everything=everything)),
+        ("Notes", _notes(ruling, width, everything=everything)),
+    ):
+        section = list(lines)
+        if section:
+            yield PrintedLine("")
+            yield from [PrintedLine(heading, "head")] if heading else []
+            yield from section
     if not everything:
         yield PrintedLine("")
         yield PrintedLine(_MORE, "dim")
-
-
-def _head(text: str) -> Iterator[PrintedLine]:
-    yield PrintedLine("")
-    yield PrintedLine(text, "head")
 
 
 def _folded(
@@ -155,21 +148,16 @@ _NAMES_WIDE: Final = 20
 _COLUMN: Final = 8
 
 
-def _row_of(name: str, cells: Iterable[str], style: str = "") -> PrintedLine:
-    return PrintedLine(
-        "".join((f"{name:<{_NAMES_WIDE}}", *(f"{cell:>{_COLUMN}}" for cell in cells))), style
-    )
-
-
 def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
-    if not ruling["bill"]:
-        return
+    """Yield the table of who has what, with its own heading."""
     columns = bill_columns(ruling)
-    yield PrintedLine("")
-    yield _row_of("Who has what", columns, "head")
+    rows = [("Who has what", columns)]
     for row in ruling["bill"]:
-        said = ("" if row[name] is None else str(row[name]) for name in columns)
-        yield _row_of(printable(f"  {row['who']}"), said)
+        cells = tuple("" if row[name] is None else str(row[name]) for name in columns)
+        rows.append((printable(f"  {row['who']}"), cells))
+    for place, (name, cells) in enumerate(rows if ruling["bill"] else ()):
+        text = f"{name:<{_NAMES_WIDE}}{''.join(f'{cell:>{_COLUMN}}' for cell in cells)}"
+        yield PrintedLine(text, "" if place else "head")
 
 
 def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
@@ -178,13 +166,10 @@ def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
     return ("before", "pays", "takes", "after") if known else ("before", "after")
 
 
-def _cases(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    if not ruling["cases"]:
-        return
-    yield from _head("What follows in each case")
+def _cases(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
     for case in ruling["cases"]:
         yield from _folded(f"{capital(case['when'])}: {case['ruling']}", width, "  ", "    ")
-        for claim in case["claims"]:
+        for claim in case["claims"] if everything else ():
             says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
             sign = _SIGNS[claim["verdict"]]
             yield from _folded(f"{sign}  {says}", width, "    ", " " * 11, claim["verdict"])
@@ -192,9 +177,6 @@ def _cases(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
 
 def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
     """Yield each claim with its reason, and the rules behind it; in short their ids alone."""
-    if not ruling["claims"]:
-        return
-    yield from _head("Who is right")
     for claim in ruling["claims"]:
         verdict = claim["verdict"]
         says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
@@ -215,12 +197,9 @@ def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[P
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
 
 
-def _remedies(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
+def _remedies(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
     """Yield the rules that say what to do if the table has done what is refused."""
-    if not ruling["remedies"]:
-        return
-    yield from _head("If it has been done already")
-    for rule in ruling["remedies"]:
+    for rule in ruling["remedies"][: None if everything else 1]:
         yield from _ruled(f"{rule['title']}.", rule["rule"], width, "  ")
 
 
@@ -233,26 +212,48 @@ def near(claim: ClaimRuled) -> tuple[Sequence[Cited], Sequence[Cited]]:
 
 
 def _steps(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
-    """Yield what leads to a ruling; in short without what the bill has as well."""
-    billed = not everything and bool(ruling["bill"])
-    events = [e for e in ruling["events"] if not (billed and _ON_THE_BILL.match(e["words"]))]
-    if not events:
-        return
-    yield from _head("What leads to it")
-    for event in events:
-        yield from _ruled(capital(event["words"]), event["rule"], width, "  ")
+    """Yield what leads to a ruling; in short nothing beside claims, nor what is told above."""
+    for event in ruling["events"] if everything or not ruling["claims"] else ():
+        if everything or not _TOLD_ABOVE.match(event["words"]):
+            yield from _ruled(capital(event["words"]), event["rule"], width, "  ")
 
 
-def _elsewhere(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    """Yield the rulings of other rulesets, those that come to the same one first."""
-    rows = [row for row in ruling["elsewhere"] if row["rulesets"] != [ruling["ruleset"]]]
-    if not rows:
-        return
-    yield from _head("Under other rulesets")
+def _elsewhere(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
+    """Yield the rulings of other rulesets, those that come to the same one first.
+
+    In short the bases alone are named, and those that differ beside the point come to the same.
+    """
+    named: dict[str, list[str]] = {}
+    for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"]):
+        names, says = row["rulesets"], saying(row, ruling)
+        if not everything:
+            names = [name for name in names if name in BASES and name != ruling["ruleset"]]
+            same = row["same"] and not row["rests_on"]
+            says = "the same" if same else _brief(says, ruling) or "the same"
+        if names and names != [ruling["ruleset"]]:
+            named.setdefault(says, []).extend(names)
     totals = totals_of(ruling)
-    for row in sorted(rows, key=lambda row: not row["same"]):
-        names = join_words(grouped(row["rulesets"], totals))
-        yield from _folded(f"{names}: {saying(row, ruling)}.", width, "  ", "    ")
+    for says, names in named.items():
+        words = join_words(grouped(names, totals) if everything else names)
+        yield from _folded(f"{words}: {says}.", width, "  ", "    ")
+
+
+def _brief(says: str, ruling: RulingOutput) -> str:
+    """Leave out of another ruling what it says beside the point, unless it says nothing else.
+
+    Empty if that is of credits or of who is next, and nobody claims or asks anything of it.
+    """
+    parts, claimed = says.split("; "), bool(ruling["claims"])
+    for beside, asked in (
+        (_CREDITS, claimed or bool(ruling["bill"]) or "credit" in ruling["ruling"]),
+        (_NEXT, claimed or "is asked" in ruling["ruling"]),
+        (_REFUSED, True),
+    ):
+        others = [part for part in parts if not beside.fullmatch(part)]
+        if not others and not asked:
+            return ""
+        parts = others if others and (claimed or beside is not _REFUSED) else parts
+    return "; ".join(parts)
 
 
 def saying(row: ElsewhereEntry, ruling: RulingOutput) -> str:
@@ -337,9 +338,8 @@ def whole(ruling: RulingOutput) -> bool:
 
 
 def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    yield from _head("It turns on")
     found = turnings(ruling)
-    if not found:
+    if not found and whole(ruling):
         yield from _folded(_NOTHING, width, "  ")
     for turn in found:
         choices = " or ".join(turn.choices)
@@ -351,47 +351,6 @@ def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
             else "none of the five base rulesets plays it"
         )
         yield from _folded(f"{turn.title} ({players}).", width, "    ", style="dim")
-    yield from _together(ruling, width)
-
-
-def _turns_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
-    """Yield the choices that turn a ruling, a line for all of one point that rule alike.
-
-    A choice that no document and no option plays is left out, unless a claim has its number; what
-    documents play comes first.
-    """
-    every = sorted(turnings(ruling), key=lambda turn: not turn.played_by)
-    found: dict[tuple[str, str], list[str]] = {}
-    for turn in every:
-        choices = [each for each in turn.choices if turn.played_by or _is_named(turn, each, ruling)]
-        parts = turned(turn, ruling).split("; ")
-        plain = [part for part in parts if not _IN_THE_BILL.fullmatch(part)]
-        says = "; ".join(plain if ruling["bill"] and plain[:-1] else parts)
-        named = f" ({join_words(turn.played_by)})" if turn.played_by else ""
-        if choices:
-            key = turn.point, says
-            found.setdefault(key, []).append(f"{' or '.join(choices)}{named}")
-    yield from _head("It turns on")
-    for (point, says), named_choices in list(found.items())[:_TURNS_IN_SHORT]:
-        words = f"{point}: with {' or '.join(named_choices)}, {small(says)}."
-        yield from _folded(words, width, "  ", "    ")
-    if len(found) > _TURNS_IN_SHORT:
-        yield PrintedLine(f"  And {len(found) - _TURNS_IN_SHORT} more.")
-    if not found:
-        others = "Nothing that a document or a named option plays." if every else _NOTHING
-        yield from _folded(others, width, "  ")
-    yield from _together(ruling, width)
-
-
-def _is_named(turn: Turning, choice: str, ruling: RulingOutput) -> bool:
-    """True if an option that ships plays a choice, or a claim has its number."""
-    number = choice.partition("=")[2]
-    if number and any(number in re.findall(r"\d+", claim["claim"]) for claim in ruling["claims"]):
-        return True
-    return any(str(builtin(name).choices[turn.point]) == choice for name in builtin_names())
-
-
-def _together(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     by_points: dict[tuple[str, ...], list[str]] = {}
     for both in ruling["together"]:
         by_points.setdefault(tuple(both["points"]), []).extend(both["rulesets"])
@@ -401,6 +360,38 @@ def _together(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
             f"Under {under} it depends on {join_words(points)}{' together' if points[1:] else ''}."
         )
         yield from _folded(words, width, "  ", "    ")
+
+
+def _turns_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
+    """Yield the choices that turn a ruling, a line for all of one point that rule alike.
+
+    A choice that no document and no option plays is left out, unless a claim has its number; what
+    documents play comes first.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    for turn in sorted(turnings(ruling), key=lambda turn: not turn.played_by):
+        choices = [each for each in turn.choices if turn.played_by or _is_named(turn, each, ruling)]
+        named = f" ({join_words(turn.played_by)})" if turn.played_by else ""
+        says = _brief(turned(turn, ruling), ruling)
+        if choices and says:
+            found.setdefault((turn.point, says), []).append(f"{' or '.join(choices)}{named}")
+    every = [
+        f"{point}: with {' or '.join(choices)}, {small(says)}."
+        for (point, says), choices in found.items()
+    ]
+    told, more = every[:_TURNS_IN_SHORT], len(every) - _TURNS_IN_SHORT
+    if more > 0:
+        told[-1] = f"{told[-1]} And {more} more."
+    for words in told:
+        yield from _folded(words, width, "  ", "    ")
+
+
+def _is_named(turn: Turning, choice: str, ruling: RulingOutput) -> bool:
+    """True if an option that ships plays a choice, or a claim has its number."""
+    number = choice.partition("=")[2]
+    if number and any(number in re.findall(r"\d+", claim["claim"]) for claim in ruling["claims"]):
+        return True
+    return any(str(builtin(name).choices[turn.point]) == choice for name in builtin_names())
 
 
 def turned(turn: Turning, ruling: RulingOutput) -> str:
@@ -439,25 +430,34 @@ def sources_of(rule: Cited) -> list[SentenceSource]:
     return [SentenceSource(one.id, one.document, one.locator, one.says) for one in found]
 
 
-def _sources(
-    deciding: Sequence[Cited], width: int, each: int = _MOST_SOURCES
-) -> Iterator[PrintedLine]:
-    rules = [rule for rule in deciding if point_of_rule(rule["rule"]) is not None]
-    if not rules:
-        return
-    yield from _head("Sources of the rules that decide")
+def _sources(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
+    """Yield the sentences behind the rules that decide; in short of the first of each claim."""
+    rules, each = deciding(ruling), _MOST_SOURCES
+    if not everything:
+        first = {claim["rule"] for claim in ruling["claims"]} - {""} or {
+            rule["rule"] for rule in rules[:1]
+        }
+        rules = [rule for rule in rules if rule["rule"] in first]
+        each = max(1, _SOURCES_IN_SHORT // max(1, len(rules)))
     left, told = _MOST_SOURCES, set[str]()
     for rule in rules:
+        if point_of_rule(rule["rule"]) is None:
+            continue
         why = f": {rule['why']}" if rule["why"] else ""
         see = f" (see sabacc rules {rule['ruling']})" if rule["ruling"] else ""
         yield from _folded(f"{rule['rule']}{why}{see}", width, "  ", "    ")
         new = [source for source in sources_of(rule) if source.id not in told]
-        for source in new[: max(min(left, each), 0)]:
+        for source in new[: min(left, each)]:
             left -= 1
             told.add(source.id)
             place = f" ({source.document}, {source.place})" if source.place else ""
             says = f": {source.says}" if source.says else ""
             yield from _folded(f"{source.id}{place}{says}", width, "    ", " " * 6, "dim")
-        if left <= 0:
+        if not left:
             yield from _folded(f"More: sabacc rules {rule['rule']}", width, "    ", style="dim")
             break
+
+
+def _notes(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
+    for note in ruling["notes"] if everything or whole(ruling) else ():
+        yield from _folded(f"{capital(note)}.", width, "  ")
