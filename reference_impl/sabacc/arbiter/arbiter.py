@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter import ruling_json
-from sabacc.arbiter.claims import WRONG, JudgedClaim
+from sabacc.arbiter.claims import WRONG
 from sabacc.arbiter.dispute import FORMAT, Dispute
 from sabacc.arbiter.drawing import drawn
 from sabacc.arbiter.hearing import (
@@ -76,7 +76,18 @@ class Arbiter:
         in_full = words(hearing, dispute.rules, ruling)
         return {
             **_head(dispute),
-            "ruling": " ".join(filter(None, _first_line(hearing, ruling, judged))),
+            "ruling": " ".join(
+                filter(
+                    None,
+                    (
+                        headline(hearing, ruling),
+                        played_on_line(hearing, ruling),
+                        demise_line(hearing, ruling),
+                        totals_line(hearing, ruling),
+                        *doubts(judged),
+                    ),
+                )
+            ),
             "in_full": in_full,
             "bill": bill_of(hearing, ruling),
             "next": next_line(hearing, ruling),
@@ -93,10 +104,31 @@ class Arbiter:
                 *_claims_of_record(dispute),
             ],
             "elsewhere": [
-                _row(hearing, other, group, same=other.key == ruling.key, own=in_full)
+                {
+                    "rulesets": [rules.name for rules in group],
+                    "same": other.key == ruling.key,
+                    "ruling": said.ruling,
+                    "rests_on": list(said.rests_on),
+                    "differs": said.differs(in_full),
+                }
                 for other, group in elsewhere
+                for said in [
+                    words_elsewhere(hearing, group[0], other, same=other.key == ruling.key)
+                ]
             ],
-            "turns": [_turn(turn, hearing, in_full) for turn in turns],
+            "turns": [
+                ruling_json.turn_entry(
+                    turn,
+                    words_elsewhere(
+                        hearing,
+                        self.known.flip(dispute.rules, turn.point, turn.choice),
+                        turn.ruling,
+                        same=False,
+                    ),
+                    in_full,
+                )
+                for turn in turns
+            ],
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
             "notes": notes(hearing, ruling),
@@ -161,20 +193,10 @@ def _head(dispute: Dispute) -> ruling_json.RulingHead:
     }
 
 
-def _first_line(hearing: Hearing, ruling: Ruling, judged: Sequence[JudgedClaim]) -> Iterator[str]:
-    """Say what is ruled, on what hands that rests, and what of it is in doubt."""
-    yield headline(hearing, ruling)
-    yield played_on_line(hearing, ruling)
-    yield demise_line(hearing, ruling)
-    yield totals_line(hearing, ruling)
-    yield from doubts(judged)
-
-
 def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
     """Tell each claim that a hand record makes wrongly, as any other claim."""
-    if dispute.record is None:
-        return
-    for says, fault in wrong_claims(dispute.record, dispute.rules):
+    wrong = () if dispute.record is None else wrong_claims(dispute.record, dispute.rules)
+    for says, fault in wrong:
         yield {
             "who": "The record",
             "claim": says,
@@ -184,24 +206,3 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
             "also": [],
             "reading": None,
         }
-
-
-def _row(
-    hearing: Hearing, other: Ruling, group: Sequence[Ruleset], *, same: bool, own: str
-) -> ruling_json.ElsewhereEntry:
-    """Say what a group of rulesets rules; `own` is what the dispute's own says."""
-    said = words_elsewhere(hearing, group[0], other, same=same)
-    return {
-        "rulesets": [rules.name for rules in group],
-        "same": same,
-        "ruling": said.ruling,
-        "rests_on": list(said.rests_on),
-        "differs": said.differs(own),
-    }
-
-
-def _turn(turn: Turn, hearing: Hearing, own: str) -> ruling_json.TurnEntry:
-    flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
-    return ruling_json.turn_entry(
-        turn, words_elsewhere(hearing, flipped, turn.ruling, same=False), own
-    )

@@ -127,11 +127,6 @@ def _paid(aspect: Aspect, view: View) -> Observation:
     )
 
 
-def _pays(aspect: Aspect, view: View) -> Observation:
-    paid = _paid(aspect, view)
-    return paid._replace(value=bool(paid.value))
-
-
 def _spared(seat: str, view: View) -> str:
     """Return the rule by which a seat pays nothing in a played hand; empty where none says so."""
     if view.method != "play":
@@ -299,11 +294,6 @@ def _out(aspect: Aspect, view: View) -> Observation:
     return Observation(out, words, next(left, ""), facts=facts)
 
 
-def _caller(_aspect: Aspect, view: View) -> Observation:
-    caller = view.fact("caller")
-    return Observation(caller, fact_words("caller", caller))
-
-
 def _next_dealer(_aspect: Aspect, view: View) -> Observation:
     if isinstance(view.params, messages.SettleParams):
         dealer, *_ = clockwise(tuple(view.params.seats), view.params.dealer, view.params.seats)
@@ -350,32 +340,25 @@ def _shifted(aspect: Aspect, view: View) -> Observation:
         comes = bool(view.found.answer["shifted"])
         facts = _request_fact(aspect, view, FactKind.SHIFTED)
         return Observation(comes, fact_words("shifted", comes), facts=facts)
-    rounds = {0, aspect.round}
-    phases = [
-        phase
-        for phase in view.found.answer["phases"]
-        if not aspect.round or phase["round"] in rounds
-    ]
+    phases = [phase for phase in view.found.answer["phases"] if aspect.round in {0, phase["round"]}]
     comes = any(phase.get("shifted") for phase in phases)
     missing = [] if comes else missing_rolls(view, phases)
+    if not missing and not any("shifted" in phase for phase in phases):
+        state = _before_a_roll(view)
+        if state is not None and not _rolls_next(state, aspect):
+            return _NO_ROLL
+        missing = [f"{round_word(state)} {state.round}"] if state is not None else []
     if missing:
-        return _missing_roll(missing[0])
-    if not any("shifted" in phase for phase in phases) and (state := _before_a_roll(view)):
-        name = f"{round_word(state)} {state.round}"
-        return _missing_roll(name) if _rolls_next(state, aspect) else _NO_ROLL
+        when = missing[0]
+        return unshown(f"the dispute does not say how the die falls in {when}; add {when} die: 3")
     return Observation(comes, f"{fact_words('shifted', comes)}{_in_round(aspect, view)}")
-
-
-def _missing_roll(when: str) -> Observation:
-    return unshown(f"the dispute does not say how the die falls in {when}; add {when} die: 3")
 
 
 def _before_a_roll(view: View) -> State | None:
     """Return the table of a hand that may yet come to a roll; None if it may not."""
     played = view.found.played
-    if played is None or played.state.over or not played.compiled.shifts:
-        return None
-    return played.state
+    shifts = played is not None and played.compiled.shifts and not played.state.over
+    return played.state if played is not None and shifts else None
 
 
 def _rolls_next(state: State, aspect: Aspect) -> bool:
@@ -438,32 +421,26 @@ class _Visible(NamedTuple):
 
 
 def _shows(aspect: Aspect, view: View) -> Observation:
-    """Read which cards of a seat the others see: in a round, or when they last saw any."""
-    visible = last_seen(_visible(aspect.seat, view), aspect.round)
+    """Read which cards of a seat the others see, or whether it must show the hand.
+
+    That is in a round, or when they last saw any.  In a played hand events decide it, and no fact.
+    """
+    visible, account = last_seen(_visible(aspect.seat, view), aspect.round), None
     if visible is None:
         return unshown()
+    if view.method != "play":
+        account = view.found.settlement_facts
+    facts = [account.shown[aspect.seat]] if account and aspect.seat in account.shown else []
+    if aspect.name == "shows-hand":
+        whole = visible.point in _WHOLE
+        does = "must show the hand" if whole else "need not show the hand"
+        words = f"{aspect.seat} {does}{visible.when}"
+        return Observation(whole, words, visible.rule, facts=tuple(facts))
     cards = sorted(map(str, visible.cards))
     laid = bool(cards) and visible.point not in _TURNED_UP
     rule = rule_here(view.rules, "field.visibility") if laid else visible.rule
     words = f"{fact_words('shown', cards, aspect.seat)}{visible.when}"
-    return Observation(tuple(cards), words, rule, facts=_shown_facts(aspect, view))
-
-
-def _shows_hand(aspect: Aspect, view: View) -> Observation:
-    visible = last_seen(_visible(aspect.seat, view), aspect.round)
-    if visible is None:
-        return unshown()
-    whole = visible.point in _WHOLE
-    does = "must show the hand" if whole else "need not show the hand"
-    words = f"{aspect.seat} {does}{visible.when}"
-    return Observation(whole, words, visible.rule, facts=_shown_facts(aspect, view))
-
-
-def _shown_facts(aspect: Aspect, view: View) -> tuple[Fact, ...]:
-    """Return the fact of what a seat shows at a showdown; in a played hand events decide it."""
-    account = None if view.method == "play" else view.found.settlement_facts
-    fact = None if account is None else account.shown.get(aspect.seat)
-    return () if fact is None else (fact,)
+    return Observation(tuple(cards), words, rule, facts=tuple(facts))
 
 
 def last_seen(shown: Iterable[_Visible], number: int) -> _Visible | None:
@@ -560,7 +537,9 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         ),
     ),
     "paid": _PAID,
-    "pays": _PAID._replace(read=_pays),
+    "pays": _PAID._replace(
+        read=lambda aspect, view: (paid := _paid(aspect, view))._replace(value=bool(paid.value))
+    ),
     "owes": AspectRow(
         _owes,
         _in(_TABLE, "owed.{seat}"),
@@ -601,7 +580,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         origin=("betting.facing-bet",),
     ),
     "caller": AspectRow(
-        _caller,
+        lambda _, view: Observation(caller := view.fact("caller"), fact_words("caller", caller)),
         _in("play", "caller"),
         changes=("caller", "over"),
         origin=("calling.window",),
@@ -630,7 +609,7 @@ ASPECTS: Final[Mapping[str, AspectRow]] = {
         origin=("shift.roller", "shift.exists"),
     ),
     "shows": AspectRow(_shows, _in(_TABLE, "shown.{seat}")),
-    "shows-hand": AspectRow(_shows_hand, _in(_TABLE, "shown.{seat}")),
+    "shows-hand": AspectRow(_shows, _in(_TABLE, "shown.{seat}")),
     "may": AspectRow(may, _in(_ANY)),
 }
 """Every aspect that can be claimed, by its name."""
@@ -656,7 +635,11 @@ def observe(aspect: Aspect, view: View) -> Observation:
     if answer.get(REFUSED) == "no-shift" and aspect.name == "shifted":
         return Observation(value=False, words="there is no shift", rule=view.found.rule)
     if answer.get(REFUSED) == "no-shift" and aspect.name in {"holds", "picker"}:
-        return _read(aspect, _without_shift(view))._replace(rule=view.found.rule)
+        # every card stays where it lies; only requests of shifts are refused so
+        assert isinstance(view.params, messages.ShiftParams)  # noqa: S101
+        stays = {"shifted": False, "hands": view.params.hands, "fields": view.params.fields}
+        unshifted = replace(view, found=EngineAnswer(stays))
+        return _read(aspect, unshifted)._replace(rule=view.found.rule)
     if REFUSED in answer:
         words = f"it cannot be decided: {refusal_words(str(answer[REFUSED]))}"
         return unshown(words, view.found.rule)
@@ -676,18 +659,11 @@ def _read(aspect: Aspect, view: View) -> Observation:
     return row.read(aspect, view)
 
 
-def _without_shift(view: View) -> View:
-    """Return a shift that does not exist as one that leaves every card where it lies."""
-    assert isinstance(view.params, messages.ShiftParams)  # noqa: S101 - only these are refused so
-    answer = {"shifted": False, "hands": view.params.hands, "fields": view.params.fields}
-    return replace(view, found=EngineAnswer(answer))
-
-
 def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
     """Read what no missing card can change: worth of hands, who ties, what is due either way."""
     if isinstance(view.params, messages.ShiftParams) and aspect.name == "shifted":
-        came = EngineAnswer({"shifted": True})  # or no card would have been lost
-        return _read(aspect, replace(view, found=came))
+        # or no card would have been lost
+        return _read(aspect, replace(view, found=EngineAnswer({"shifted": True})))
     if isinstance(view.params, messages.ShiftParams) and aspect.name == "picker":
         cards = [card for hand in view.params.hands.values() for card in hand]  # in any order
         whole = replace_fields(view.params, picks=view.params.hands, shuffle=cards)
@@ -701,8 +677,7 @@ def _despite_missing_chance(aspect: Aspect, view: View) -> Observation:
         return unshown(ran_out_words(view))
     if ASPECTS[aspect.name].before_demise:
         return _read(aspect, view)
-    completed = _completed(aspect, view)
-    if completed is not None:
+    if completed := _completed(aspect, view):
         return _read(aspect, completed)
     return unshown(undecided_words(view), rule_here(view.rules, "demise.cause"))
 

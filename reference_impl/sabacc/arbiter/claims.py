@@ -114,9 +114,11 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     words, rule = (found.because or found.words, found.rule)
     if not right:
         words, rule = _elsewhere(claim, found, view)
-    return JudgedClaim(
-        claim, RIGHT if right else WRONG, words, _named(rule or _of_payment(claim, view))
-    )
+    # of what is paid in a played hand; the facts of the showdown have their own rules
+    own = payments(claim.aspect, view) if claim.aspect.name in _PAYING else []
+    if own and view.method == "play" and not rule:
+        rule = next((e.rule for e in reversed(own) if e.amount == claim.value), own[-1].rule)
+    return JudgedClaim(claim, RIGHT if right else WRONG, words, _named(rule))
 
 
 def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
@@ -194,8 +196,11 @@ def of_the_case(claim: Claim, view: View) -> str:
 
     Nothing decides more, whatever else would turn the ruling.
     """
-    if claim.aspect.name == "special":
-        return rule_here(view.now, _missed(claim, view))
+    if claim.aspect.name == "special":  # by which it just misses the array that is claimed
+        cards = view.cards_of(claim.aspect.seat)
+        array = Special(str(claim.value)) if claim.value and cards else None
+        missed = array and near_miss_point(view.now, array, known_cards(cards or ()))
+        return rule_here(view.now, missed or "")
     aspect, points = claim.aspect, ASPECTS[claim.aspect.name].specific
     if not points:
         return ""
@@ -220,24 +225,10 @@ def of_the_case(claim: Claim, view: View) -> str:
         isinstance(claim.value, bool) or not claim.value
     ):  # whether something is due, and not how much
         named.discard("side-pots.penalty-base")
-    if not _off_by_odd_credits(claim, facts):
+    off = [abs(claim.value - fact.value) for fact in facts if isinstance(claim.value, int)]
+    if not any(0 < each <= len(POTS) for each in off):  # one odd credit of each pot
         named.discard("pots.odd-credits")
     return rule_here(view.now, next((point for point in points if point in named), ""))
-
-
-def _missed(claim: Claim, view: View) -> str:
-    """Return the point by which a hand just misses the array that is claimed; empty if none."""
-    cards = view.cards_of(claim.aspect.seat)
-    if cards is None or claim.value is None:
-        return ""
-    return near_miss_point(view.now, Special(str(claim.value)), known_cards(cards))
-
-
-def _off_by_odd_credits(claim: Claim, facts: Sequence[Fact]) -> bool:
-    """True if what is claimed and what is won differ by no more than one credit of each pot."""
-    if not isinstance(claim.value, int):
-        return False
-    return any(0 < abs(claim.value - fact.value) <= len(POTS) for fact in facts)
 
 
 def _called_in_vain(seat: str, view: View) -> bool:
@@ -252,13 +243,12 @@ def _called_in_vain(seat: str, view: View) -> bool:
 
 def _right_anyway(claim: Claim, view: View) -> bool | None:
     """Say whether a claim is right whatever cards a sudden demise brings; or None."""
-    agree: dict[bool, None] = {}
 
-    def alike(other: View) -> int:
-        agree[agrees(claim, observe(claim.aspect, other), other)] = None
-        return len(agree)
+    def right(other: View) -> bool:
+        return agrees(claim, observe(claim.aspect, other), other)
 
-    return None if same_for_any_cards(view, alike) is None else next(iter(agree))
+    completed = same_for_any_cards(view, right)
+    return None if completed is None else right(completed)
 
 
 def paid(claims: Iterable[Claim], view_of: Callable[[Aspect], View]) -> list[str]:
@@ -450,18 +440,6 @@ def _depends(point: str, other: str) -> bool:
     return any(other in condition for condition in POINTS[point].when)
 
 
-def _of_payment(claim: Claim, view: View) -> str:
-    """Return the rule of what a player paid in a hand: of the amount that is claimed, or the last.
-
-    The facts of the showdown have their own rules.
-    """
-    own = payments(claim.aspect, view) if claim.aspect.name in _PAYING else []
-    if view.method != "play" or not own:
-        return ""
-    meant = [event for event in own if event.amount == claim.value]
-    return (meant or own)[-1].rule
-
-
 def _elsewhere(claim: Claim, found: Observation, view: View) -> tuple[str, str]:
     """Return why a claim is wrong; of a payment, what is paid to the other pot, with its rule."""
     aspect = claim.aspect
@@ -472,7 +450,7 @@ def _elsewhere(claim: Claim, found: Observation, view: View) -> tuple[str, str]:
     if not paid:
         return found.because or found.words, found.rule
     words = f"{found.words}, and {payments_words(paid)} to the {other.pot.replace('-', ' ')}"
-    meant = [event for event in paid if event.amount == claim.value]
-    if meant or claim.value == sum(event.amount for event in paid):
-        return words, (meant or paid)[-1].rule
-    return words, found.rule
+    meant = [event.rule for event in paid if event.amount == claim.value]
+    if claim.value == sum(event.amount for event in paid):
+        meant = meant or [paid[-1].rule]
+    return words, [found.rule, *meant][-1]

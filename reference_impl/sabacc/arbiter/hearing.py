@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -48,21 +48,6 @@ _BY_REASON: Final[Mapping[Reason, str]] = {
     Reason.DISCARDS_OWED: "calling.void",
 }
 """The rule that speaks of what follows, before the one that holds for all that is forbidden."""
-
-
-def remedies(rules: Ruleset, hands: Iterable[PlayedHand | None]) -> tuple[str, ...]:
-    """Return the ids of the rules that say what to do about refused deeds; empty without one.
-
-    The rule that speaks of such a deed comes first, then the one that holds for every deed.
-    """
-    points = dict.fromkeys(
-        point
-        for hand in hands
-        if hand is not None
-        for _, action, reason in _refused(hand)
-        for point in remedy(reason, ActionType(action.does))
-    )
-    return tuple(POINTS[point].rule_id(rules.choices[point].name) for point in points)
 
 
 def misdealt(dispute: Dispute) -> str:
@@ -265,10 +250,6 @@ class Hearing:
         self.through = self._through()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
-    def numbers(self) -> dict[str, list[int]]:
-        """Return the amounts and rounds that the dispute names, by the chapters they matter to."""
-        return numbers_in(self.dispute)
-
     def _answered(self, asked: Tracer, params: Params) -> EngineAnswer:
         """Answer a request; that of a record that stops half-way as the table lies there.
 
@@ -316,7 +297,7 @@ class Hearing:
 
     def turns(self) -> list[Turn]:
         """Return each single choice with which the dispute's own ruleset would rule otherwise."""
-        return list(self.rulings.turns(self.dispute.rules, self.numbers()))
+        return list(self.rulings.turns(self.dispute.rules, numbers_in(self.dispute)))
 
     @cached_property
     def own(self) -> Ruling:
@@ -357,7 +338,7 @@ class Hearing:
         stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
-            found.append(views.undecided_words(self.first_view(rules, answers)))
+            found.append(views.undecided_words(self.view(None, rules, answers)))
         fates: list[object] = []
         if self.unasked:
             script: Sequence[object] = self.dispute.position.get("script", ())
@@ -381,7 +362,7 @@ class Hearing:
         """Look for all that may be said of answers, once: rulesets share what looks up the same."""
         known = self.looked_at.get(id(answers))
         if known is None or known.answers is not answers:
-            seen = [self.observed(aspect, rules, answers) for aspect in self.aspects]
+            seen = [observe(aspect, self.view(aspect, rules, answers)) for aspect in self.aspects]
             played = answers[0].played
             named = any(path.partition(".")[0] == SCRIPT for path in self.asks)
             told = self.tells() or named
@@ -394,24 +375,12 @@ class Hearing:
         """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
         return self.unasked and self.dispute.record is None
 
-    def observed(
-        self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]
-    ) -> views.Observation:
-        """Look for what a claim is about."""
-        return observe(aspect, self.view(aspect, rules, answers))
-
-    def view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[EngineAnswer]) -> views.View:
-        """Return where a claim is looked for."""
-        place = self.dispute.places.get(aspect, NOW)
-        return self._view(rules, answers, *((0, -1) if place == NOW else place))
-
-    def first_view(self, rules: Ruleset, answers: Sequence[EngineAnswer]) -> views.View:
-        """Return the answer to the position itself, in which no deed is asked about."""
-        return self._view(rules, answers, 0, -1)
-
-    def _view(
-        self, rules: Ruleset, answers: Sequence[EngineAnswer], request: int, entry: int
+    def view(
+        self, aspect: Aspect | None, rules: Ruleset, answers: Sequence[EngineAnswer]
     ) -> views.View:
+        """Return where a claim is looked for; without an aspect, the answer to the position."""
+        place = NOW if aspect is None else self.dispute.places.get(aspect, NOW)
+        request, entry = (0, -1) if place == NOW else place
         params, found = self.dispute.requests[request], answers[request]
         if self.completed[0] is not found:
             self.completed = found, []
@@ -449,8 +418,19 @@ class Hearing:
                 yield WhyStep(f"{entry['seat']} may not {doing(entry)}", rule)
 
     def remedies(self, ruling: Ruling) -> tuple[str, ...]:
-        """Return the rules that say what to do if the refused deeds have been done."""
-        return remedies(self.dispute.rules, (each.played for each in ruling.answers))
+        """Return the ids of the rules that say what to do if the refused deeds have been done.
+
+        The rule that speaks of such a deed comes first, then the one that holds for every deed.
+        """
+        points = dict.fromkeys(
+            point
+            for each in ruling.answers
+            if each.played is not None
+            for _, action, reason in _refused(each.played)
+            for point in remedy(reason, ActionType(action.does))
+        )
+        choices = self.dispute.rules.choices
+        return tuple(POINTS[point].rule_id(choices[point].name) for point in points)
 
 
 def judged(
@@ -566,7 +546,7 @@ def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
     dispute, found = hearing.dispute, ruling.answers[0]
     if dispute.record is not None:
         return [*dispute.notes]
-    view = hearing.first_view(dispute.rules, ruling.answers)
+    view = hearing.view(None, dispute.rules, ruling.answers)
     told_first = {place for place, _ in hearing.refusals(found)}
     notes = [*dispute.notes, *views.never_reached(dispute.position, found.answer, told_first)]
     bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in views.forced(view))
@@ -658,15 +638,14 @@ def demise_line(hearing: Hearing, ruling: Ruling) -> str:
     if not (hearing.unasked or any(each.value is views.OPEN for each in seen)):
         return ""
     return " ".join(
-        bill.outcomes_of_demise(hearing.first_view(hearing.dispute.rules, ruling.answers))
+        bill.outcomes_of_demise(hearing.view(None, hearing.dispute.rules, ruling.answers))
     )
 
 
 def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
     """Return what everybody has before and after a whole hand; nothing of anything less."""
-    if not _whole(hearing, ruling):
-        return []
-    return list(bill.table(hearing.dispute.position, ruling.answers[0].answer))
+    whole, answer = _whole(hearing, ruling), ruling.answers[0].answer
+    return list(bill.table(hearing.dispute.position, answer)) if whole else []
 
 
 def _whole(hearing: Hearing, ruling: Ruling) -> bool:
@@ -718,7 +697,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     """Say what is asked of a ruling, part by part; in `short` without what is illegal."""
     answer, method = ruling.answers[0].answer, hearing.dispute.method
     if hearing.unasked and method == "settle" and "ran_out" in answer:
-        view = hearing.first_view(rules, ruling.answers)
+        view = hearing.view(None, rules, ruling.answers)
         return [views.undecided_words(view)]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]

@@ -85,11 +85,6 @@ def _error(field: str, message: str, mend: str, line: int = 0) -> dict[str, Any]
     return {"ok": False, "error": error}
 
 
-def _read(question: Mapping[str, object]) -> object:
-    """Read what somebody pasted: a dispute or a hand record, as text or as JSON."""
-    return {"dispute": values(_text(question, "text"))}
-
-
 def _cards(question: Mapping[str, object]) -> object:
     """Read cards that somebody typed, as a line of a dispute has them, with the deck they play."""
     entry = DisputeLine(0, "cards", _text(question, "text"))
@@ -172,20 +167,19 @@ def _text(question: Mapping[str, object], key: str) -> str:
     return found
 
 
-def _rulesets(_question: Mapping[str, object]) -> object:
-    names = [{"name": rules.name, "title": rules.name} for rules in every_ruleset()]
-    return {"rulesets": names, "edition": EDITION}
-
-
 _QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
     "rule": lambda question: _arbiter.rule(from_json(question.get("dispute"))),
     "drawn": lambda question: _arbiter.drawn(from_json(question.get("dispute"))),
-    "read": _read,
+    # what somebody pasted: a dispute or a hand record, as text or as JSON
+    "read": lambda question: {"dispute": values(_text(question, "text"))},
     "cards": _cards,
     "house": _house,
     "compare": _compare,
     "text": lambda question: {"text": write(from_json(question.get("dispute")))},
     "record": _record,
     "scenario": _scenario,
-    "rulesets": _rulesets,
+    "rulesets": lambda _: {
+        "rulesets": [{"name": rules.name, "title": rules.name} for rules in every_ruleset()],
+        "edition": EDITION,
+    },
 }

@@ -267,8 +267,18 @@ class FactsOfOne(TypedDict):
 
 
 def claim_entry(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
-    """Write what is ruled on a claim."""
-    claim = judged.claim
+    """Write what is ruled on a claim, and the other reading by which it stands too, if one is."""
+    claim, reading, read = judged.claim, judged.reading, None
+    if reading is not None:
+        rule = POINTS[reading.point].rule_id(reading.choice.name)
+        read = OtherReading(
+            words=reading.words,
+            rule=rule,
+            title=title(rule),
+            point=reading.point,
+            choice=str(reading.choice),
+            sentences=list(rules.made[reading.point].sentences),
+        )
     return {
         "who": claim.who,
         "claim": claim.says,
@@ -276,23 +286,7 @@ def claim_entry(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
         "because": judged.because,
         **cited(judged.rule, rules),
         "also": [cited(rule, rules) for rule in judged.rules[1:]],
-        "reading": _reading(judged, rules),
-    }
-
-
-def _reading(judged: JudgedClaim, rules: Ruleset) -> OtherReading | None:
-    """Write the other reading by which a claim stands too; None for every other claim."""
-    reading = judged.reading
-    if reading is None:
-        return None
-    rule = POINTS[reading.point].rule_id(reading.choice.name)
-    return {
-        "words": reading.words,
-        "rule": rule,
-        "title": title(rule),
-        "point": reading.point,
-        "choice": str(reading.choice),
-        "sentences": list(rules.made[reading.point].sentences),
+        "reading": read,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,8 +21,6 @@ Ask = Callable[[Tracer, Params], EngineAnswer]
 """Who answers a request by a ruleset that notes what it is asked."""
 Numbers = Mapping[str, Sequence[int]]
 """Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
-
-_NO_NUMBERS: Final[Mapping[str, Sequence[int]]] = {}
 
 
 def _asked(asked: Tracer, params: Params) -> EngineAnswer:
@@ -90,11 +88,6 @@ class KnownRulesets:
             known = self.flipped[key] = rules, rules.flipped(point, choice)
         return known[1]
 
-    def mixed(self, rules: Ruleset, base: Ruleset, points: Iterable[str]) -> Ruleset:
-        """Return `base` with the choices of `rules` on some points."""
-        chosen = {point: rules.made[point] for point in points if point in rules.made}
-        return assemble(f"{base.name} and others", {**base.made, **chosen})
-
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
@@ -108,14 +101,12 @@ class Rulings:
     requests: Sequence[Params]
     key: Key
     ask: Ask = _asked
-    plays: bool = field(init=False)
-    """Whether a hand is played."""
     heard: CacheTree[Ruling] = field(default_factory=CacheTree["Ruling"])
 
-    def __post_init__(self) -> None:
-        """Note whether a hand is played."""
-        played = any(isinstance(each, PlayParams) for each in self.requests)
-        object.__setattr__(self, "plays", played)
+    @property
+    def plays(self) -> bool:
+        """Whether a hand is played."""
+        return any(isinstance(each, PlayParams) for each in self.requests)
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule under `rules`; raises InconsistentRequestError."""
@@ -124,13 +115,19 @@ class Rulings:
         )[1]
 
     def _found(self, asked: Tracer) -> Ruling:
+        """Answer; what a dispute hangs on is, of an answer without facts, why there are none."""
         answers = tuple(self.ask(asked, each) for each in self.requests)
-        return Ruling(answers, _key(asked.rules, answers, self.key))
+        answer = answers[0].answer
+        if REFUSED in answer:
+            return Ruling(answers, f"{REFUSED}: {answer[REFUSED]}")
+        # what does not hang on chance can be said all the same
+        ran_out = f"{RAN_OUT}: {answer[RAN_OUT]} " if RAN_OUT in answer else ""
+        return Ruling(answers, f"{ran_out}{self.key(asked.rules, answers)}")
 
     def turns(
         self,
         rules: Ruleset,
-        numbers: Numbers = _NO_NUMBERS,
+        numbers: Numbers | None = None,
         among: Container[str] = frozenset(POINTS),
     ) -> Iterator[Turn]:
         """Flip points of `rules` one by one; yield each choice that changes the ruling.
@@ -143,7 +140,7 @@ class Rulings:
         for point in POINTS.values():
             if point.id in moot or point.id not in among:
                 continue
-            named = numbers.get(point.chapter, ())
+            named = (numbers or {}).get(point.chapter, ())
             choices = [*alternatives(rules, point), *neighbours(rules, point, named)]
             for choice in dict.fromkeys(choices):
                 found = self.ruling(self.known.flip(rules, point.id, choice))
@@ -204,15 +201,6 @@ class Rulings:
 
     def hangs(self, rules: Ruleset, base: Ruleset, points: Sequence[str]) -> bool:
         """Say whether `base` with the choices of `rules` on the points rules as `rules` does."""
-        mixed = self.known.mixed(rules, base, points)
+        chosen = {point: rules.made[point] for point in points if point in rules.made}
+        mixed = assemble(f"{base.name} and others", {**base.made, **chosen})
         return self.ruling(mixed).key == self.ruling(rules).key
-
-
-def _key(rules: Ruleset, answers: tuple[EngineAnswer, ...], key: Key) -> str:
-    """Return what a dispute hangs on; for an answer without facts, why there are none too."""
-    answer = answers[0].answer
-    if REFUSED in answer:
-        return f"{REFUSED}: {answer[REFUSED]}"
-    if RAN_OUT in answer:  # what does not hang on chance can be said all the same
-        return f"{RAN_OUT}: {answer[RAN_OUT]} {key(rules, answers)}"
-    return key(rules, answers)

@@ -17,6 +17,7 @@ from sabacc.arbiter.classifying.evidence import (
     Trip,
     fit,
 )
+from sabacc.arbiter.dispute import numbers_in
 from sabacc.conformance.search import Evidence, Space, infer, is_dialect
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
 from sabacc.records.text.reader import as_differences, with_choices
@@ -60,7 +61,7 @@ def numbers_of(hands: Sequence[Hand]) -> tuple[int, ...]:
     found: Counter[int] = Counter()
     for hand in hands:
         if isinstance(hand, DisputedHand):
-            found.update(number for each in hand.hearing.numbers().values() for number in each)
+            found.update(number for each in numbers_in(hand.dispute).values() for number in each)
         else:
             found.update(_named(hand.record))
     common = {number for number, _ in found.most_common(_MOST)}

@@ -176,7 +176,13 @@ def reread(
             found.append(source)
             continue
         ways = [source, _counted(source, leave=False), _counted(source, leave=True)]
-        best = min(ways, key=lambda way: min(_distance(way, rules, replays) for rules in among))
+        best = min(
+            ways,
+            key=lambda way: min(
+                (len(judged.against), judged.distance)
+                for judged in (fit((way,), rules, replays) for rules in among)
+            ),
+        )
         found.append(best)
         if best is not source:
             right = 1 + sum(isinstance(line, Round) for line in source.record.lines[:place])
@@ -192,11 +198,6 @@ def reread(
                 )
             )
     return found, tuple(slips)
-
-
-def _distance(source: reader.Source, rules: Ruleset, replays: Replays) -> tuple[int, int]:
-    judged = fit((source,), rules, replays)
-    return len(judged.against), judged.distance
 
 
 def _out_of_order(lines: Sequence[Line]) -> int | None:
@@ -379,7 +380,7 @@ def classify(
     then is told.  `scenes` are scenarios to take examples from.
     """
     among = tuple(rulesets) or candidates()
-    report = on_progress or _ignore
+    report = on_progress or (lambda _what, _done, _total: None)
     records = [one for hand in hands if isinstance(hand, reader.Source) for one in each_hand(hand)]
     records, slips = reread(records, among)
     disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
@@ -424,13 +425,14 @@ def classify(
         apart=tuple(_apart(one, other, seen, scenes) for one, other in _pairs(fits)),
         lines=replays.lines,
         slips=slips,
-        but_for=None if fits or cut else _but_for(sources, nearly, replays),
+        but_for=None
+        if fits or cut
+        else but_for(
+            [fit(sources, nearly[0].rules, replays), *nearly[1:]],  # of all hands
+            len(sources),
+        ),
         cut=cut,
     )
-
-
-def _ignore(_what: str, _done: int, _total: int) -> None:
-    """Tell nobody how far it has come."""
 
 
 def _judged(
@@ -455,12 +457,6 @@ def _around(judged: Sequence[Fit], mended: Mended | None) -> Ruleset:
     return mended.fit.rules if mended is not None else (fits or nearly)[0].rules
 
 
-def _but_for(sources: Sequence[Hand], nearly: Sequence[Fit], replays: Replays) -> ButFor | None:
-    """Return the nearest ruleset if little alone speaks against it, of all hands."""
-    whole = fit(sources, nearly[0].rules, replays)
-    return but_for([whole, *nearly[1:]], len(sources))
-
-
 def _sound(
     sources: Sequence[Hand], rules: Ruleset, replays: Replays
 ) -> tuple[list[Hand], dict[str, int]]:
@@ -475,12 +471,21 @@ def _sound(
 def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
     groups: dict[str, list[Hand]] = {}
     for source in sources:
-        name = _name(source)
+        name = (
+            source.named
+            if isinstance(source, DisputedHand)
+            else reader.with_choices(source.record.ruleset, source.record.choices)
+        )
         if name:
             groups.setdefault(name, []).append(source)
     for name, mine in groups.items():
+        first = mine[0]
         try:
-            rules = _rules(mine[0])
+            rules = (
+                rules_named(name)
+                if isinstance(first, DisputedHand)
+                else reader.ruleset_named(first.record.ruleset, first.record.choices)
+            )
         except (RulesetError, FieldError) as error:
             yield NamedRuleset(name, len(mine), None, str(error))
         else:
@@ -514,19 +519,6 @@ def _as_named(heads: Sequence[NamedRuleset], hands: int) -> Mended | None:
     return Mended(base, {point: Choice.parse(choice) for point, choice in own.items()}, fits[0])
 
 
-def _name(source: Hand) -> str:
-    """Return the ruleset that a hand names, with its own choices; empty where it names none."""
-    if isinstance(source, DisputedHand):
-        return source.named
-    return reader.with_choices(source.record.ruleset, source.record.choices)
-
-
-def _rules(source: Hand) -> Ruleset:
-    if isinstance(source, DisputedHand):
-        return rules_named(source.named)
-    return reader.ruleset_named(source.record.ruleset, source.record.choices)
-
-
 def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:
     """Pair rulesets that fit: each one that has options with its base, the others with the best."""
     rules = {one.name: one.rules for one in fits}
@@ -550,9 +542,8 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequen
         # where a point does not exist, another one says why
         and NOT_APPLICABLE not in {one.choices[point.id].name, other.choices[point.id].name}
     ]
-    points = telling or points
-    points.sort(key=lambda point: deed.index(LOOKS[point.id]["deed"]) if point.id in LOOKS else 99)
-    names = [point.id for point in points]
+    names = [point.id for point in telling or points]
+    names.sort(key=lambda name: deed.index(LOOKS[name]["deed"]) if name in LOOKS else 99)
     smallest = {point: hand for point, hand in hands_apart(one, other, names, scenes) if hand}
     return Apart(
         one,
@@ -611,7 +602,7 @@ def _render(name: str, found: Classification, **context: object) -> str:
         "one_line": one_line,
         "printable": printable,
         "short": reader.in_short,
-        "steps": _steps,
+        "steps": lambda case: "; ".join(_KEYWORD.sub("", step) for step in situation(case)),
         "words": join_words,
     }
     templates.filters.update(filters)
@@ -624,10 +615,6 @@ def _differences(rules: Ruleset) -> str:
     """Name a house by the built-in ruleset nearest to it: `swag with folding.cost free`."""
     base, own = reader.as_differences(rules)
     return f"{base} with {join_words(f'{point} {choice}' for point, choice in own.items())}"
-
-
-def _steps(case: Case) -> str:
-    return "; ".join(_KEYWORD.sub("", step) for step in situation(case))
 
 
 def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any]:
@@ -643,7 +630,15 @@ def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any
             for one in found.slips
         ],
         "fits": [_fit_entry(one) for one in found.fits],
-        "but_for": _but_for_entry(found.but_for),
+        "but_for": found.but_for
+        and {
+            "ruleset": found.but_for.rules.name,
+            "also": list(found.but_for.also),
+            "lines": [
+                {**_trip_entry(trip), "refused_by_all": trip in found.but_for.refused}
+                for trip in found.but_for.trips
+            ],
+        },
         "nearly": [_fit_entry(one) for one in found.nearly],
         "named": [
             {
@@ -665,7 +660,29 @@ def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any
             "base": mended.base,
             "choices": {point: str(choice) for point, choice in mended.changes.items()},
         },
-        "apart": [_apart_entry(one, title) for one in found.apart],
+        "apart": [
+            {
+                "rulesets": [apart.one.name, apart.other.name],
+                "points": [
+                    {
+                        "point": one.point,
+                        "choices": [
+                            _choice_entry(one.point, it, title) for it in (one.one, one.other)
+                        ],
+                        "look_for": one.look,
+                        "example": one.example
+                        and {
+                            "case": one.example.case.id,
+                            "title": one.example.case.title,
+                            "steps": list(situation(one.example.case)),
+                            "says": list(one.example.says),
+                        },
+                    }
+                    for one in apart.differs
+                ],
+            }
+            for apart in found.apart
+        ],
         "points_of": found.around.name,
         "hands_judged": found.judged,
         "points": [
@@ -682,18 +699,6 @@ def to_json(found: Classification, title: Callable[[str], str]) -> dict[str, Any
                 "look_for": "" if one.settled else look(one.point, found.seen),
             }
             for one in found.points
-        ],
-    }
-
-
-def _but_for_entry(near: ButFor | None) -> dict[str, Any] | None:
-    if near is None:
-        return None
-    return {
-        "ruleset": near.rules.name,
-        "also": list(near.also),
-        "lines": [
-            {**_trip_entry(trip), "refused_by_all": trip in near.refused} for trip in near.trips
         ],
     }
 
@@ -721,27 +726,6 @@ def _trip_entry(trip: Trip) -> dict[str, Any]:
         "rule": trip.rule,
         "says": one_line(trip.says),
         "ruled": one_line(trip.ruled),
-    }
-
-
-def _apart_entry(apart: Apart, title: Callable[[str], str]) -> dict[str, Any]:
-    return {
-        "rulesets": [apart.one.name, apart.other.name],
-        "points": [
-            {
-                "point": one.point,
-                "choices": [_choice_entry(one.point, it, title) for it in (one.one, one.other)],
-                "look_for": one.look,
-                "example": one.example
-                and {
-                    "case": one.example.case.id,
-                    "title": one.example.case.title,
-                    "steps": list(situation(one.example.case)),
-                    "says": list(one.example.says),
-                },
-            }
-            for one in apart.differs
-        ],
     }
 
 

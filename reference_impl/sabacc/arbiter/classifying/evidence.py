@@ -112,18 +112,15 @@ class DisputedHand:
         return JudgedRecord(first, gap=False, unjudged=False, unfinished=False, distance=len(wrong))
 
     def trips(self, rules: Ruleset) -> tuple[Trip, ...]:
-        """Return each claim that a ruleset contradicts."""
-        found = (self._trip(number, claim, rules) for number, claim in self.claims)
-        return tuple(trip for trip in found if trip is not None)
-
-    def _trip(self, number: int, claim: Claim, rules: Ruleset) -> Trip | None:
-        """Return how a ruleset contradicts a claim: it is wrong, or the position cannot be."""
-        view = self.hearing.view(claim.aspect, rules, self.hearing.ruling(rules).answers)
-        found = judge(claim, view)
-        never = REFUSED in view.found.answer and found.verdict == UNSAID
-        if found.verdict != WRONG and not never:
-            return None
-        return Trip(self.file, number, found.rule, claim.says, found.because)
+        """Return each claim that a ruleset contradicts: it is wrong, or the position cannot be."""
+        found: list[Trip] = []
+        for number, claim in self.claims:
+            view = self.hearing.view(claim.aspect, rules, self.hearing.ruling(rules).answers)
+            judged = judge(claim, view)
+            never = REFUSED in view.found.answer and judged.verdict == UNSAID
+            if judged.verdict == WRONG or never:
+                found.append(Trip(self.file, number, judged.rule, claim.says, judged.because))
+        return tuple(found)
 
 
 def read_evidence(text: str, file: str) -> tuple[Source | DisputedHand, ...]:
