@@ -384,8 +384,9 @@ def _kind(event: Event) -> str:
 
 def _after_demise(fact: Fact, rules: Ruleset) -> WhyStep:
     if fact.kind is FactKind.DEMISE_BOMBED:
-        words = f"{fact.subject} counts {fact.follows[0].value} with it, and bombs"
-        return WhyStep(words, _first(fact, rules))
+        return WhyStep(
+            f"{fact.subject} counts {fact.follows[0].value} with it, and bombs", _first(fact, rules)
+        )
     return WhyStep(
         f"{fact.subject} counts {fact.value} with it", rule_here(rules, "demise.comparison")
     )
@@ -403,18 +404,20 @@ def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
         return
     due.remove(owed)
     if event.amount < owed.value:
-        words = f"That is all {event.seat} has left: {owed.value} were due"
-        yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
+        yield WhyStep(
+            f"That is all {event.seat} has left: {owed.value} were due",
+            rule_here(rules, "penalties.short-stack"),
+        )
 
 
 def _unpaid(account: SettlementFacts, due: Sequence[Fact], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield what is due and not paid at all, and what a bombed caller need not pay besides."""
     for one in due:
-        words = (
+        yield WhyStep(
             f"{one.subject} has nothing left to pay {one.value} "
-            f"{reason_words(rule_of_due(rules, one))}"
+            f"{reason_words(rule_of_due(rules, one))}",
+            rule_here(rules, "penalties.short-stack"),
         )
-        yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
     once = rule_here(rules, "penalties.bombed-caller")
     for one in account.penalties.dues:
         both = one.kind is FactKind.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
@@ -434,8 +437,10 @@ def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
         odd = [event.seat for event in taken if event.amount > least]
         if odd:
             what = "The odd credit goes" if len(odd) == 1 else "One odd credit each goes"
-            words = f"{what} to {join_words(odd)}, from the dealer's left on"
-            yield WhyStep(words, rule_here(rules, "pots.odd-credits"))
+            yield WhyStep(
+                f"{what} to {join_words(odd)}, from the dealer's left on",
+                rule_here(rules, "pots.odd-credits"),
+            )
 
 
 def why_words(made: MadeChoice) -> str:

@@ -641,8 +641,9 @@ def observe(aspect: Aspect, view: View) -> Observation:
         unshifted = replace(view, found=EngineAnswer(stays))
         return _read(aspect, unshifted)._replace(rule=view.found.rule)
     if REFUSED in answer:
-        words = f"it cannot be decided: {refusal_words(str(answer[REFUSED]))}"
-        return unshown(words, view.found.rule)
+        return unshown(
+            f"it cannot be decided: {refusal_words(str(answer[REFUSED]))}", view.found.rule
+        )
     if "ran_out" in answer:
         return _despite_missing_chance(aspect, view)
     if played is not None and not played.reached and view.entry < 0:

@@ -272,8 +272,7 @@ def _check_head(head: DisputeFields) -> None:
     if head.format != FORMAT:
         fail("format", f"{head.format} is not known", f"write {FORMAT}")
     if len(head.title) > LONGEST_TITLE:
-        most = f"write at most {LONGEST_TITLE}"
-        fail("title", f"it has {len(head.title)} characters", most)
+        fail("title", f"it has {len(head.title)} characters", f"write at most {LONGEST_TITLE}")
     if not head.title.isprintable():
         fail("title", "it holds characters that cannot be printed", "take them out")
     if len(head.claims) > MOST_CLAIMS:

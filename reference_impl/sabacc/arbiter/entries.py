@@ -301,18 +301,16 @@ def _entry(key: str, value: object, path: str, depth: int) -> object:
     if key in _LISTS and isinstance(value, list):
         return _cards(cast("list[object]", value), path)
     if key in _TABLES and isinstance(value, dict):
-        table = cast("dict[str, object]", value)
         return {
             seat: _cards(cast("list[object]", cards), f"{path}.{seat}")
             if isinstance(cards, list)
             else cards
-            for seat, cards in table.items()
+            for seat, cards in cast("dict[str, object]", value).items()
         }
     if key == "shuffles" and isinstance(value, list):
-        piles = cast("list[object]", value)
         return [
             _cards(cast("list[object]", pile), f"{path}[{at}]") if isinstance(pile, list) else pile
-            for at, pile in enumerate(piles)
+            for at, pile in enumerate(cast("list[object]", value))
         ]
     return _named(value, path, depth + 1)
 
@@ -402,9 +400,10 @@ def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
         if ran_out == "deck":
             fail("position.deck", "it ends before everybody has a new card", _more(params.deck))
         if ran_out == "shuffle":
-            mend = "add shuffle: with the lost cards in the order in which they are dealt again"
             fail(
-                "position.shuffle", "the dispute does not say how the lost cards are shuffled", mend
+                "position.shuffle",
+                "the dispute does not say how the lost cards are shuffled",
+                "add shuffle: with the lost cards in the order in which they are dealt again",
             )
     if isinstance(params, PlayParams):
         if ran_out == "picks":
@@ -440,11 +439,12 @@ def _refuse_picks(params: PlayParams) -> None:
         if left:
             when = _when(roll)
             problem = f"the cards shift, and the dispute does not say which card {left[0]} loses"
-            mend = (
+            fail(
+                f"position.rolls[{place}]",
+                problem,
                 f"write {when} picks: with a card of each player who is still in: {left[0]} "
-                "coins-7, ..."
+                "coins-7, ...",
             )
-            fail(f"position.rolls[{place}]", problem, mend)
     problem = (
         "a card is lost that the picks do not name: they name no card that is held when the "
         "cards shift"

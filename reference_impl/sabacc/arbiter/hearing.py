@@ -335,8 +335,7 @@ class Hearing:
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]
         found += claims.paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
-        stops = self.stops(answer)
-        next_ = [looked.next] if stops or not (facts or found) else []
+        next_ = [looked.next] if self.stops(answer) or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
             found.append(views.undecided_words(self.view(None, rules, answers)))
         fates: list[object] = []
@@ -697,8 +696,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     """Say what is asked of a ruling, part by part; in `short` without what is illegal."""
     answer, method = ruling.answers[0].answer, hearing.dispute.method
     if hearing.unasked and method == "settle" and "ran_out" in answer:
-        view = hearing.view(None, rules, ruling.answers)
-        return [views.undecided_words(view)]
+        return [views.undecided_words(hearing.view(None, rules, ruling.answers))]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:

@@ -351,11 +351,10 @@ class UnknownHearing:
         facts = unknown.facts_of(
             rules, dispute.method, told, sketch.unknown, credits_claimed(dispute)
         )
-        named = sketch.unknown.named or 0
         hearings = (
             (each.places, self._hearing(each.position))
             for each in unknown.completions(
-                rules, facts, dispute.method, told, named, deciding=deciding
+                rules, facts, dispute.method, told, sketch.unknown.named or 0, deciding=deciding
             )
         )
         return facts, [(places, hearing) for places, hearing in hearings if hearing is not None]
@@ -367,9 +366,8 @@ class UnknownHearing:
             told = sketch is None or unknown.STACKS not in sketch.unknown.lines
             self._hearings[key] = None
             with suppress(FieldError):
-                meant = as_if(self.dispute, position)
                 self._hearings[key] = Hearing(
-                    meant, self.known, one_of_many=True, credits_told=told
+                    as_if(self.dispute, position), self.known, one_of_many=True, credits_told=told
                 )
         return self._hearings[key]
 
@@ -560,8 +558,7 @@ def facts_words(found: MergedRulings, places: Iterable[int]) -> list[str]:
     """Name facts; the hands of everybody at once."""
     facts = [found.facts[at] for at in places]
     hands = [fact for fact in facts if fact.line == "hands" and fact.of.startswith("what ")]
-    seats = found.ruled[0].hearing.dispute.seats
-    every = len(hands) == len(seats) > 1
+    every = len(hands) == len(found.ruled[0].hearing.dispute.seats) > 1
     return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
 
 

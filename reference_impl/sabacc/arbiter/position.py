@@ -360,8 +360,10 @@ def sorted_lines(
         elif entry.name not in LINES:
             _refuse_line(entry, entries)
         elif not entry.value:
-            mend = f"write {entry.name}: {LINES[entry.name].example}, or leave it out"
-            entry.refuse("nothing follows the colon", mend)
+            entry.refuse(
+                "nothing follows the colon",
+                f"write {entry.name}: {LINES[entry.name].example}, or leave it out",
+            )
         elif entry.name in fields:
             before = fields[entry.name].line
             entry.refuse("it is given twice", f"it is already in line {before}; keep one")

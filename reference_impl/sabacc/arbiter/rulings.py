@@ -164,8 +164,7 @@ class Rulings:
         if trace is None:
             return frozenset()
         fields = points_of_fields(rules, trace.compiled_fields) if self.plays else ()
-        read = {*trace.points, *fields}
-        return frozenset(POINTS.keys() - prerequisites(frozenset(read)))
+        return frozenset(POINTS.keys() - prerequisites(frozenset({*trace.points, *fields})))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:
         """Return the points that make `base` rule as `rules` does, once it chooses as `rules` does.

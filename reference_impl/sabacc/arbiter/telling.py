@@ -95,8 +95,9 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
     yield from _folded(ruling["ruling"], width, style="strong")
     if ruling["rests_on"]:
         yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
-    by = f"by {ruling['by']}, edition {ruling['edition']} of the rules"
-    yield from _folded(by, width, "  ", style="dim")
+    yield from _folded(
+        f"by {ruling['by']}, edition {ruling['edition']} of the rules", width, "  ", style="dim"
+    )
     if not ruling["ruling"].startswith(ruling["next"]):
         yield from _folded(f"Next: {ruling['next']}", width)
     for heading, lines in (
@@ -156,8 +157,10 @@ def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
         cells = tuple("" if row[name] is None else str(row[name]) for name in columns)
         rows.append((printable(f"  {row['who']}"), cells))
     for place, (name, cells) in enumerate(rows if ruling["bill"] else ()):
-        text = f"{name:<{_NAMES_WIDE}}{''.join(f'{cell:>{_COLUMN}}' for cell in cells)}"
-        yield PrintedLine(text, "" if place else "head")
+        yield PrintedLine(
+            f"{name:<{_NAMES_WIDE}}{''.join(f'{cell:>{_COLUMN}}' for cell in cells)}",
+            "" if place else "head",
+        )
 
 
 def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
@@ -356,10 +359,12 @@ def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
         by_points.setdefault(tuple(both["points"]), []).extend(both["rulesets"])
     for points, names in by_points.items():
         under = join_words(grouped(names, totals_of(ruling)))
-        words = (
-            f"Under {under} it depends on {join_words(points)}{' together' if points[1:] else ''}."
+        yield from _folded(
+            f"Under {under} it depends on {join_words(points)}{' together' if points[1:] else ''}.",
+            width,
+            "  ",
+            "    ",
         )
-        yield from _folded(words, width, "  ", "    ")
 
 
 def _turns_in_short(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:

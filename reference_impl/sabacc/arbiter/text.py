@@ -295,8 +295,10 @@ class _Reading:
             self.begun = True
             return
         if line.split()[:2] == FIRST.split():
-            mend = "a file holds one dispute: remove the line, or rule on each separately"
-            DisputeLine(number, "", "").refuse("a second dispute begins there", mend)
+            DisputeLine(number, "", "").refuse(
+                "a second dispute begins there",
+                "a file holds one dispute: remove the line, or rule on each separately",
+            )
         name, colon, value = (part.strip() for part in line.partition(":"))
         entry = (
             DisputeLine(number, " ".join(name.split()), value)

@@ -92,10 +92,9 @@ def until(entry: DisputeLine) -> dict[str, Any]:
 
 def dice(value: str) -> dict[str, int]:
     """Read the face of a die, or those of two."""
-    faces = value.split(maxsplit=1) or [value]
     return {
         key: forms.parse_number(face, "die", 1, 6)
-        for key, face in zip(("die", "other_die"), faces, strict=False)
+        for key, face in zip(("die", "other_die"), value.split(maxsplit=1) or [value], strict=False)
     }
 
 

@@ -292,8 +292,7 @@ def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...],
 
 def _value(one: HandClass, hands: tuple[tuple[str, ...], ...]) -> Value:
     kind = "" if one.special is None else SPECIAL_NAMES[one.special]
-    counts = f"counts {one.total}{f', {kind}' if kind else ''}"
-    return Value(counts, hands, one.total, kind)
+    return Value(f"counts {one.total}{f', {kind}' if kind else ''}", hands, one.total, kind)
 
 
 def _needed(
@@ -464,8 +463,10 @@ def hands_of(
         if words == [UNKNOWN]:
             unknown[name] = None
         elif words[0] == UNKNOWN or len(words) != 2:  # noqa: PLR2004 - the word and the total
-            mend = f"write {name} {COUNTS} 19, or {name} {UNKNOWN}; commas separate the players"
-            entry.refuse(f"{' '.join(words)!r} is no hand", mend)
+            entry.refuse(
+                f"{' '.join(words)!r} is no hand",
+                f"write {name} {COUNTS} 19, or {name} {UNKNOWN}; commas separate the players",
+            )
         else:
             unknown[name] = parse_total(words[1])
     named = by_seat(type(entry)(entry.line, entry.name, ", ".join(known)), seats) if known else {}

@@ -408,8 +408,7 @@ def meant(aspect: Aspect, state: State) -> Action:
             return replace(action, cards=option.pool[: sizes[0]])
     if money:
         return replace(action, amount=1)
-    held = state.hands[state.seats.index(action.seat)]
-    return replace(action, cards=held[: count or 1])
+    return replace(action, cards=state.hands[state.seats.index(action.seat)][: count or 1])
 
 
 def judged_at(aspect: Aspect, state: State, now: str = "", again: str = "") -> Observation:

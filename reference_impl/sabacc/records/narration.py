@@ -103,8 +103,7 @@ class _Teller:
                 continue
             words = _said(event, before)
             if words is not None:
-                deed = isinstance(event, Acted | Rolled)
-                text = f"{words}{assumed}" if deed else f"  {words}"
+                text = f"{words}{assumed}" if isinstance(event, Acted | Rolled) else f"  {words}"
                 self._ruled(text, getattr(event, "rule", ""))
             if isinstance(event, Over):
                 self._showdown(step.after.state)
@@ -135,8 +134,10 @@ class _Teller:
             name = state.name(number)
             cards = without_demise(state, name)
             total = score_of_valid(state.compiled.ruleset, cards).total
-            words = f"  {name} shows {join_words(map(card_words, cards))}: {total}"
-            self._ruled(words, "totals.sum.all-cards")
+            self._ruled(
+                f"  {name} shows {join_words(map(card_words, cards))}: {total}",
+                "totals.sum.all-cards",
+            )
 
     def _catch_up(self, line: int) -> None:
         """Print remarks, and faults of lines without a step, down to a line."""

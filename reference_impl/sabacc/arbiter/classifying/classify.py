@@ -400,8 +400,7 @@ def classify(
         around = _around(judged, mended)
         sound, seen = _sound(sources, around, replays)
         if sound:
-            of_sound = HandEvidence(sound, replays)
-            points.extend(judged_points(of_sound, around, report))
+            points.extend(judged_points(HandEvidence(sound, replays), around, report))
     except SpentError as spent:
         cut = str(spent)
     except KeyboardInterrupt:

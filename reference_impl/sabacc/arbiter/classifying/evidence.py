@@ -206,8 +206,7 @@ def _unless_misfit(source: Source, played: Callable[[], ReplayedHand]) -> Replay
         return played()
     except _MISFITS as error:
         rule = getattr(error, "rule", "")
-        says = "this hand cannot be played by this ruleset"
-        return Trip(source.file, 1, rule, says, str(error))
+        return Trip(source.file, 1, rule, "this hand cannot be played by this ruleset", str(error))
 
 
 def trips(source: Source, played: ReplayedHand | Trip) -> tuple[Trip, ...]:

@@ -57,8 +57,9 @@ def first_fault(played: ReplayedHand) -> Stopped | None:
     lines = played.record.lines
     for fault in played.faults:
         if fault.line == HEAD or not isinstance(lines[fault.line], hand_record.Claim):
-            why = f"{fault.says}; the rules: {fault.ruled}"
-            return Stopped(fault.line, "fault", why, fault.rule)
+            return Stopped(
+                fault.line, "fault", f"{fault.says}; the rules: {fault.ruled}", fault.rule
+            )
     return None
 
 
@@ -70,8 +71,9 @@ def unjudged(played: ReplayedHand) -> Stopped | None:
         return Stopped(played.stopped, "cards", last_note(played))
     state = played.steps[-1].after.state
     who = f"; {state.asked_seat} is asked" if state.asked_seat else ""
-    why = f"the record ends {phase_words(state)}{who}"
-    return Stopped(len(played.record.lines) - 1, "ends", why)
+    return Stopped(
+        len(played.record.lines) - 1, "ends", f"the record ends {phase_words(state)}{who}"
+    )
 
 
 def last_note(played: ReplayedHand) -> str:
@@ -300,11 +302,12 @@ class _Request:
         if self.end == inf:
             return None
         whose = join_words(self.owners) or "somebody"
-        why = (
+        return Stopped(
+            int(self.end),
+            "cards",
             f"rulings from here on may depend on cards of {whose} that nobody knows; what is "
-            "claimed above can be judged"
+            "claimed above can be judged",
         )
-        return Stopped(int(self.end), "cards", why)
 
     # What is asked.
 

@@ -223,8 +223,9 @@ def _payment(playing: Playing, aspect: Aspect, amount: Any) -> _Truth:  # noqa: 
     if own:
         return _Truth({*own, sum(own)}, rule, hangs, sum(own))
     others = (f"{e.seat} pays {e.amount} to the {POTS[e.pot]}" for e in made)
-    nothing = f"{seat} pays nothing to it"
-    ruled = "; ".join(filter(None, (nothing, join_words(dict.fromkeys(others)))))
+    ruled = "; ".join(
+        filter(None, (f"{seat} pays nothing to it", join_words(dict.fromkeys(others))))
+    )
     return _Truth({0}, rule, hangs, ruled=ruled)
 
 

@@ -503,10 +503,9 @@ def play_die(playing: Playing, die: Die) -> None:
             rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
         else:
             rule, ruled = "shift.exists.no", "there is no shift"
-        says = f"the die falls {phase_words(state)}"
         playing.fault(
             rule,
-            says,
+            f"the die falls {phase_words(state)}",
             ruled,
             "leave it out, with the losses below",
             hangs={TURN},

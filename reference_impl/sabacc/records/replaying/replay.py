@@ -161,8 +161,7 @@ _CARDS: Final = "deal.cards.two"
 def begin(record: Record, rules: Ruleset) -> Playing:
     """Seat everybody and deal; raises UnclearError for an impossible table."""
     faults: list[RecordFault] = []
-    dealt = _dealt(rules, record, faults)
-    known, step = _seated(record, rules, dealt, faults)
+    known, step = _seated(record, rules, _dealt(rules, record, faults), faults)
     playing = Playing(record, rules, known, events=step.events, faults=faults)
     playing.steps.append(ReplayStep(HEAD, None, known, step.events))
     for event in step.events:
@@ -548,8 +547,7 @@ class Audit:
         """Return the number of the line in the file, from 1."""
         if found.line != HEAD:
             return self.source.numbers[found.line]
-        field = getattr(found, "field", "") or "deal"
-        return self.source.head.get(field, 1)
+        return self.source.head.get(getattr(found, "field", "") or "deal", 1)
 
     @property
     def unjudged(self) -> int | None:
@@ -624,11 +622,10 @@ def _fault_lines(found: Audit, fault: RecordFault) -> Iterator[str]:
 
 
 def _folded(head: str, text: str) -> list[str]:
-    first = f"  {head:<11}" if head else ""
     return textwrap.wrap(
         text,
         _WIDTH,
-        initial_indent=first,
+        initial_indent=f"  {head:<11}" if head else "",
         subsequent_indent=_INDENT if head else "  ",
         break_on_hyphens=False,
     )

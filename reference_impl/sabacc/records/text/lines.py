@@ -169,8 +169,7 @@ def parse_amounts(
     grouped = _COMMA_INSIDE.search(value)
     if grouped is not None:
         plain = grouped[0].replace(",", "")
-        fix = f"write {plain}, without the comma"
-        fail(f"{grouped[0]!r} is not a whole number", fix, field)
+        fail(f"{grouped[0]!r} is not a whole number", f"write {plain}, without the comma", field)
     amounts: dict[str, int] = {}
     for name, words in _once(value, seats, field):
         if "and" in words:
@@ -290,8 +289,7 @@ def _claim(words: list[str], seats: Sequence[str]) -> Line:
         rest = words[1:]
 
     def unknown() -> NoReturn:
-        problem = f"{' '.join(rest)!r} is not a claim that is known"
-        fail(problem, f"write {_CLAIMS}", "claim")
+        fail(f"{' '.join(rest)!r} is not a claim that is known", f"write {_CLAIMS}", "claim")
 
     def parse_name(word: str) -> str:
         return unknown() if word in RESERVED else parse_seat(word, seats)
