@@ -202,9 +202,7 @@ def _step(method: str, answer: Mapping[str, Any], path: str) -> list[str]:
 
 def _fate(entry: EntryParams, fate: str) -> str:
     does = VERBS[entry.does].plain
-    if fate == DONE:
-        return f"{entry.seat} may {does}"
-    return f"{entry.seat} cannot {does}: {fate}"
+    return f"{entry.seat} may {does}" if fate == DONE else f"{entry.seat} cannot {does}: {fate}"
 
 
 _SEAT: Final = re.compile(r"[A-Z][a-z]+")

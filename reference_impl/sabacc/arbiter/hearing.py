@@ -626,9 +626,7 @@ def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what the hands count of which it is asked, or claimed, who wins."""
     account = ruling.answers[0].settlement_facts
     asked = {aspect.name for aspect in hearing.aspects} & {"winners", "won"}
-    if account is None or not (asked or _whole(hearing, ruling)):
-        return ""
-    return bill.totals(account)
+    return "" if account is None or not (asked or _whole(hearing, ruling)) else bill.totals(account)
 
 
 def demise_line(hearing: Hearing, ruling: Ruling) -> str:
