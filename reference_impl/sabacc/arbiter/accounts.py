@@ -256,19 +256,16 @@ def step_of(event: Event) -> WhyStep:
 
 def notable(events: Sequence[Event]) -> list[Event]:
     """Leave out the deal, the ends of phases, and what players do of themselves."""
-    return [event for event in events if not _usual(event)]
-
-
-def _usual(event: Event) -> bool:
-    match event:
-        case Acted(does=does):
-            return does in _OF_THEMSELVES
-        case Dealt(rule=rule):
-            return rule == _DEAL
-        case Rolled(die=None, comes=False) | PhaseClosed():
-            return True
-        case _:
-            return False
+    return [
+        event
+        for event in events
+        if not (
+            isinstance(event, PhaseClosed)
+            or (isinstance(event, Acted) and event.does in _OF_THEMSELVES)
+            or (isinstance(event, Dealt) and event.rule == _DEAL)
+            or (isinstance(event, Rolled) and event.die is None and not event.comes)
+        )
+    ]
 
 
 def _counted(
@@ -367,7 +364,12 @@ def _settled(
             dealt = [event.seat for event in group if isinstance(event, Dealt)]
             turns.update(dealt)
             counted = account.results_by_demise
-            yield from (_after_demise(counted[seat, turns[seat]], rules) for seat in dealt)
+            for fact in (counted[seat, turns[seat]] for seat in dealt):
+                bombs, rule = "", rule_here(rules, "demise.comparison")
+                total = fact.value
+                if fact.kind is FactKind.DEMISE_BOMBED:
+                    bombs, rule, total = ", and bombs", _first(fact, rules), fact.follows[0].value
+                yield WhyStep(f"{fact.subject} counts {total} with it{bombs}", rule)
     if not awarded:
         yield from _unpaid(account, due, rules)
 
@@ -380,16 +382,6 @@ def _kind(event: Event) -> str:
             return "award"
         case _:
             return ""
-
-
-def _after_demise(fact: Fact, rules: Ruleset) -> WhyStep:
-    if fact.kind is FactKind.DEMISE_BOMBED:
-        return WhyStep(
-            f"{fact.subject} counts {fact.follows[0].value} with it, and bombs", _first(fact, rules)
-        )
-    return WhyStep(
-        f"{fact.subject} counts {fact.value} with it", rule_here(rules, "demise.comparison")
-    )
 
 
 def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
@@ -599,15 +591,15 @@ def totals(account: SettlementFacts) -> str:
     ]
     parts += [f"out of range: {', '.join(bombed)}"] if bombed else []
     after = account.final_demise_results
-    demise = [_with_its_card(after[seat]) for seat in sound if seat in after]
+    demise = [
+        f"{seat} bombs with {fact.follows[0].value}"
+        if fact.kind is FactKind.DEMISE_BOMBED
+        else f"{seat} has {fact.value}"
+        for seat in sound
+        if (fact := after.get(seat))
+    ]
     parts += [f"after the sudden demise: {', '.join(demise)}"] if demise else []
     return f"{capital('; '.join(parts))}." if parts else ""
-
-
-def _with_its_card(told: Fact) -> str:
-    if told.kind is FactKind.DEMISE_BOMBED:
-        return f"{told.subject} bombs with {told.follows[0].value}"
-    return f"{told.subject} has {told.value}"
 
 
 def _have(account: SettlementFacts, seats: Iterable[str]) -> str:

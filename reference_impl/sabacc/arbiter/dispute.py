@@ -410,7 +410,14 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
     claims: list[Claim] = []
     for place, each in enumerate(head.claims):
         field = f"claims[{place}]"
-        _check_who(each.who, seats, f"{field}.who")
+        # who sits at no seat may claim too, but not in a seat's letters
+        if each.who and not is_name(each.who):
+            mend = "write one word: Han-Solo, for example"
+            fail(f"{field}.who", f"{each.who!r} is not a name", mend)
+        alike = [seat for seat in seats if seat.lower() == each.who.lower()]
+        if alike and each.who not in seats:
+            problem = f"nobody at the table is called {each.who!r}"
+            fail(f"{field}.who", problem, f"did you mean {alike[0]!r}?")
         claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
     for place, path in enumerate(head.asks):
         if not is_fact(draft.method, path):
@@ -419,15 +426,6 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
             fail(f"asks[{place}]", f"{path!r} is not a fact of {draft.method}", mend)
     found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))
     return _with_deeds(found)
-
-
-def _check_who(who: str, seats: Sequence[str], field: str) -> None:
-    """Refuse a claim of nobody: who sits at no seat may claim too, but not in a seat's letters."""
-    if who and not is_name(who):
-        fail(field, f"{who!r} is not a name", "write one word: Han-Solo, for example")
-    alike = [seat for seat in seats if seat.lower() == who.lower() and seat != who]
-    if alike and who not in seats:
-        fail(field, f"nobody at the table is called {who!r}", f"did you mean {alike[0]!r}?")
 
 
 def aspects(dispute: Dispute) -> Sequence[Aspect]:

@@ -130,7 +130,11 @@ def expected(
         yield f"{UNSAID}the {answer['ran_out']} ran out"
         return
     paths = [path for claim in dispute.claims for path in _paths(dispute, asked, claim.aspect)]
-    unsaid = list(_unsaid(dispute, asked, ruling))
+    unsaid = [
+        f"{UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {judged['because']}"
+        for claim, judged in zip(dispute.claims, ruling["claims"], strict=True)
+        if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None
+    ]
     paths += asks or ([] if paths else _LEAST[method])
     fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == SCRIPT]
     found: list[str] = []
@@ -156,13 +160,6 @@ def _checked(
         yield step if same or step.startswith("#") else f"{UNSAID}{where}, {step}"
 
 
-def _unsaid(dispute: Dispute, asked: Drafted, ruling: RulingOutput) -> Iterator[str]:
-    for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
-        if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None:
-            because = judged["because"]
-            yield f"{UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {because}"
-
-
 def _place(dispute: Dispute, asked: Drafted, aspect: Aspect) -> int | None:
     place = dispute.places[aspect]
     return place.entry if place.request == 0 else asked.deeds.get(aspect)
@@ -185,7 +182,9 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
                 last[kind] = max(place, last.get(kind, 0))
     for place, entry in enumerate(script):
         if place <= last.get((entry.seat, entry.does), -1):
-            yield _fate(entry, asked.answer["script"][place])
+            does, outcome = VERBS[entry.does].plain, asked.answer["script"][place]
+            may = f"may {does}" if outcome == DONE else f"cannot {does}: {outcome}"
+            yield f"{entry.seat} {may}"
 
 
 def _paths(dispute: Dispute, asked: Drafted, aspect: Aspect) -> Sequence[str]:
@@ -198,11 +197,6 @@ def _paths(dispute: Dispute, asked: Drafted, aspect: Aspect) -> Sequence[str]:
 def _step(method: str, answer: Mapping[str, Any], path: str) -> list[str]:
     value: Any = value_at(method, answer, path)
     return [] if value is ABSENT else fact_steps(method, path, value)
-
-
-def _fate(entry: EntryParams, fate: str) -> str:
-    does = VERBS[entry.does].plain
-    return f"{entry.seat} may {does}" if fate == DONE else f"{entry.seat} cannot {does}: {fate}"
 
 
 _SEAT: Final = re.compile(r"[A-Z][a-z]+")
@@ -231,6 +225,10 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
         for place, seat in enumerate(dispute.seats)
     }
     rule, pins = _owner(dispute, ruling, owner)
+    asked = drafted(dispute, ruling)
+    given, when = _told(asked.params)
+    then = expected(dispute, asked, asks, ruling)
+    said = ("Given", given), ("When", when), ("Then", then)
     chapter = rule.partition(".")[0]
     name = " ".join(dispute.title.split()) or "What two players dispute"
     name = re.sub(r"[<>\[\]/|@#]", "", name)
@@ -251,7 +249,7 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
         "",
         *([f"    {' '.join(pins)}"] if pins else []),
         f"    Example: {name}",
-        *(f"      {line}" for line in _steps(dispute, ruling, asks)),
+        *(f"      {line}" for keyword, steps in said for line in _block(keyword, steps)),
     ]
     text = "\n".join(body)
     for seat, other in names.items():
@@ -275,14 +273,6 @@ def _owner(dispute: Dispute, ruling: RulingOutput, known: str) -> tuple[str, lis
     rule = rule or rule_here(dispute.rules, _AT_LEAST[dispute.question])
     tags = [f"@{point}:{dispute.rules.choices[point]}" for point in points if point != own]
     return rule, tags
-
-
-def _steps(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str]) -> Iterator[str]:
-    asked = drafted(dispute, ruling)
-    given, when = _told(asked.params)
-    yield from _block("Given", given)
-    yield from _block("When", when)
-    yield from _block("Then", expected(dispute, asked, asks, ruling))
 
 
 def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:

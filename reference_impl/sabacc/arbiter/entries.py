@@ -649,7 +649,10 @@ def _may(text: str, field: str) -> dict[str, Any]:
     within = forms.parse_number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
     said = inside["said"] if inside else text
     deed = action_forms.parse_action(
-        said, Context.PERMISSION, amount=forms.parse_number, cards=_parse_cards
+        said,
+        Context.PERMISSION,
+        amount=forms.parse_number,
+        cards=lambda text: tuple(read_cards(text.split())) if text else (),
     )
     if deed is None:
         fail(
@@ -663,10 +666,6 @@ def _may(text: str, field: str) -> dict[str, Any]:
         unsaid = deed.amount is None if money else not deed.cards
         return {**told, "amount": deed.amount or 0, "any": unsaid}
     return {**told, "amount": int(deed.does == "draw") if deed.amount is None else deed.amount}
-
-
-def _parse_cards(text: str) -> tuple[str, ...]:
-    return tuple(read_cards(text.split())) if text else ()
 
 
 def _names(text: str, seats: Sequence[str]) -> tuple[str, ...]:

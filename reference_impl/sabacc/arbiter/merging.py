@@ -585,7 +585,21 @@ def merged_ruling(
     answers = [each.ruling.answers[0].answer for each in found.every]
     first, *more = [list(each.hearing.remedies(each.ruling)) for each in found.every]
     return {
-        "ruling": " ".join(filter(None, _first_line(hearing, cases, judged))),
+        "ruling": " ".join(
+            filter(
+                None,
+                (
+                    _headline(found, cases, judged),
+                    alike([played_on_line(each.hearing, each.ruling) for each in found.every], ""),
+                    ""
+                    if hearing.partial
+                    else alike(
+                        [totals_line(each.hearing, each.ruling) for each in found.every], ""
+                    ),
+                    *doubts(judged),
+                ),
+            )
+        ),
         "in_full": _says(found),
         "bill": alike([bill_of(each.hearing, each.ruling) for each in found.every], []),
         "next": alike([next_line(each.hearing, each.ruling) for each in found.every], ""),
@@ -630,18 +644,6 @@ def merged_ruling(
 def _unknown(found: MergedRulings, places: Iterable[int]) -> list[int]:
     """Leave out whose facts are right: each version stands by itself in a ruling."""
     return [at for at in places if found.facts[at].line != _VERSIONS]
-
-
-def _first_line(
-    hearing: UnknownHearing, cases: Sequence[RulingCase], judged: Sequence[JudgedClaim]
-) -> Iterator[str]:
-    """Say what holds, what was played on, and what of it is in doubt."""
-    every = hearing.own.every
-    yield _headline(hearing.own, cases, judged)
-    yield alike([played_on_line(each.hearing, each.ruling) for each in every], "")
-    if not hearing.partial:
-        yield alike([totals_line(each.hearing, each.ruling) for each in every], "")
-    yield from doubts(judged)
 
 
 def _headline(

@@ -184,7 +184,13 @@ LINES: Final[Mapping[str, PositionLine]] = {
 
 def write(dispute: Dispute) -> str:
     """Return the text of a dispute, with a line break at its end."""
-    lines = list(_head(dispute))
+    told = {
+        "title": dispute.title,
+        "ruleset": dispute.ruleset,
+        "question": "" if dispute.record else dispute.question.replace("-", " "),
+        "asks": ", ".join(dispute.asks),
+    }
+    lines = [f"{FIRST} {FORMAT}", *(f"{name}: {value}" for name, value in told.items() if value)]
     if dispute.versions:
         lines += ["", *together({who: list(_told(own)) for who, own in dispute.versions})]
     elif dispute.record is None:
@@ -197,17 +203,6 @@ def write(dispute: Dispute) -> str:
     if dispute.record is not None:
         lines += ["", *dispute.record.texts]
     return "\n".join((*lines, ""))
-
-
-def _head(dispute: Dispute) -> Iterator[str]:
-    yield f"{FIRST} {FORMAT}"
-    if dispute.title:
-        yield f"title: {dispute.title}"
-    yield f"ruleset: {dispute.ruleset}"
-    if dispute.record is None:
-        yield f"question: {dispute.question.replace('-', ' ')}"
-    if dispute.asks:
-        yield f"asks: {', '.join(dispute.asks)}"
 
 
 def _told(dispute: Dispute) -> Iterator[str]:

@@ -104,12 +104,26 @@ def told(ruling: RulingOutput, width: int, *, everything: bool = True) -> Iterat
         ("", _bill(ruling)),
         ("What follows in each case", _cases(ruling, width, everything=everything)),
         ("Who is right", _claims(ruling, width, everything=everything)),
-        ("If it has been done already", _remedies(ruling, width, everything=everything)),
+        (
+            "If it has been done already",
+            (
+                line
+                for rule in ruling["remedies"][: None if everything else 1]
+                for line in _ruled(f"{rule['title']}.", rule["rule"], width, "  ")
+            ),
+        ),
         ("What leads to it", _steps(ruling, width, everything=everything)),
         ("Under other rulesets", _elsewhere(ruling, width, everything=everything)),
         ("It turns on", (_turns if everything else _turns_in_short)(ruling, width)),
         ("Sources of the rules that decide", _sources(ruling, width, everything=everything)),
-        ("Notes", _notes(ruling, width, everything=everything)),
+        (
+            "Notes",
+            (
+                line
+                for note in (ruling["notes"] if everything or whole(ruling) else ())
+                for line in _folded(f"{capital(note)}.", width, "  ")
+            ),
+        ),
     ):
         section = list(lines)
         if section:
@@ -198,12 +212,6 @@ def _claims(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[P
             told = [f"Also {join_words(ids)}."] if ids else []
         for words in told:
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
-
-
-def _remedies(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
-    """Yield the rules that say what to do if the table has done what is refused."""
-    for rule in ruling["remedies"][: None if everything else 1]:
-        yield from _ruled(f"{rule['title']}.", rule["rule"], width, "  ")
 
 
 def near(claim: ClaimRuled) -> tuple[Sequence[Cited], Sequence[Cited]]:
@@ -461,8 +469,3 @@ def _sources(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[
         if not left:
             yield from _folded(f"More: sabacc rules {rule['rule']}", width, "    ", style="dim")
             break
-
-
-def _notes(ruling: RulingOutput, width: int, *, everything: bool) -> Iterator[PrintedLine]:
-    for note in ruling["notes"] if everything or whole(ruling) else ():
-        yield from _folded(f"{capital(note)}.", width, "  ")

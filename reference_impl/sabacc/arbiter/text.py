@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, cast
 
 from sabacc.arbiter import accounts as bill
 from sabacc.arbiter.dispute import (
@@ -44,7 +44,10 @@ def read_json(text: str) -> dict[str, Any]:
     """Read the object of a dispute, also where it stands beside its ruling; raises FieldError."""
     try:
         found: object = json.loads(
-            text, object_pairs_hook=_table, parse_int=_whole, parse_constant=_no_number
+            text,
+            object_pairs_hook=_table,
+            parse_int=_whole,
+            parse_constant=lambda word: fail("", f"{word} is not a number", "write a whole number"),
         )
     except json.JSONDecodeError as error:
         raise _misread(text, error) from None
@@ -71,10 +74,6 @@ def _whole(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
         fail("", f"a number has {len(digits)} digits", "write a number that a game can have")
     return int(digits)
-
-
-def _no_number(word: str) -> NoReturn:
-    fail("", f"{word} is not a number", "write a whole number")
 
 
 def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
@@ -343,7 +342,10 @@ class _Reading:
                 self.data["ruleset"] = "standard"  # whoever rules puts another in its place
             if "ruleset" not in self.data and not partial:
                 fail("ruleset", "it is missing", "write ruleset: standard, for example")
-            said = self.data.get("question") or self._question_of_claims()
+            # what somebody may do is asked of a hand in play, where no line asks another question
+            may = any(_MAY.search(claim["claim"]) for claim in self.claims)
+            silent = all(not entry.name or entry.name in SILENT for entry in self.entries)
+            said = self.data.get("question") or ("play" if may and silent else None)
             rules = deck_rules(self.data.get("ruleset", ""))
             told = versions_of(self.entries, self.said, partial=partial)
             for who, entries in told:
@@ -376,15 +378,6 @@ class _Reading:
             return [SCRIPT]
         paying = self.payments and bool(self.claims)
         return list(bill.ASKED.get(METHODS[question], ())) if paying else []
-
-    def _question_of_claims(self) -> str | None:
-        """Return the question that claims ask by themselves, where no line asks another one.
-
-        What somebody may do is asked of a hand in play.
-        """
-        may = any(_MAY.search(claim["claim"]) for claim in self.claims)
-        silent = all(not entry.name or entry.name in SILENT for entry in self.entries)
-        return "play" if may and silent else None
 
     def _with_record(self) -> None:
         """Rule on the record; its own ruleset counts where none is named above it."""

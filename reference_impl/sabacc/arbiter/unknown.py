@@ -239,7 +239,10 @@ def _unknown_hands(
                 total=given,
                 most=_ALIKE * len(hands),
             )
-        plain = sorted(made[key], key=_plain)
+        plain = sorted(  # a usual hand first
+            made[key],
+            key=lambda one: (one.bombed, one.special is not None, abs(one.total - 12), one.total),
+        )
         if given is None:
             values = tuple(_value(one, one.hands) for one in plain)
         else:  # of cards that are not known nothing may be said, but what all hands share
@@ -276,11 +279,6 @@ def _picked(known: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
     rolls: Iterable[Mapping[str, Any]] = known.get("rolls", ())
     for picks in (known.get("picks", {}), *(roll.get("picks", {}) for roll in rolls)):
         yield from picks.items()
-
-
-def _plain(one: HandClass) -> tuple[bool, bool, int, int]:
-    """Sort classes: a usual hand first."""
-    return one.bombed, one.special is not None, abs(one.total - 12), one.total
 
 
 def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:

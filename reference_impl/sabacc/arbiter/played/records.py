@@ -246,7 +246,18 @@ class _Request:
                 if self.cards.name(card) is None:
                     self.cards.faces[card] = CARDS[spare.pop()]
         filled = tuple(self.owners)
-        ends = first_fault(self.played), self._unknown(), unjudged(self.played)
+        unknown = (
+            None
+            if self.end == inf
+            else Stopped(
+                int(self.end),
+                "cards",
+                "rulings from here on may depend on cards of "
+                f"{join_words(self.owners) or 'somebody'} that nobody knows; what is claimed above "
+                "can be judged",
+            )
+        )
+        ends = first_fault(self.played), unknown, unjudged(self.played)
         stops = [stop for stop in ends if stop is not None]
         record = self.record
         found = _table(record)
@@ -262,7 +273,10 @@ class _Request:
             for tried in self.script
         ]
         found["rolls"] = [self._roll(thrown, list(hands)) for thrown in self.thrown.values()]
-        found["shuffles"] = list(self._shuffles())
+        rules = self.played.rules
+        found["shuffles"] = [
+            came + rest_of_deck(rules, came) for came in map(self._in_order, self.cards.decks[1:])
+        ] + [list(map(str, deck_of(rules)))] * _SPARE_SHUFFLES
         return RecordAsked(
             params=found | self._versions() | self._until(),
             lines=tuple(tried.line for tried in self.script),
@@ -295,19 +309,6 @@ class _Request:
         shown = called or (state.over and len(state.active) > 1)
         if shown and {*self.owners} & {*state.active_seats}:
             yield self.played.steps[-1].line
-
-    # Where it stops.
-
-    def _unknown(self) -> Stopped | None:
-        if self.end == inf:
-            return None
-        whose = join_words(self.owners) or "somebody"
-        return Stopped(
-            int(self.end),
-            "cards",
-            f"rulings from here on may depend on cards of {whose} that nobody knows; what is "
-            "claimed above can be judged",
-        )
 
     # What is asked.
 
@@ -348,13 +349,6 @@ class _Request:
 
     def _in_order(self, deck: Iterable[Card]) -> list[str]:
         return [name or "" for name in takewhile(bool, map(self.cards.name, deck))]
-
-    def _shuffles(self) -> Iterator[list[str]]:
-        for deck in self.cards.decks[1:]:
-            came = self._in_order(deck)
-            yield came + rest_of_deck(self.played.rules, came)
-        for _ in range(_SPARE_SHUFFLES):
-            yield list(map(str, deck_of(self.played.rules)))
 
     def _versions(self) -> dict[str, Any]:
         if not compile_rules(self.played.rules).versions:

@@ -64,7 +64,8 @@ class CardFlow:
         for line in played.record.lines:
             if not isinstance(line, hand_record.Shows):
                 continue
-            held = (known.faces.get(card, card) for card in _last_held(played, line.seat))
+            hands = (step.after.held(line.seat) for step in reversed(played.steps))
+            held = (known.faces.get(card, card) for card in next(filter(None, hands), ()))
             try:
                 known = reveal(known, tuple(held), line.cards)
             except ClashError:
@@ -145,11 +146,6 @@ class CardFlow:
     def _refill(self, count: int) -> None:
         self._sources.extend([len(self.decks)] * count)
         self.decks.append([])
-
-
-def _last_held(played: ReplayedHand, seat: str) -> Sequence[Card]:
-    hands = (step.after.held(seat) for step in reversed(played.steps))
-    return next(filter(None, hands), ())
 
 
 @dataclass(slots=True)
