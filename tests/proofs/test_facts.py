@@ -455,17 +455,19 @@ def unnamed_by_ruling(dispute: Dispute) -> Iterator[str]:
     told = arbiter.rule(dispute)["claims"]
     hearing = arbiter.hear(dispute)
     own = hearing.ruling(rules)
-    turns = list(hearing.rulings.turns(rules, hearing.numbers()))
+    turns = list(hearing.rulings.turns(rules, numbers_in(hearing.dispute)))
     for claim, ruled in zip(dispute.claims, told, strict=True):
         named = {ruled["point"], *(also["point"] for also in ruled["also"])}
-        value = hearing.observed(claim.aspect, rules, own.answers).value
+        value = observe(claim.aspect, hearing.view(claim.aspect, rules, own.answers)).value
         for turn in turns:
             other = arbiter.known.flip(rules, turn.point, turn.choice)
             if "refused" in turn.ruling.answers[0].answer or turn.point in named:
                 continue
             if claim.aspect.name == "may" and _moves(dispute, claim, own, turn.ruling):
                 continue
-            found = hearing.observed(claim.aspect, other, turn.ruling.answers).value
+            found = observe(
+                claim.aspect, hearing.view(claim.aspect, other, turn.ruling.answers)
+            ).value
             if OPEN not in (value, found) and _plain(found) != _plain(value):
                 yield f"{rules.name}: {claim.says} turns on {other.name}"
 

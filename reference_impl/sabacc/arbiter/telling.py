@@ -166,7 +166,7 @@ _COLUMN: Final = 8
 def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
     """Yield the table of who has what, with its own heading."""
     columns = bill_columns(ruling)
-    rows = [("Who has what", columns)]
+    rows: list[tuple[str, tuple[str, ...]]] = [("Who has what", columns)]
     for row in ruling["bill"]:
         cells = tuple("" if row[name] is None else str(row[name]) for name in columns)
         rows.append((printable(f"  {row['who']}"), cells))

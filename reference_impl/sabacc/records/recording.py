@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from sabacc.engine.events import (
@@ -69,15 +70,20 @@ def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Recor
         new=tuple(name for name in setup.seats if name in setup.newcomers),
         version=setup.version,  # type: ignore[arg-type]  # the engine's names are the record's
         last_hand=setup.last_hand,
-        deal={name: cards for name in setup.seats if (cards := _dealt_to(name, begun))},
+        # whoever bombed by the deal and left was dealt cards too (`bombs.on-deal`)
+        deal={
+            name: cards
+            for name in setup.seats
+            if (
+                cards := tuple(
+                    str(event.card)
+                    for event in begun.events
+                    if isinstance(event, Dealt) and event.seat == name
+                )
+            )
+        },
         lines=tuple(lines),
     )
-
-
-def _dealt_to(name: str, begun: Step) -> tuple[str, ...]:
-    """Return the cards dealt to a seat, even if it bombed by it and left (`bombs.on-deal`)."""
-    dealt = (event for event in begun.events if isinstance(event, Dealt))
-    return tuple(str(event.card) for event in dealt if event.seat == name)
 
 
 def _told(move: Move, step: Step) -> Iterator[Line]:
@@ -248,14 +254,10 @@ def session_of(hands: Sequence[Record]) -> Record:
     An empty line parts them.
     """
     parted = [replace_fields(hand, lines=(*hand.lines, Blank())) for hand in hands[:-1]]
-    first, *others = (*parted, hands[-1])
-    return replace_fields(first, then=tuple(_further((first, *others))))
-
-
-def _further(hands: Sequence[Record]) -> Iterator[FurtherHand]:
-    for place, hand in enumerate(hands[1:], 1):
-        told: dict[str, Any] = {
-            name: getattr(hand, name) for name in FurtherHand.__struct_fields__ if name != "seats"
-        }
-        seats = None if hand.seats == hands[place - 1].seats else hand.seats
-        yield FurtherHand(seats=seats, **told)
+    every, fields = [*parted, hands[-1]], FurtherHand.__struct_fields__
+    then: list[FurtherHand] = []
+    for before, hand in pairwise(every):
+        told: dict[str, Any] = {name: getattr(hand, name) for name in fields}
+        seats = None if hand.seats == before.seats else hand.seats
+        then.append(FurtherHand(**told | {"seats": seats}))
+    return replace_fields(every[0], then=tuple(then))

@@ -28,7 +28,7 @@ from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, assemble, builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import EXHAUSTIVE, SAMPLE
 from tests.unit.arbiter.disputes import dispute, half, play, ruled, shift, showdown, verdicts
@@ -242,7 +242,13 @@ def test_what_points_make_together_they_do_make() -> None:
                 if rulings.ruling(other).key == rulings.ruling(base).key:
                     continue
                 points = rulings.joint(other, base)
-                mixed = known.mixed(other, base, points)
+                mixed = assemble(
+                    base.name,
+                    {
+                        **base.made,
+                        **{each: other.made[each] for each in points if each in other.made},
+                    },
+                )
                 fresh = answer_request(mixed, compile_rules(mixed), case.request())
 
                 assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.engine.events import Awarded, Bombed, Lost, Paid, Phase, PhaseClosed, PhaseLayout
 from sabacc.engine.fact import FactKind
 from sabacc.engine.hands import score_cards
+from sabacc.engine.play import State
 from sabacc.engine.position import deck_rule
 from sabacc.engine.settling import SettlementFacts
 from sabacc.notation.card_names import UNKNOWN
@@ -79,13 +80,12 @@ def _says(aspect: Aspect, value: Value) -> str:
         words = join_words(value) if aspect.name == "winners" else " ".join(value)
         form = form.replace("wins", "win") if len(value) > 1 else form
     if not isinstance(words, int):
-        words = words or _NO_VALUE.get(aspect.name, "nobody")
+        words = words or ("nothing" if aspect.name == "holds" else "nobody")
     if aspect.name == "won" and pot:
         form = f"{form} from the {{pot}}"
     return form.format(seat=aspect.seat, pot=pot, value=words)
 
 
-_NO_VALUE: Final = {"holds": "nothing"}
 _SAYS: Final[Mapping[str, str]] = {
     "pot": "the {pot} holds {value}",
     "has": "{seat} has {value}",
@@ -187,26 +187,18 @@ def _open(playing: Playing, *keys: Key) -> Keys:
     return frozenset(keys if playing.state.over else (*keys, END))
 
 
-def _closed(playing: Playing) -> list[PhaseLayout]:
-    """Return how the hand lay as each phase of the last step ended, while no outcome is claimed."""
-    if not playing.fresh:
-        return []
-    return [event.state for event in playing.events if isinstance(event, PhaseClosed)]
-
-
-def _pot(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
-    name, key = aspect.pot.replace("-", "_"), ("pot", aspect.pot)
-    now: int = getattr(playing.state, name)
-    right = {now, *(getattr(then, name) for then in _closed(playing))}
-    return _Truth(right, lambda: playing.cause(key), _open(playing, key), now)
-
-
-def _stack(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
-    seat = aspect.seat
-    now = playing.state.stacks_by_seat()[seat]
-    key = stack(seat)
-    right = {now, *(then.stacks[then.seats.index(seat)] for then in _closed(playing))}
-    return _Truth(right, lambda: playing.cause(key), _open(playing, key), now)
+def _amount(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
+    """Read a pot or a stack: now, or as a phase of the last step ended."""
+    tables: list[State | PhaseLayout] = [playing.state]
+    if playing.fresh:  # no outcome is claimed yet
+        tables += [event.state for event in playing.events if isinstance(event, PhaseClosed)]
+    if aspect.name == "pot":
+        key, name = ("pot", aspect.pot), aspect.pot.replace("-", "_")
+        amounts: list[int] = [getattr(then, name) for then in tables]
+    else:
+        key = stack(aspect.seat)
+        amounts = [then.stacks[then.seats.index(aspect.seat)] for then in tables]
+    return _Truth(amounts, lambda: playing.cause(key), _open(playing, key), amounts[0])
 
 
 def _payment(playing: Playing, aspect: Aspect, amount: Any) -> _Truth:  # noqa: ANN401
@@ -294,12 +286,12 @@ def _winners(playing: Playing, _aspect: Aspect, seats: Any) -> _Truth:  # noqa: 
     settled = playing.state.settled
     winners = settled.winners if settled is not None else ()
     wrong = [seat for seat in seats if seat not in winners]
-
-    def rule() -> str:
-        return _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing)
-
-    right = (seats,) if {*seats} == {*winners} else ()
-    return _Truth(right, rule, {*hands(playing.state), END}, winners)
+    return _Truth(
+        (seats,) if {*seats} == {*winners} else (),
+        lambda: _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing),
+        {*hands(playing.state), END},
+        winners,
+    )
 
 
 def _total(playing: Playing, aspect: Aspect, _value: object) -> _Truth | None:
@@ -313,12 +305,13 @@ def _total(playing: Playing, aspect: Aspect, _value: object) -> _Truth | None:
     held = (whole, without_demise(state, seat)) if state.over else (whole,)
     totals = [score_cards(rules, seat, cards).total for cards in held if cards]
     counted = sorted({fact.value for fact in totals})
-
-    def rule() -> str:
-        return totals[-1].why(rules)[0] if totals else playing.rule("totals.sum")
-
-    ruled = f"{seat} counts {' or '.join(map(str, counted)) or 'nothing'}"
-    return _Truth(counted, rule, {hand(seat)}, counted[0] if counted else None, ruled)
+    return _Truth(
+        counted,
+        lambda: totals[-1].why(rules)[0] if totals else playing.rule("totals.sum"),
+        {hand(seat)},
+        counted[0] if counted else None,
+        f"{seat} counts {' or '.join(map(str, counted)) or 'nothing'}",
+    )
 
 
 def _bomb(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
@@ -327,12 +320,12 @@ def _bomb(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     in_demise = after is not None and after.kind is FactKind.DEMISE_BOMBED
     bombed = any(event.seat == seat for event in playing.happened(Bombed))
     right = bombed or (in_demise and not playing.known.hides(seat))
-
-    def rule() -> str:
-        return playing.settled("bombs.limits", FactKind.BOMBED, seat)
-
-    ruled = f"no hand of {seat} was out of range when it was judged"
-    return _Truth({right}, rule, _open(playing, hand(seat)), ruled=ruled)
+    return _Truth(
+        {right},
+        lambda: playing.settled("bombs.limits", FactKind.BOMBED, seat),
+        _open(playing, hand(seat)),
+        ruled=f"no hand of {seat} was out of range when it was judged",
+    )
 
 
 def _out(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
@@ -341,9 +334,12 @@ def _out(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
     if absence is not None:
         ruled = f"{seat} takes no part in this hand, and so cannot leave it"
         return _Truth((), lambda: absence, ruled=ruled)
-    ruled = f"{seat} is still in the hand"
-    out = seat not in playing.state.active_seats
-    return _Truth({out}, lambda: playing.rule("bombs.mid-hand"), {TURN, hand(seat)}, ruled=ruled)
+    return _Truth(
+        {seat not in playing.state.active_seats},
+        lambda: playing.rule("bombs.mid-hand"),
+        {TURN, hand(seat)},
+        ruled=f"{seat} is still in the hand",
+    )
 
 
 def _pick(playing: Playing, aspect: Aspect, picker: Any) -> _Truth:  # noqa: ANN401
@@ -381,8 +377,8 @@ def _next_dealer(playing: Playing, _aspect: Aspect, _value: object) -> _Truth:
 
 
 _TRUTHS: Final[Mapping[str, Callable[[Playing, Aspect, Any], _Truth | None]]] = {
-    "pot": _pot,
-    "has": _stack,
+    "pot": _amount,
+    "has": _amount,
     "paid": _payment,
     "won": _win,
     "total": _total,

@@ -499,17 +499,16 @@ def play_die(playing: Playing, die: Die) -> None:
     losses = losses_below(playing)
     if not supplied(playing, "roll", "before the die falls"):
         state = playing.state
+        rule, ruled = "shift.exists.no", "there is no shift"
         if state.compiled.shifts:
             rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
-        else:
-            rule, ruled = "shift.exists.no", "there is no shift"
         playing.fault(
             rule,
             f"the die falls {phase_words(state)}",
             ruled,
             "leave it out, with the losses below",
             hangs={TURN},
-            strays=hands(state) if losses_below(playing) else (),
+            strays=hands(state) if losses else (),
         )
         return
     comes = _comes(playing, die, bool(losses))
@@ -557,32 +556,43 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]
     for place, loss in losses.items():
         says = f"{loss.seat} loses {loss.card}"
         if loss.seat not in active:
-            ruled, mend = (
+            playing.fault(
+                "shift.folded.none",
+                says,
                 "a player who has left the hand takes no part in the shift",
                 "leave it out",
-            )
-            playing.fault(
-                "shift.folded.none", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+                line=place,
+                hangs={hand(loss.seat)},
             )
         elif loss.seat not in owed:
-            ruled, mend = "a player with all cards in the field is spared", "leave it out"
             playing.fault(
-                "field.all-cards.spared", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+                "field.all-cards.spared",
+                says,
+                "a player with all cards in the field is spared",
+                "leave it out",
+                line=place,
+                hangs={hand(loss.seat)},
             )
         elif len(found[loss.seat]) == owed[loss.seat]:
-            ruled = f"everybody loses {each}"
-            rule = playing.rule(_LOSS)
-            playing.fault(rule, f"{says} too", ruled, "leave one of them out", line=place)
+            playing.fault(
+                playing.rule(_LOSS),
+                f"{says} too",
+                f"everybody loses {each}",
+                "leave one of them out",
+                line=place,
+            )
         else:
             found[loss.seat].append(loss)
     missing = {name for name, number in owed.items() if len(found[name]) < number}
     if missing:
         less = "not the whole hand" if whole else "nothing"
-        says = f"{join_words(sorted(missing))} lose{'s' if len(missing) == 1 else ''} {less}"
-        mend = "add the card that was lost and the card that came, ? for an unknown card"
-        hangs = {hand(seat) for seat in missing}
-        ruled = f"everybody still in the hand loses {each}"
-        playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs=hangs)
+        playing.fault(
+            playing.rule(_LOSS),
+            f"{join_words(sorted(missing))} lose{'s' if len(missing) == 1 else ''} {less}",
+            f"everybody still in the hand loses {each}",
+            "add the card that was lost and the card that came, ? for an unknown card",
+            hangs={hand(seat) for seat in missing},
+        )
         stop("the hands after the shift are not known")
     return [loss for name in clockwise(state.seats, state.dealer, found) for loss in found[name]]
 
@@ -596,9 +606,13 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
         for seat in dict.fromkeys(seat for seat, _ in picked):
             held = state.hands[state.table.index_of[seat]]
             for card in Counter(card for each, card in picked if each == seat) - Counter(held):
-                mend = f"write each card that {seat} holds once"
-                says, ruled = f"{seat} loses {card} twice", f"{seat} does not hold it twice"
-                playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs={hand(seat)})
+                playing.fault(
+                    playing.rule(_LOSS),
+                    f"{seat} loses {card} twice",
+                    f"{seat} does not hold it twice",
+                    f"write each card that {seat} holds once",
+                    hangs={hand(seat)},
+                )
             found.extend((seat, card) for card in held)
         picked = found
     names = [loss.gets for loss in losses]
@@ -665,8 +679,7 @@ def _picked(playing: Playing, loss: Loses) -> Card:
             return card
     if loss.card in playing.state.fields[number]:
         rule, why = "field.protection.shift", "a card in the field is safe from the shift"
-    named = " ".join(shown(held))
-    mend = f"write a card that {loss.seat} holds ({named})"
+    mend = f"write a card that {loss.seat} holds ({' '.join(shown(held))})"
     playing.fault(rule, says, why, mend, hangs={hand(loss.seat)}, strays={hand(loss.seat)})
     return held[0]
 
@@ -730,17 +743,18 @@ def play_change(playing: Playing, change: hand_record.Change) -> None:
     """Let the version change, or stay (`versions.*`)."""
     says = "version stays" if change.to is None else f"version {change.to}"
     if not playing.state.compiled.versions:
-        rule = "totals.version.chosen-before-play"
-        ruled = "the version is fixed before play"
-        playing.fault(rule, says, ruled, "leave it out, or name another ruleset")
+        playing.fault(
+            "totals.version.chosen-before-play",
+            says,
+            "the version is fixed before play",
+            "leave it out, or name another ruleset",
+        )
         return
     if not supplied(playing, "change", "before the version may change"):
-        rule = "versions.moment.start-of-turn"
-        ruled = "the version can change only at the start of a round or turn, and at the call"
         playing.fault(
-            rule,
+            "versions.moment.start-of-turn",
             f"{says} {phase_words(playing.state)}",
-            ruled,
+            "the version can change only at the start of a round or turn, and at the call",
             "leave it out",
             hangs={TURN},
             strays=hands(playing.state),
@@ -749,6 +763,11 @@ def play_change(playing: Playing, change: hand_record.Change) -> None:
     try:
         advance(playing, playing.known, VersionChange(change.to))
     except RefusedError as error:
-        ruled = f"{change.to} is in force already"
-        playing.fault(error.rule, says, ruled, "write version stays", hangs={TURN})
+        playing.fault(
+            error.rule,
+            says,
+            f"{change.to} is in force already",
+            "write version stays",
+            hangs={TURN},
+        )
         advance(playing, playing.known, NO_CHANGE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -47,7 +47,7 @@ from sabacc.records.replaying.playing import (
     stack,
 )
 from sabacc.records.text.reader import CARRIED, Source, in_short, rules_of
-from sabacc.spec.cards import CARDS, Card, is_unseen
+from sabacc.spec.cards import CARDS, is_unseen
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, deck_copies, deck_of
@@ -181,30 +181,34 @@ def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[st
     for seat, names in record.deal.items():
         cards: list[str] = []
         for name in names:
-            if name == UNKNOWN:
-                cards.append(name)
-                continue
             card = CARDS.get(name)
-            if card is None or not left[card]:
-                rule = deck_rule(rules, name)
-                ruled = (
-                    "there is no such card in the deck"
-                    if card is None
-                    else "it has already been dealt"
-                )
-                mend = "write the card that they were dealt, or ? if it is unknown"
+            possible = name == UNKNOWN or (card is not None and left[card] > 0)
+            cards.append(name if possible else UNKNOWN)
+            if possible and card is not None:
+                left[card] -= 1
+            elif not possible:
                 faults.append(
-                    RecordFault(HEAD, rule, f"{seat} is dealt {name}", ruled, mend, "deal")
+                    RecordFault(
+                        HEAD,
+                        deck_rule(rules, name),
+                        f"{seat} is dealt {name}",
+                        "there is no such card in the deck"
+                        if card is None
+                        else "it has already been dealt",
+                        "write the card that they were dealt, or ? if it is unknown",
+                        "deal",
+                    )
                 )
-                cards.append(UNKNOWN)
-                continue
-            left[card] -= 1
-            cards.append(name)
         if len(cards) != CARDS_EACH:
-            says = f"{seat} is dealt {' '.join(names)}"
-            mend = "write both cards, ? for an unknown one"
             faults.append(
-                RecordFault(HEAD, _CARDS, says, "everybody is dealt two cards", mend, "deal")
+                RecordFault(
+                    HEAD,
+                    _CARDS,
+                    f"{seat} is dealt {' '.join(names)}",
+                    "everybody is dealt two cards",
+                    "write both cards, ? for an unknown one",
+                    "deal",
+                )
             )
         hands[seat] = tuple(cards)
     return hands
@@ -225,19 +229,30 @@ def _seated(
     _, step = _start(record, rules, everybody, faults)
     playing = {*step.state.dealt_in}
     absent = {event.seat: event.rule for event in step.events if isinstance(event, SatOut)}
-    for seat in hands:
-        if seat not in playing:
-            rule = absent.get(seat) or f"table.joining.{rules.choices['table.joining'].name}"
-            ruled = f"{seat} takes no part in this hand"
-            mend = f"take {seat} out of the deal"
-            says = f"{seat} is dealt cards"
-            faults.append(RecordFault(HEAD, rule, says, ruled, mend, "deal"))
-    for seat in everybody:
-        if seat in playing and seat not in hands:
-            ruled = f"{seat} takes part, and is dealt two cards"
-            mend = f"add {seat} ? ? to the deal, or say who sits out"
-            says = f"{seat} is dealt nothing"
-            faults.append(RecordFault(HEAD, _CARDS, says, ruled, mend, "deal"))
+    faults += [
+        RecordFault(
+            HEAD,
+            absent.get(seat) or f"table.joining.{rules.choices['table.joining'].name}",
+            f"{seat} is dealt cards",
+            f"{seat} takes no part in this hand",
+            f"take {seat} out of the deal",
+            "deal",
+        )
+        for seat in hands
+        if seat not in playing
+    ]
+    faults += [
+        RecordFault(
+            HEAD,
+            _CARDS,
+            f"{seat} is dealt nothing",
+            f"{seat} takes part, and is dealt two cards",
+            f"add {seat} ? ? to the deal, or say who sits out",
+            "deal",
+        )
+        for seat in everybody
+        if seat in playing and seat not in hands
+    ]
     dealt = {seat: everybody[seat] for seat in everybody if seat in playing}
     return _start(record, rules, dealt)
 
@@ -248,15 +263,24 @@ def _start(
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault] | None = None,
 ) -> tuple[knowledge.Known, Step]:
-    dealt, unseen = _with_unseen(hands)
-    compiled = compile_rules(rules)
+    hidden, compiled = iter(knowledge.HIDDEN), compile_rules(rules)
+    dealt = {
+        seat: tuple(next(hidden) if name == UNKNOWN else CARDS[name] for name in names)
+        for seat, names in hands.items()
+    }
     version = record.version
     if version is not None and not compiled.versions:
         if faults is not None:
-            rule = "totals.version.chosen-before-play"
-            ruled = f"under {rules.name} the version is fixed before play"
-            says, mend = f"version: {version}", "take the line out, or name another ruleset"
-            faults.append(RecordFault(HEAD, rule, says, ruled, mend, "version"))
+            faults.append(
+                RecordFault(
+                    HEAD,
+                    "totals.version.chosen-before-play",
+                    f"version: {version}",
+                    f"under {rules.name} the version is fixed before play",
+                    "take the line out, or name another ruleset",
+                    "version",
+                )
+            )
         version = None
     setup = Setup(
         seats=record.seats,
@@ -279,26 +303,17 @@ def _start(
     except RefusedError as error:
         if error.reason is not Refusal.TOO_MANY_SEATS:
             raise
-        says, ruled = (
+        fault = RecordFault(
+            HEAD,
+            error.rule,
             f"{len(record.seats)} sit at the table",
             f"at most {compiled.most_seats} may play",
+            "name another ruleset, or fewer seats",
+            "seats",
         )
-        mend = "name another ruleset, or fewer seats"
-        fault = RecordFault(HEAD, error.rule, says, ruled, mend, "seats")
         raise NoTableError(fault) from error
+    unseen = sum(map(is_unseen, chain(*dealt.values())))
     return knowledge.Known(step.state, unseen=unseen), step
-
-
-def _with_unseen(
-    hands: Mapping[str, Sequence[str]],
-) -> tuple[dict[str, tuple[Card, ...]], int]:
-    """Return hands with unseen cards in the place of unknown ones, and how many these are."""
-    unseen = iter(knowledge.HIDDEN)
-    dealt = {
-        seat: tuple(next(unseen) if name == UNKNOWN else CARDS[name] for name in names)
-        for seat, names in hands.items()
-    }
-    return dealt, sum(map(is_unseen, chain(*dealt.values())))
 
 
 class NoTableError(Exception):
@@ -585,7 +600,12 @@ def _verdict(found: Audit) -> str:
     file, rules = printable(found.source.file), in_short(found.played.rules)
     faults = [fault for hand in found.hands for fault in hand.played.faults]
     of = f" in {counted(len(found.hands), 'hand')}" if found.then else ""
-    rest = "".join(_unjudged(found))
+    rest = "".join(
+        f"; nothing{f' of hand {number}' if found.then else ''} was judged from line "
+        f"{audited.unjudged} on"
+        for number, audited in enumerate(found.hands, 1)
+        if audited.unjudged is not None
+    )
     if faults:
         broken = ", ".join(dict.fromkeys(fault.rule for fault in faults))
         follow = sum(fault.follows for fault in faults)
@@ -595,13 +615,6 @@ def _verdict(found: Audit) -> str:
         return f"{file}: no fault{of} by {rules} as far as it can be judged{rest}"
     gaps = any(note.kind == "gap" for hand in found.hands for note in hand.played.notes)
     return f"{file}: clean{of} by {rules}{', with gaps' if gaps else ''}"
-
-
-def _unjudged(found: Audit) -> Iterator[str]:
-    for number, audited in enumerate(found.hands, 1):
-        if audited.unjudged is not None:
-            of = f" of hand {number}" if found.then else ""
-            yield f"; nothing{of} was judged from line {audited.unjudged} on"
 
 
 def _fault_lines(found: Audit, fault: RecordFault) -> Iterator[str]:
@@ -653,27 +666,24 @@ def to_json(found: Audit) -> dict[str, Any]:
         "finished": found.hands[-1].played.finished,
         "not_judged_from": unjudged[0] if unjudged else None,
         "faults": [
-            _fault_entry(hand, fault) for hand in found.hands for fault in hand.played.faults
+            {
+                "line": hand.line(fault),
+                "text": one_line(hand.source.text(hand.line(fault))),
+                "says": fault.says,
+                "ruled": fault.ruled,
+                "rule": fault.rule,
+                "title": title(fault.rule),
+                "choice": str(hand.played.rules.choices[known[0].id]) if known else "",
+                "mend": fault.mend,
+                "may_follow": fault.follows,
+            }
+            for hand in found.hands
+            for fault in hand.played.faults
+            for known in [point_of_rule(fault.rule)]
         ],
         "notes": [
             {"line": hand.line(note), "kind": note.kind, "text": note.text}
             for hand in found.hands
             for note in hand.played.notes
         ],
-    }
-
-
-def _fault_entry(found: Audit, fault: RecordFault) -> dict[str, Any]:
-    line = found.line(fault)
-    known = point_of_rule(fault.rule)
-    return {
-        "line": line,
-        "text": one_line(found.source.text(line)),
-        "says": fault.says,
-        "ruled": fault.ruled,
-        "rule": fault.rule,
-        "title": title(fault.rule),
-        "choice": "" if known is None else str(found.played.rules.choices[known[0].id]),
-        "mend": fault.mend,
-        "may_follow": fault.follows,
     }
