@@ -15,7 +15,7 @@ import pytest
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.aspects import observe
 from sabacc.arbiter.claims import JudgedClaim, applied, of_the_case, rules_behind, verdict
-from sabacc.arbiter.dispute import MOST_CLAIMS, Dispute, from_json
+from sabacc.arbiter.dispute import MOST_CLAIMS, Dispute, from_json, numbers_in
 from sabacc.arbiter.entries import Claim, FieldError, read_claim
 from sabacc.arbiter.rulings import Ruling
 from sabacc.arbiter.views import OPEN, View
