@@ -53,7 +53,7 @@ class Pool:
         """Yield each task once it is done, until it is `over`; more may be added meanwhile.
 
         A process that dies is replaced.  An interruption ends the tasks under way; they are yielded
-        with what they have, and then it is raised.
+        with what they have, but for those that had not begun, and then it is raised.
         """
         waiting: dict[Future[Any], T] = {}
         try:
@@ -73,7 +73,8 @@ class Pool:
         except KeyboardInterrupt:
             _terminate()
             for future in wait(waiting, _PATIENCE).done:
-                yield waiting[future], future
+                if not isinstance(future.exception(), BrokenProcessPool):
+                    yield waiting[future], future
             raise
 
     def _executor(self) -> Executor:

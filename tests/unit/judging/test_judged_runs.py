@@ -1,7 +1,10 @@
 """Whole runs: the order of asking, selections, bounds, interruptions."""
 
 import os
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +17,7 @@ from sabacc.conformance.judging.questions import LEAST, TWICE, new_seed, sample,
 from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, INTERRUPTED, Order, verify
 from sabacc.conformance.judging.selection import Filter, plan, targets_of, unheard
+from sabacc.conformance.pool import Pool
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello, Method
 from sabacc.spec import house_files, rulesets
@@ -284,3 +288,17 @@ def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
 
     assert told("score").startswith("Ours: no case asked about penalties.caller fixed=2; at the")
     assert told("score", "settle") == ""
+
+
+def test_an_interruption_takes_no_process_that_has_not_begun_for_a_fault() -> None:
+    yielded: list[object] = []
+    asked = iter((False,))  # then it has a task
+
+    def interrupted() -> bool:
+        for answer in asked:
+            return answer
+        raise KeyboardInterrupt
+
+    with Pool(1, partial(time.sleep, 60)) as pool, pytest.raises(KeyboardInterrupt):
+        yielded += pool.run(abs, deque([1]), lambda task: (task,), interrupted)
+    assert yielded == []
