@@ -41,7 +41,7 @@ SHORT_DECK_POINTS: Final = ("edges.demise-deck", "edges.empty-deck")
 
 @dataclass(slots=True)
 class DemiseCards:
-    """The demise cards dealt in one showdown: one per seat and demise.
+    """The demise cards dealt in one showdown; a seat that meets for two pots may get one for both.
 
     Mutable while a hand is settled; read-only afterwards.
 
@@ -86,10 +86,11 @@ class DemiseCards:
             self.cards[seat] = (*self.cards.get(seat, ()), card)
             self.events.append(Dealt(seat, card, "demise.cards.one-each"))
 
-    def enough_for(self, seats: tuple[str, ...], turn: int) -> bool:
-        """True if there is a card for each seat; shuffles a new deck if needed.
+    def ensure_cards(self, seats: tuple[str, ...], turn: int) -> bool:
+        """Shuffle a new deck if the cards run out; return whether there is one for each seat.
 
-        If the position has only the top of its deck, a missing card is not decided by the rules.
+        If the position has only the top of its deck, that is not known: it returns True, and
+        `deal` raises ScriptRanOutError.
         """
         position = self.position
         short = self.dealt_count + len(self.without_card(seats, turn)) - len(self.deck)
@@ -158,9 +159,9 @@ class Contest(NamedTuple):
         winners_fact: The fact of who wins.
         rule: The deciding rule.
         demises: The sudden demises, in order.
-        all_bombed: True if every shown hand is out of range, before any demise.
+        all_bombed: True if no shown hand may win, before any demise (`showdown.all-bombed`).
         stays: True if nobody wins and the pot is carried over.
-        special: Whether the hand of the last player takes the sabacc pot too; empty if none can.
+        special: The fact of the last player's special hand; empty in a showdown.
     """
 
     winners_fact: Fact
@@ -180,7 +181,7 @@ class Contest(NamedTuple):
 def winners_fact_of(
     seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ...]
 ) -> Fact:
-    """Record the winners of a pot."""
+    """Return the fact of who wins a pot."""
     return fact_of(_WINNERS, "", seats, points, follows)
 
 
@@ -190,7 +191,7 @@ def contest(
     hands: Mapping[str, ShownHand],
     outside: tuple[Fact, ...],
 ) -> Contest:
-    """Find the winners among the shown hands that have not bombed.
+    """Decide a pot among the shown hands that may win it.
 
     `outside` are the facts that exclude the other hands. There are no winners if there are no
     hands, or none is left (`demise.nobody-left`).
@@ -235,7 +236,7 @@ def compare_hands(
     fields: Mapping[str, Sequence[Card]],
     version: str | None,
 ) -> Facts:
-    """Return the facts of several hands before any sudden demise: worth, and the best."""
+    """Return the facts of a comparison before any sudden demise: each score, and the best."""
     rules_in_force = in_force(rules, version)
     shown_hands = {
         seat: score_cards(
@@ -279,7 +280,7 @@ def _bomb_fact(hand: ShownHand) -> Fact:
 def _won_by_best(
     rules: Ruleset, best: tuple[str, ...], demises: tuple[Demise, ...], behind: tuple[Fact, ...]
 ) -> Contest:
-    """Award a pot to the single best hand."""
+    """Return the contest that the single best hand wins."""
     points = ("demise.all-bomb", "showdown.winner") if demises else ("showdown.winner",)
     return Contest(winners_fact_of(best, points, behind), rule(rules, points[0]), demises)
 
@@ -294,7 +295,7 @@ def _end_tie(rules: Ruleset, tied: tuple[str, ...], behind: tuple[Fact, ...]) ->
 def _comparisons(
     hands: Mapping[str, ShownHand], hand_ranks: Mapping[str, Rank], best: str
 ) -> Iterator[Fact]:
-    """Yield why the best hand beats or ties every other one; a single hand is in range."""
+    """Yield why the best hand beats or ties each other one; of one hand, why it is in range."""
     best_hand = hands[best]
     if len(hands) == 1:
         yield _bomb_fact(best_hand)
@@ -337,7 +338,7 @@ def _play_demise(
 ) -> Contest:
     """Play a demise; seats that are tied after it may meet again (`demise.still-tied`)."""
     seats, tie, turn = demise.seats, demise.tie, demise.turn
-    if not demise_cards.enough_for(seats, turn):
+    if not demise_cards.ensure_cards(seats, turn):
         point = "edges.short-demise"
         return Contest(winners_fact_of(seats, (point,), (tie,)), f"{point}.split", (demise,))
     demise_cards.deal(seats, turn)
@@ -393,9 +394,9 @@ def _competing_zeros(
 
 
 def _meets_again(rules: Ruleset, before: Score, held: tuple[Card, ...]) -> bool:
-    """True if tied hands meet again; Idiot's Arrays that no card breaks do not."""
+    """True if tied hands meet again; Idiot's Arrays that stay arrays with this card do not."""
     another = rules.choices["demise.still-tied"].name == "another-demise"
-    return another and not _stays_array(rules, before, held)
+    return another and not _stays_idiots_array(rules, before, held)
 
 
 def _demise_result(  # noqa: PLR0913 - a hand before and after, with reasons
@@ -450,13 +451,13 @@ def made_pure(rules: Ruleset, total: int) -> bool:
 
 
 def _rank_after(rules: Ruleset, before: Score, held: tuple[Card, ...], total: int) -> Rank | None:
-    """Rank a hand with its demise card by its total; None if it bombs."""
-    if _stays_array(rules, before, held):
+    """Rank a hand with its demise card, an array that stays one as such; None if it bombs."""
+    if _stays_idiots_array(rules, before, held):
         return rank(rules, score_of_valid(rules, held))
     return None if out_of_range(rules, total) else demise_rank(rules, total)
 
 
-def _stays_array(rules: Ruleset, before: Score, held: tuple[Card, ...]) -> bool:
+def _stays_idiots_array(rules: Ruleset, before: Score, held: tuple[Card, ...]) -> bool:
     """True if an Idiot's Array is still one with its demise card."""
     array = Special.IDIOTS_ARRAY
     return before.special is array and score_of_valid(rules, held).special is array

@@ -262,7 +262,7 @@ class PhaseClosed(NamedTuple):
         return hash(self.shown())
 
     def shown(self) -> tuple[object, ...]:
-        """Return everything that is visible."""
+        """Return the report of the phase in an answer, without the cards that others see."""
         then = self.state
         money = (then.stacks, then.hand_pot, then.sabacc_pot, then.contested)
         rolled = (self.shifted, self.roller)
@@ -311,7 +311,7 @@ def alike(one: Event, other: Event) -> bool:
 
 
 def causes_of(event: Event) -> Mapping[tuple[str, str], str]:
-    """Return the change of an event as kind and name (`stack`, `Han`), with its rule."""
+    """Return the changes of an event, as kind and name (`stack`, `Han`), each with its rule."""
     match event:
         case Acted(seat, "fold", _, _, rule):
             return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
@@ -387,7 +387,7 @@ class Awaited(StrEnum):
     SEAT = "seat"
     """A decision."""
     ROLL = "roll"
-    """A fall of the die."""
+    """A roll of the die or dice."""
     CHANGE = "change"
     """A change of version, or none."""
     NOTHING = "nothing"
@@ -464,4 +464,4 @@ _DEFAULT_PHASES: Final[Mapping[ActionType, Phase]] = {
     ActionType.JOIN: Phase.BETTING,
     ActionType.SIT_OUT: Phase.BETTING,
 }
-"""The first phase of each action type."""
+"""The phase of an action if none is named: mostly the first that offers it."""

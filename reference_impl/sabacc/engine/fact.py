@@ -33,13 +33,13 @@ class FactKind(StrEnum):
     BEST = "best"
     """The seats with the best hand, before any sudden demise."""
     BETTER = "better"
-    """One seat's hand beats or ties another's: the value names both."""
+    """The subject's hand, one of the best, beats or ties the hand of the seat in the value."""
     TIED = "tied"
     """The seats that meet in a sudden demise."""
     DEMISE_CARD = "demise card"
     """The demise card of a seat; None without a sudden demise."""
     DEMISE_TOTAL = "demise total"
-    """The total of a seat with its demise card."""
+    """The total of a seat with its demise cards so far."""
     DEMISE_BOMBED = "demise bombed"
     """A seat's hand is out of range with its demise card."""
     WINNERS = "winners"
@@ -85,9 +85,9 @@ class Fact(NamedTuple):
 
     Attributes:
         kind: The kind.
-        subject: The seat or the pot; empty if there is only one.
+        subject: The seat, the pot, or the number of a side pot; empty for the main pot.
         value: A number, a truth value, a card, a special hand, or seats; amounts are whole credits.
-        points: The points of the ruleset that decide it, the most specific one first.
+        points: The ids of the rule points that decide it, the most specific one first.
         follows: The facts that it follows from.
     """
 

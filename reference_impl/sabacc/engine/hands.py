@@ -1,4 +1,4 @@
-"""The worth of a hand: totals, bombs and special hands."""
+"""Scores of hands, and their comparison: totals, bombs, special hands."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def _counts_as_valued(rules: Ruleset, valued: Special, total: int) -> bool:
 
 
 def _is_inside_range(rules: Ruleset, total: int) -> bool:
-    """True if a sum neither bombs nor is 23, so that a stated value would replace it."""
+    """True if a sum is in range, and neither 23 nor -23."""
     return abs(total) < LIMIT and not out_of_range(rules, total)
 
 
@@ -210,7 +210,7 @@ _PURE: Final = ("specials.pure-totals", "specials.pure-cards")
 
 
 def points_of_special(special: Special) -> tuple[str, ...]:
-    """Return the points on the cards of a special hand, the weightiest first."""
+    """Return the points that define a special hand, the most specific first."""
     if special in REGIONAL:
         return _REGIONAL
     if special in VALUED:
@@ -433,8 +433,8 @@ def may_win(rules: Ruleset, hand_score: Score) -> bool:
     """True if a hand competes at all (`ranking.bombed`, `ranking.negatives`)."""
     if hand_score.bombed:
         return hand_score.total == 0 and rules.choices[_BOMBED_POINT].name == "zero-can-win"
-    ordinary = hand_score.total >= 0 or hand_score.special is not None
-    return ordinary or rules.choices[_NEGATIVES].name == "in-order"
+    competes_anyway = hand_score.total >= 0 or hand_score.special is not None
+    return competes_anyway or rules.choices[_NEGATIVES].name == "in-order"
 
 
 def competition_points(hand_score: Score) -> Iterator[str]:

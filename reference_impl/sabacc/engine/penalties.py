@@ -43,7 +43,7 @@ class Penalties(NamedTuple):
         return sum([fee.amount for fee in self.paid])
 
     def last_rule(self, rules: Ruleset, seat: str) -> str:
-        """Return the rule of a seat's last payment, or of a free bomb; empty if it owes nothing."""
+        """Return the rule of a seat's last payment; without one, of its bomb; else empty."""
         own = [
             due_and_part
             for due_and_part in zip(self.dues, self.parts, strict=True)
@@ -201,13 +201,13 @@ def _bomb_dues(
         costs = costs and rules.choices[_DEMISE].name == "due"
         lone = costs and rules.choices["penalties.lone-demise-bomb"].name == "due"
     for demise in demises:
-        alone = demise.seats != demise.bombed
-        lonely = ("penalties.lone-demise-bomb",) if alone else ()
-        points = (*lonely, _DEMISE, "penalties.bomb", *measured)
+        some_in_range = demise.seats != demise.bombed
+        lone_points = ("penalties.lone-demise-bomb",) if some_in_range else ()
+        points = (*lone_points, _DEMISE, "penalties.bomb", *measured)
         for fact in demise.results:
             if fact.kind is not FactKind.DEMISE_BOMBED:
                 continue
-            seat, pays = fact.subject, costs and (lone or not alone)
+            seat, pays = fact.subject, costs and (lone or not some_in_range)
             amount = bomb_price(rules, _base_amount(rules, position, seat)) if pays else 0
             before = dues.get(seat)
             if before is None or not before.value:
@@ -226,7 +226,7 @@ def _bomb_dues(
 
 
 def _measure_points(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]:
-    """Return the points on how a hand pot measures a penalty, if one does."""
+    """Return the points that set a penalty which depends on the hand pot; else none."""
     how = rules.choices[point].name
     rounded = ("penalties.rounding",) if how == "percent" else ()
     several = ("side-pots.penalty-base",) if len(position.pots) > 1 else ()

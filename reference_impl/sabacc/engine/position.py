@@ -12,7 +12,7 @@ from sabacc.system.fast_init import fast_init
 
 
 class Refusal(Enum):
-    """The closed list of reasons for refusing a position or an action."""
+    """The closed list of reasons for refusing a request, or a change of version."""
 
     NOT_IN_THE_DECK = "not-in-the-deck"
     """A card that the deck does not hold, or does not hold that often."""
@@ -31,7 +31,7 @@ class Refusal(Enum):
 
 
 class RefusedError(Exception):
-    """A position against the rules, with the reason and the rule."""
+    """A request that the rules refuse, with the reason and the rule."""
 
     def __init__(self, reason: Refusal, rule: str) -> None:
         """Keep reason and rule."""
@@ -41,7 +41,7 @@ class RefusedError(Exception):
 
 
 class Chance(Enum):
-    """The random inputs of a script."""
+    """The random inputs that can run out."""
 
     DECK = "deck"
     PICKS = "picks"
@@ -77,7 +77,7 @@ class Position:
 
     Attributes:
         seats: The seats clockwise.
-        dealer: The seat that deals; the next seat comes first in any order.
+        dealer: The seat that deals; every order begins at the seat after it.
         hands: The cards in each seat's hand.
         stacks: Each seat's credits.
         pots: The hand pots, the main pot first.

@@ -117,7 +117,7 @@ class CreditLedger:
     def award(
         self, shares: Mapping[str, int], pot: str, rule_id: str, winners_fact: Fact, *reasons: Fact
     ) -> None:
-        """Give shares of a pot to its winners by a rule, for reasons."""
+        """Award each share of a pot to its seat, and record the fact of each award."""
         award_facts: dict[str, Fact] = {}
         points = ("pots.odd-credits",) if len(set(shares.values())) > 1 else ()
         if len(shares) > 1 and pot == SABACC_POT:
@@ -188,9 +188,10 @@ class SettlementFacts(NamedTuple):
     def fact(self, kind: FactKind, subject: str = "") -> Fact:
         """Return the fact of a seat or a pot; raises KeyError.
 
-        A seat has `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`; if its hand was shown also
-        `TOTAL` and `SPECIAL`, and after a sudden demise `DEMISE_TOTAL` or `DEMISE_BOMBED`. A pot
-        has `POT`, a hand pot `WINNERS`.
+        A seat has `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS`, `OWES` and `STACK`; if its hand was
+        shown also `TOTAL` and `SPECIAL`, and after a sudden demise `DEMISE_TOTAL` or
+        `DEMISE_BOMBED`. `hand-pot`, `sabacc-pot` and `house` have `POT`. `WINNERS` has the
+        subject "" for the main pot, and "1", "2" for side pots; `SABACC_WINNERS` has "".
         """
         return self.facts()[kind, subject]
 
@@ -305,11 +306,11 @@ class SettlementFacts(NamedTuple):
                 Fact(FactKind.OWES, seat, self.penalties.owed.get(seat, 0), points, follows[:1]),
             )
         *hand_pots, (by_winner, unwon) = awards
-        unawarded_facts = tuple(unwon for _, unwon in hand_pots)
+        loser_facts = tuple(unwon for _, unwon in hand_pots)
         # a hand pot that somebody wins moves nothing to the sabacc pot
         moved_facts = (
             fact if fact.kind is _GOES else Fact(_GOES, SABACC_POT, 0, (), (fact,))
-            for fact in unawarded_facts
+            for fact in loser_facts
         )
         sabacc_award = next(iter(by_winner.values()), unwon)
         sabacc_pot_reasons = (sabacc_award, *pays.values(), *moved_facts)
@@ -392,12 +393,12 @@ def settle_valid(rules: Ruleset, position: Position) -> Settlement:
         contenders = competitors
         if pot.eligible is not None:
             contenders = {seat: hand for seat, hand in competitors.items() if pot.open_to(seat)}
-        no_contender_facts = (*absent_facts, *_eligibility(position, index))
+        exclusion_facts = (*absent_facts, *_eligibility(position, index))
         if competitors:
-            pot_contest = contest(rules, demise_cards, contenders, no_contender_facts)
+            pot_contest = contest(rules, demise_cards, contenders, exclusion_facts)
         else:
             pot_contest = Contest(
-                winners_fact_of((), ("showdown.all-bombed",), no_contender_facts), all_bombed=True
+                winners_fact_of((), ("showdown.all-bombed",), exclusion_facts), all_bombed=True
             )
         contests.append(_number_pot(pot_contest, index))
         demise_cards.earlier = (*demise_cards.earlier, contests[-1].winners_fact)
@@ -432,10 +433,10 @@ def _check_position(rules: Ruleset, position: Position) -> None:
 
 
 def _settle_last_player(rules: Ruleset, position: Position, seat: str) -> Settlement:
-    """Award the hand pot to the only seat left (`showdown.last-player`).
+    """Settle a hand with one seat left: it wins the hand pot (`showdown.last-player`).
 
-    Its hand is shown only if it must be in range, or takes the sabacc pot. With side pots it wins
-    only those that it paid into (`side-pots.winners`).
+    Its hand is shown only if it must be in range, or takes the sabacc pot; out of range it then
+    wins nothing. With side pots it wins only those that it paid into (`side-pots.winners`).
     """
     folded = folded_facts(position)
     points = ("showdown.last-player", "showdown.last-player-bombed")
@@ -443,9 +444,9 @@ def _settle_last_player(rules: Ruleset, position: Position, seat: str) -> Settle
     hand, hands = show_hand(rules, position, seat), dict[str, ShownHand]()
     hand = hand._replace(bombed=hand.bombed._replace(points=(*points, *hand.bombed.points)))
     must_be_in_range = rules.choices["showdown.last-player-bombed"].name == "must-be-in-range"
-    special = (_special_fact(hand),) if _last_player_takes_both(rules) else ()
+    special = (_special_fact(hand),) if _special_takes_both(rules) else ()
     if must_be_in_range or (
-        _last_player_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)
+        _special_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)
     ):
         hands = {seat: hand}
     if must_be_in_range:
@@ -464,7 +465,7 @@ def _settle_last_player(rules: Ruleset, position: Position, seat: str) -> Settle
     return _pay_out(rules, folded, hands, contests, DemiseCards(position))
 
 
-def _last_player_takes_both(rules: Ruleset) -> bool:
+def _special_takes_both(rules: Ruleset) -> bool:
     # both pots, with a special hand
     return rules.choices["showdown.last-player"].name == "special-takes-both"
 
@@ -494,10 +495,9 @@ def _pay_out(
     contests: tuple[Contest, ...],
     demise_cards: DemiseCards,
 ) -> Settlement:
-    """Collect the penalties, then award the hand pots, then the sabacc pot (`penalties.timing`).
+    """Award the hand pots, then the sabacc pot, with the penalties where `penalties.timing` says.
 
-    `folded` are the facts of folded seats; `hands` are the shown ones: none if the last player wins
-    unseen.
+    `folded` are the facts of folded seats; `hands` are the shown ones, empty if none is shown.
     """
     position = demise_cards.position
     ledger = open_ledger(position)
@@ -576,7 +576,7 @@ _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 def _sabacc_winners(
     rules: Ruleset, hands: Mapping[str, ShownHand], main_contest: Contest, demise_cards: DemiseCards
 ) -> Fact:
-    """Return the winners of the main pot who take the sabacc pot too.
+    """Return who takes the sabacc pot: winners of the main pot, and beaten hands that share it.
 
     Hands count as shown, or as the demise made them (`demise.made-special`).
     """
@@ -589,7 +589,7 @@ def _sabacc_winners(
     hand_pot_only = (
         rules.choices[_BOMBED_PRIZE].name == "hand-pot-alone" and _BOMBED_PRIZE in points
     )
-    hand_pot_only = hand_pot_only or (len(hands) == 1 and not _last_player_takes_both(rules))
+    hand_pot_only = hand_pot_only or (len(hands) == 1 and not _special_takes_both(rules))
     for seat in winners:
         if hand_pot_only or seat not in hands:
             continue
@@ -663,14 +663,14 @@ def _award_sabacc_pot(
     penalties: Penalties,
     pays: Mapping[str, Fact],
 ) -> None:
-    """Award the sabacc pot, including the penalties."""
+    """Award the sabacc pot as it stands (`penalties.timing`)."""
     if not winners.value:
         ledger.awards.append(({}, winners))
         return
     prize = ledger.pots[SABACC_POT]
     points = ("penalties.timing",) if penalties.paid else ()
+    # what the pot can hold at the most: if that is not above the lowest cap, no cap was read
     upper_bound = position.sabacc_pot + penalties.total + sum([pot.amount for pot in position.pots])
-    # the most that the pot can hold at any time: below the lowest cap, no cap was read
     if exceeds_lowest_cap(upper_bound):
         points = (SABACC_CAP, *points)
     follows = (*pays.values(), *(why for _, why in ledger.awards))

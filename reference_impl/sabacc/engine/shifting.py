@@ -152,7 +152,7 @@ def apply_die(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
 
 
 def exchange(rules: Ruleset, table: ShiftPosition) -> ShiftResult:
-    """Take the lost cards, and deal as many new ones."""
+    """Take the lost cards, and deal the new ones."""
     lost, spared = _losses(rules, table)
     return _deal_replacements(rules, table, lost, spared)
 
@@ -216,7 +216,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
 
 
 def _neighbour(seats: tuple[str, ...], seat: str, step: int, candidates: tuple[str, ...]) -> str:
-    """Return the first of `candidates` from a seat on, in steps of `step`."""
+    """Return the first of `candidates` after a seat, in steps of `step`."""
     place = seats.index(seat) + step
     while (neighbour := seats[place % len(seats)]) not in candidates:
         place += step

@@ -30,9 +30,10 @@ _RELEVANT: Final = frozenset({Acted, Showed, PhaseClosed})
 
 
 class VisibleCards(NamedTuple):
-    """The cards of a seat that the others see, and the rule that hides the rest.
+    """The cards of a seat that the others see, with the rule on them.
 
-    After a settlement, `rule` is the rule by which the hand is shown or not.
+    It is the rule of the cards turned up, else of the field, else the one that hides the hand;
+    after a settlement, the rule by which the hand is shown or not.
     """
 
     cards: Cards
@@ -106,7 +107,7 @@ class _FaceUpCards:
         self.hidden = dict.fromkeys(seats, VisibleCards((), _HIDDEN))
 
     def fold(self, seat: str) -> None:
-        """Fold a seat, face down."""
+        """Fold a seat; its hand is never shown."""
         self.folded.add(seat)
         self.hidden = {**self.hidden, seat: VisibleCards((), _FOLDED)}
 

@@ -1,1 +1,1 @@
-"""The protocol: messages, the facts of answers, and the reference implementation behind them."""
+"""The protocol: messages, the fields of answers, and the reference implementation behind them."""

@@ -54,7 +54,7 @@ SETTLEMENT_FACTS: Final[Mapping[str, tuple[FactKind, str | None]]] = MappingProx
         "owed": (FactKind.OWES, None),
     }
 )
-"""By the key of an answer the engine's fact and its subject; None: one for each subject."""
+"""The kind of fact for each key of an answer, with its subject; None if each seat has one."""
 
 _CARD_NAMES: Final = {card: str(card) for card in CARDS.values()}
 
@@ -80,7 +80,7 @@ def visible_names(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
 
 
 def settlement_outcome(settled: Settlement) -> dict[str, Any]:
-    """Return the facts that every settlement has: winners by pot, who bombed, demise cards."""
+    """Return the answer fields of every settlement: winners by pot, who bombed, demise cards."""
     return {
         "winners": list(settled.winners),
         "pot_winners": [list(seats) for seats in settled.pot_winners],
@@ -167,7 +167,7 @@ def _roll(roll: RollParams) -> Roll:
 
 
 def check_seats(params: PlayParams) -> None:
-    """Reject a request whose seats are inconsistent, naming the key."""
+    """Reject a request whose seats or chance contradict one another, naming the key."""
     seats = set(params.seats)
     if len(seats) != len(params.seats):
         reject("seats", "names a seat twice")
@@ -363,7 +363,7 @@ class EngineAnswer:
         rule: The rule that refuses the request; empty if none does.
         refused_by: For each entry of a script the rule that refused it; empty if none did.
         settlement_facts: The facts of a settlement, with reasons; None if no hand was settled.
-        facts: Returns the facts of a shift or a comparison, with reasons; by default none.
+        facts: Returns the facts of a score, comparison or shift, with reasons; by default none.
         played: The hand that was played, the first one of a session; None if none was.
         hands: The single hands of a session; empty without further hands.
     """

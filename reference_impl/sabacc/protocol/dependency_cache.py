@@ -59,7 +59,7 @@ class CacheTree(Generic[T]):
         self._size = 0
 
     def __len__(self) -> int:
-        """Count the results."""
+        """Count the results that came in, also those that no other ruleset can share."""
         return self._size
 
     def result(

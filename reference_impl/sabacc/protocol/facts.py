@@ -52,7 +52,7 @@ def _by_name(*fields: AnswerField) -> Mapping[str, AnswerField]:
 
 
 OWED: Final = "owed"
-"""The key of what seats still owe; an answer with stacks and without it says that nobody does."""
+"""The key of what seats still owe; with stacks and without it, an answer says that nobody does."""
 _OWES: Final = AnswerField(OWED, ValueKind.DEBTS, "what players still owe for penalties")
 
 _OUTCOME: Final = (

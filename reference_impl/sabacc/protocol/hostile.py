@@ -32,14 +32,14 @@ _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 
 
 def escape_line(text: object, most: int = LONGEST_TEXT) -> str:
-    """Escape a foreign text as one short line of printable characters."""
-    excerpt = str(text)[: 8 * most]
-    line = _printable(_SPACES.sub(" ", _ESCAPES.sub("", excerpt))).strip()
-    return truncate(_defuse_commands(line), most)
+    """Reduce a foreign text to one short line of printable characters."""
+    whole, read = str(text), 8 * most
+    line = _printable(_SPACES.sub(" ", _ESCAPES.sub("", whole[:read]))).strip()
+    return truncate(_defuse_commands(line), most, max(0, len(whole) - read))
 
 
 def escape_lines(text: str) -> str:
-    """Escape a foreign text, keeping line breaks and indentation."""
+    """Reduce a foreign text to printable characters, keeping line breaks and indentation."""
     escaped = (_printable(_ESCAPES.sub("", line)) for line in text.split("\n"))
     return "\n".join(map(_defuse_commands, escaped))
 
@@ -54,11 +54,10 @@ def _printable(text: str) -> str:
     )
 
 
-def truncate(text: str, most: int = LONGEST_TEXT) -> str:
-    """Truncate a text to `most` characters, and say how many are missing."""
-    if len(text) <= most:
-        return text
-    return f"{text[:most]}… ({len(text) - most} more characters)"
+def truncate(text: str, most: int = LONGEST_TEXT, unread: int = 0) -> str:
+    """Truncate a text to `most` characters, and say how many are missing, with those unread."""
+    missing = unread + max(0, len(text) - most)
+    return f"{text[:most]}… ({missing} more characters)" if missing else text
 
 
 def value_text(value: object, most: int = LONGEST_TEXT) -> str:

@@ -21,7 +21,7 @@ Seat = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 CardName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Cards = Annotated[list[CardName], Meta(max_length=200)]
 LARGEST_SUM: Final = 2**53
-"""No sum of an answer is larger; a program may name a smaller one that it can hold."""
+"""The largest sum of an answer; a program may name a smaller one in its `hello`."""
 Credits = Annotated[int, Meta(ge=0, le=MOST_CREDITS)]
 AnswerNumber = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """A number in an answer, within what every language's JSON can hold."""

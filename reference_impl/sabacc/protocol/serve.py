@@ -35,7 +35,7 @@ _BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnec
 _HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
 _PORT: Final = re.compile(r":[0-9]*$")
 _LONGEST_RUN: Final = 64
-"""The significant length of the header `Sabacc-Run`."""
+"""How many characters of the header `Sabacc-Run` tell conversations apart."""
 
 _CHUNK: Final = 262_144
 _DIGITS: Final = 20
@@ -141,7 +141,7 @@ def _handler_class(
     from http.server import BaseHTTPRequestHandler  # noqa: PLC0415 - heavy, and only for HTTP
 
     class Handler(BaseHTTPRequestHandler):
-        """One JSON-RPC object a POST."""
+        """Answers one JSON-RPC object per POST."""
 
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True

@@ -42,7 +42,7 @@ from sabacc.system.user_input import FileKind, parse_toml, read_text
 
 HOUSE_FILE = FileKind(
     RulesetError,
-    200_000,  # one with every choice has less than a tenth
+    200_000,  # bytes; a file with every choice has less than a tenth of that
     "give the path of a house file (*.toml)",
     "a house file holds only choices",
 )

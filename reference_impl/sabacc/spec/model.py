@@ -1,4 +1,4 @@
-"""The types of the rules: points, choices, and the bases of choices.
+"""The types of the rules: points, choices, and the basis of each choice.
 
 The four documents disagree on a finite list of points. Each point has a few named choices, and a
 ruleset makes one of them. An undisputed rule is a point with one choice, so that every rule has an
@@ -149,7 +149,7 @@ class MadeChoice:
         permitted: Other choices that a permissive ruling accepts equally.
         number: The number that the choice carries, or None.
         readings: Further choices that the document may be read as, such as `nearest` or `from=5`.
-            A choice without its number admits any number; so in `permitted`.
+            A choice without its number admits any number, also in `permitted`.
         unplayed: Readings that are not choices, with the reason: no program may play them.
         listed: The list that the choice carries.
     """

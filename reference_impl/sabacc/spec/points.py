@@ -112,7 +112,7 @@ DOCUMENTS: Final[tuple[str, ...]] = tuple(_TABLE["documents"])
 """The rulesets that follow one source each."""
 
 BASES: Final[tuple[str, ...]] = ("standard", *DOCUMENTS)
-"""The rulesets with an entry on every point that exists for them."""
+"""The base rulesets: `standard`, and one for each document."""
 
 POINTS: Final[Mapping[str, Point]] = MappingProxyType(
     {row[0]: _read_point(*row) for row in _TABLE["points"]}
@@ -183,7 +183,7 @@ def dependents(point: str) -> tuple[tuple[Point, MadeChoice], ...]:
 def prerequisites(points: Iterable[str]) -> frozenset[str]:
     """Return points, and all points that their existence depends on; `points` must be hashable.
 
-    A program that plays any other point differently answers a case pinned to these as before.
+    Whoever differs on other points alone answers alike what depends on these.
     """
     collected: set[str] = set()
     added = {*points}
@@ -220,7 +220,7 @@ _VERSIONS_BY_NAME: Final = {
     if VERSION_POINT not in version.made
 }
 VERSION_NAMES: Final = (STANDARD_VERSION, *_VERSIONS_BY_NAME)
-"""All versions, the standard one first."""
+"""The versions that can be in force, the standard one first."""
 
 _VERSION_POINTS: Final = tuple(
     dict.fromkeys(

@@ -66,7 +66,7 @@ class Choice:
 
     @classmethod
     def parse(cls, text: str) -> Choice:
-        """Parse `fixed=2`, `none` or a list; raises RulesetError for an invalid number."""
+        """Parse `fixed=2`, `none` or a list; raises RulesetError for an invalid number or list."""
         name, sign, number = text.partition("=")
         if not sign:
             return cls(name)
@@ -372,7 +372,7 @@ def _option(name: str, base: str) -> Overlay:
 
 
 def base_names() -> tuple[str, ...]:
-    """Return the built-in rulesets without options: `standard`, documents and their versions."""
+    """Return the names of the rulesets without options: `standard`, the documents, versions."""
     return (*BASES, *VERSIONS)
 
 
@@ -385,7 +385,7 @@ def option_names(base: str) -> tuple[str, ...]:
 
 
 def builtin_names() -> tuple[str, ...]:
-    """Return every built-in ruleset, and each with every single option."""
+    """Return the names of the built-in rulesets, and of each base with each single option."""
     names: list[str] = []
     for base in base_names():
         names.append(base)

@@ -18,7 +18,7 @@ from sabacc.system.fast_init import fast_init
 
 
 class Reason(Enum):
-    """Why an action is refused: the closed list. If several apply, the first one is given."""
+    """Why an action is refused: the closed list. If several apply, the first one in the list."""
 
     HAND_IS_OVER = "hand-is-over"
     """The hand is over."""
@@ -111,7 +111,7 @@ class Refused:
 
 
 class RefusedActionError(ValueError):
-    """An action against the rules was applied."""
+    """`apply` was called with an action against the rules."""
 
     def __init__(self, action: Action, refused: Refused) -> None:
         """Keep both."""

@@ -25,7 +25,7 @@ _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
 def never_fold(compiled: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
-    """Return why folding is never allowed (`folding.when`); None if it may be.
+    """Return why the ruleset forbids folding, with or without a bet to face; None if it does not.
 
     With `facing-bet`, folding is an alternative to paying; if checks are not allowed, an opening
     bet is owed too.
@@ -66,7 +66,7 @@ def refuse_all_in(state: State, seat: int) -> Refused | None:
 def opening_span(state: State, seat: int, most: int) -> Refused | Span:
     """Return the span of opening bets (`betting.casino-opening`).
 
-    A limit above `most` is reported as `most`, for the trace (see `CompiledRules.up_to`).
+    But in a casino, a limit above `most` is returned as `most` (see `CompiledRules.up_to`).
     """
     limit = state.opening_limit if state.compiled.casino else raise_limit(state, most)
     return limit, state.stacks[seat]
@@ -82,7 +82,7 @@ def raise_span(state: State, seat: int, most: int) -> Refused | Span:
 def raise_limit(state: State, most: int) -> int:
     """Return the limit of a raise (`betting.limit`, `betting.raise-measure`).
 
-    Limits above `most` are reported as `most` (see `CompiledRules.up_to`).
+    But in a casino, a limit above `most` is returned as `most` (see `CompiledRules.up_to`).
     """
     compiled = state.compiled
     if compiled.casino:

@@ -33,7 +33,7 @@ def has_calling_phase(draft: Draft) -> bool:
 
 
 def is_last_of_lap(draft: Draft) -> bool:
-    """True if no remaining player has a turn before the lap ends (`calling.lap-count`)."""
+    """True if no later seat has a turn in this lap (`calling.lap-count`, `turns.folded`)."""
     order = draft.table.order
     here = order.index(draft.turn)
     seats_with_turns = order if draft.compiled.empty_turns else draft.active

@@ -93,8 +93,8 @@ class _RuleIds(dict[str, str]):
 class CompiledRules:
     """The choices of one ruleset in the form that play needs.
 
-    The comment of a bool says what True means. Amounts are whole credits; a missing limit is very
-    large.
+    A bool is True if its point has the choice that is named there. Amounts are whole credits; a
+    missing limit is very large.
     """
 
     ruleset: Ruleset

@@ -75,7 +75,7 @@ def refuse_draw(state: State, seat: int, count: int) -> Refused | None:
     return None if state.can_draw(count) else _NO_CARDS_LEFT
 
 
-def _refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
+def _refuse_draw_action(state: State, action: Action, seat: int) -> Refused | None:
     return refuse_draw(state, seat, action.amount)
 
 
@@ -306,7 +306,7 @@ def _end_draw(draft: Draft, seat: int) -> None:
 
 
 def _after_card(draft: Draft, seat: int) -> None:
-    """Judge a seat that has drawn; its turn ends unless it may draw another card."""
+    """End the request of a seat that has drawn unless it may draw again, and judge its hand."""
     draft.may_draw_again &= _EVIL_ONE[0] in draft.cards_of(seat)
     if not (draft.compiled.until_content or draft.may_draw_again):
         draft.finish_request()
@@ -394,14 +394,14 @@ def _without(hand: Cards, cards: Cards) -> Cards:
 
 
 def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
-    """Drop the drawn cards that left the hand; `lost` are leaving but still in it."""
+    """Forget drawn cards that are no longer in the hand; `lost` are in it, but about to leave."""
     if draft.drawn_cards[seat]:
         kept = Counter(draft.drawn_cards[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
         draft.drawn_cards = replace_at(draft.drawn_cards, seat, tuple(kept.elements()))
 
 
 ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {
-    ActionType.DRAW: ActionRule(_refuse_draw, draw, options=_draw_options),
+    ActionType.DRAW: ActionRule(_refuse_draw_action, draw, options=_draw_options),
     ActionType.TRADE: ActionRule(_refuse_trade, trade, options=_trade_options),
     ActionType.STAND: plain_rule(stand),
     ActionType.DROP: ActionRule(
@@ -415,4 +415,4 @@ ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {
         _refuse_lay, lay, options=single_card_options(ActionType.LAY, layable_cards)
     ),
 }
-"""The rules of the actions with cards."""
+"""The rules of drawing, trading and laying cards."""

@@ -110,10 +110,10 @@ def change_version(draft: Draft, change: VersionChange) -> None:
             raise RefusedError(Refusal.SAME_VERSION, "versions.pool.any-other")
         draft.version = change.version
         draft.compiled = draft.compiled.versions[change.version]
-        point = "versions.moment.start-of-turn"
+        rule = "versions.moment.start-of-turn"
         if draft.caller != NOBODY:
-            point = "versions.at-call.once-more"
-        draft.events.append(Changed(change.version, point))
+            rule = "versions.at-call.once-more"
+        draft.events.append(Changed(change.version, rule))
         if draft.caller == NOBODY and draft.compiled.mid_bombs and draft.compiled.version_bombs:
             judge_all_bombs(draft, "versions.bombs")
     if draft.caller == NOBODY:
@@ -142,7 +142,7 @@ def _close_leaving(draft: Draft) -> None:
 
 
 def _after_leaving(draft: Draft) -> None:
-    """End a hand that was called or reached a limit; else continue (`pots.at-hand-cap`)."""
+    """After a call, go to the last roll or the end; else end at a limit, or go on."""
     compiled = draft.compiled
     if draft.caller != NOBODY:
         if compiled.last_roll:

@@ -82,7 +82,7 @@ def start(compiled: CompiledRules, setup: Setup) -> Step:
     Raises RefusedError for too many seats, impossible cards, or a version in a ruleset with a fixed
     one.
     """
-    version = _validated_version(compiled, setup)
+    version = _checked_version(compiled, setup)
     if version is not None:
         compiled = compiled.versions[version]
     sabacc_ante_due = setup.ante and (not setup.sabacc_pot or not compiled.ante_when_empty)
@@ -155,8 +155,8 @@ def _initial_draft(
     )
 
 
-def _validated_version(compiled: CompiledRules, setup: Setup) -> str | None:
-    """Return the version in force, or None; raises RefusedError for an impossible table."""
+def _checked_version(compiled: CompiledRules, setup: Setup) -> str | None:
+    """Check seats, cards and version; return the version in force, or None. Raises RefusedError."""
     if len(setup.seats) > compiled.up_to(len(setup.seats), "most_seats"):
         raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
     everything = [*setup.deck, *setup.out_of_play]
@@ -256,7 +256,7 @@ def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
     """Return why an action is refused now, or to this seat (`calling.void`, ...); else None."""
     does, phase = action.does, state.phase
     if does == _LAY and phase is Phase.SHIFT:
-        return _too_late(state, seat)
+        return _refuse_late_lay(state, seat)
     if _needs_no_request(state, does):
         return None
     if does not in phase.actions:
@@ -268,7 +268,7 @@ def _wrong_moment(state: State, action: Action, seat: int) -> Refused | None:
     return None
 
 
-def _too_late(state: State, seat: int) -> Refused | None:
+def _refuse_late_lay(state: State, seat: int) -> Refused | None:
     """Return why no card can be laid after the die has fallen (`field.first-card`)."""
     if not state.compiled.lays_after_die:
         return Refused(Reason.DURING_THE_SHIFT, "field.first-card")

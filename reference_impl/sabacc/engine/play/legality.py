@@ -169,6 +169,6 @@ def refuse_amount(amount: int, span: Span) -> Refused | None:
 
 
 def first_refusal(*refusals: object) -> Refused | None:
-    """Return the refusal whose reason comes first; None without any."""
+    """Return the refusal whose reason comes first in `Reason`; None without any."""
     candidates = [refusal for refusal in refusals if isinstance(refusal, Refused)]
     return min(candidates, key=lambda refusal: _ORDER[refusal.reason]) if candidates else None

@@ -57,7 +57,7 @@ def narrative_order(entries: Sequence[ScriptedAction]) -> list[int]:
 
 
 class ActionScheduler:
-    """The remaining actions of one narrative, with the default play until then."""
+    """The remaining actions of one narrative, with the default play up to the next of them."""
 
     def __init__(
         self,

@@ -105,7 +105,7 @@ class Allowance:
 
 
 def perft(state: State, depth: int, allowance: Allowance | None = None) -> int:
-    """Count the histories of exactly `depth` decisions; none continue after the end of the hand.
+    """Count the histories of exactly `depth` decisions; a hand that ends earlier counts 0.
 
     Raises TooManyError.
     """

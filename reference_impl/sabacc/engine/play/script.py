@@ -37,7 +37,7 @@ class ScriptedAction:
         return self.phase or self.action.does.default_phase
 
     def fits(self, number: int, phase: Phase, asked: str | None) -> bool:
-        """True if the entry belongs to this moment; `asked` is None while nobody is asked."""
+        """True if this action belongs to a moment; `asked` is None while nobody is asked."""
         if self.intended_phase != phase or self.round not in {None, number}:
             return False
         return asked is None or (self.asked or self.action.seat) == asked

@@ -202,7 +202,7 @@ class PlayedHand:
         return None if index is None else self.state_before(index)
 
     def used_request_rule(self, entry: int) -> str:
-        """Return the rule by which an earlier entry used up the request of this one; else empty.
+        """Return the rule by which a seat has one request in a phase, if it had it; else empty.
 
         The earlier entry is of the same seat, in the same phase of the round.
         """

@@ -248,7 +248,7 @@ class Draft(Layout):
 
     @property
     def roller(self) -> int:
-        """The seat that rolls the die (`shift.roller`): without a turn player, the dealer."""
+        """The seat that rolls the die: the turn player or the dealer (`shift.roller`)."""
         return (
             self.turn
             if self.compiled.turns and self.compiled.turn_player_rolls
@@ -257,7 +257,7 @@ class Draft(Layout):
 
     @property
     def opening_limit(self) -> int:
-        """The hand pot that limits a casino's opening bet (`betting.casino-opening`)."""
+        """The hand pot or the antes, which limit an opening bet (`betting.casino-opening`)."""
         if not self.compiled.antes_limit:
             return self.hand_pot
         return self.compiled.ante * (len(self.table.order) - (not self.compiled.dealer_antes))
@@ -333,7 +333,7 @@ class Draft(Layout):
 class State(Draft):
     """An immutable state of a hand in play; `apply` returns a new one.
 
-    Equality and `repr` are those of the fields, except the compiled rules and the shuffles.
+    `==` compares all fields but caches and events; `repr` also leaves out rules and shuffles.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""Parsing of one chapter of the rules, `rules/<chapter>.toml`."""
+"""Parsing of the rule files: `rulebook.toml`, and one chapter, `rules/<chapter>.toml`."""
 
 from __future__ import annotations
 

@@ -314,7 +314,7 @@ def _pack_decision(point: str, decision_text: DecisionText) -> str:
 
 
 def _without_empty_tail(*values: object) -> list[Any]:
-    """Leave out empty values at the end, which are the defaults."""
+    """Return the values without the empty ones at the end, which readers have as defaults."""
     kept = list(values)
     while kept[-1] in _EMPTY:
         kept.pop()
