@@ -3,8 +3,6 @@
 Each guard takes what it judges as arguments and returns one complaint for each fault.
 """
 
-import os
-import shutil
 import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -29,7 +27,6 @@ ENDINGS = frozenset(
 _HEADER = frozenset({"document", "ruleset", "origin"})
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
 _Row = Annotated[str, msgspec.Meta(pattern=r"^(K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2})$")]
-_GENERATED = frozenset({"__pycache__", "build", "dist", "node_modules", "site"})
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,50 +136,15 @@ def copied(texts: Iterable[tuple[str, str]], hashes: Container[str]) -> list[str
     return complaints
 
 
-def project_files(root: Path) -> list[str]:
-    """List the project's files of the searched endings, as paths from the root.
-
-    Git knows which files are the project's own, tracked or not yet;
-    without git, or outside a repository, the tree is walked instead.
-    """
-    names = _files_of_git(root)
-    if names is None:
-        names = _files_of_tree(root)
-    return sorted(name for name in names if Path(name).suffix in ENDINGS)
-
-
 def project_texts(root: Path) -> Iterator[tuple[str, str]]:
-    """Give the name and the text of each of the project's files of the searched endings."""
-    for name in project_files(root):
-        if (root / name).is_file():
-            yield name, (root / name).read_text(encoding="utf-8", errors="replace")
-
-
-def _files_of_git(root: Path) -> list[str] | None:
-    """List what git tracks, or would track, under the root; None where it cannot tell."""
-    git = shutil.which("git")
-    if git is None:
-        return None
-    listed = subprocess.run(  # noqa: S603 - fixed arguments
-        [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    """Give the name and the text of each file of the searched endings that git tracks, or would."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607 - the git of the path
         cwd=root,
         capture_output=True,
-        check=False,
+        check=True,
         encoding="utf-8",
     )
-    return listed.stdout.split("\0") if listed.returncode == 0 else None
-
-
-def _files_of_tree(root: Path) -> list[str]:
-    """List the files under the root, save hidden, generated and installed ones."""
-    names: list[str] = []
-    for folder, below, files in os.walk(root):
-        below[:] = [
-            name
-            for name in below
-            if not name.startswith(".")
-            and name not in _GENERATED
-            and not Path(folder, name, "pyvenv.cfg").exists()
-        ]
-        names += (Path(folder, name).relative_to(root).as_posix() for name in files)
-    return names
+    for name in sorted(listed.stdout.split("\0")):
+        if Path(name).suffix in ENDINGS and (root / name).is_file():
+            yield name, (root / name).read_text(encoding="utf-8", errors="replace")

@@ -76,11 +76,6 @@ class TestTheLedger:
     ) -> None:
         assert ledger.unaccounted(entries, ids) == []
 
-    def test_knows_all_ids(self, ids: list[str]) -> None:
-        last = {"C": 63, "F": 131, "H": 93, "S": 101}
-
-        assert [f"{d}-{n:03d}" for d, end in last.items() for n in range(1, end + 1)] == ids
-
     def test_counts_under_each_heading(self, entries: dict[str, list[ledger.Entry]]) -> None:
         assert [fault for found in entries.values() for fault in ledger.miscounted(found)] == []
 
@@ -215,36 +210,6 @@ class TestAGuardComplains:
         eleven = MADE_UP[0].removesuffix(" rain.")
 
         assert ledger.copied([("a.md", eleven)], hash_sources.hashes(MADE_UP)) == []
-
-
-class TestTheProjectsFiles:
-    @pytest.fixture(name="tree")
-    def _tree(self, tmp_path: Path) -> Path:
-        """Lay out a small project with files of its own, hidden, generated and installed ones."""
-        for name in (
-            "a.md",
-            "docs/b.toml",
-            "data.txt",
-            ".hidden/c.md",
-            "site/d.html",
-            "venv/pyvenv.cfg",
-            "venv/e.py",
-        ):
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("Aim high.", encoding="utf-8")
-        return tmp_path
-
-    def test_are_found_without_a_repository(self, tree: Path) -> None:
-        assert list(ledger.project_texts(tree)) == [
-            ("a.md", "Aim high."),
-            ("docs/b.toml", "Aim high."),
-        ]
-
-    def test_are_found_without_git(self, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("PATH", str(tree))
-
-        assert ledger.project_files(tree) == ["a.md", "docs/b.toml"]
 
 
 class TestHashingTheSources:

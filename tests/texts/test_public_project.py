@@ -21,7 +21,7 @@ from hatch_build import PackageReadme
 from sabacc import __version__
 from sabacc.arbiter.drawing import drawing
 from sabacc.conformance.proving import loose, unplayed
-from sabacc.conformance.scenarios.cases import Expectation
+from sabacc.conformance.scenarios.cases import Case, Expectation
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import Compiled
 from sabacc.engine.hands import compare
@@ -47,7 +47,6 @@ BLOB: Final = f"{REPOSITORY}/blob/main/"
 ADAPTERS: Final = {
     language: files(language)[".github/workflows/sabacc.yml"] for language in languages()
 }
-PINNED: Final = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+\b.*")
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -113,30 +112,19 @@ def test_the_citation_is_of_this_version() -> None:
     assert {"cff-version", "message", "title", "authors"} <= set(citation)
 
 
-@pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=named)
-def test_actions_are_pinned(path: Path) -> None:
-    used = actions(path.read_text(encoding="utf-8"))
-
-    assert used
-    assert [one for one in used if not PINNED.fullmatch(one)] == []
-
-
 @pytest.mark.parametrize("language", ADAPTERS)
-def test_an_author_is_given_pinned_actions(language: str) -> None:
+def test_an_author_is_given_the_actions_that_we_use(language: str) -> None:
     ours = {one.partition("@")[0]: one for path in WORKFLOWS for one in actions(path.read_text())}
     used = actions(ADAPTERS[language])
 
     assert len(used) > 1
-    assert [one for one in used if not PINNED.fullmatch(one)] == []
     assert [one for one in used if ours.get(one.partition("@")[0], one) != one] == []
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=named)
-def test_a_job_ends_and_runs_no_value_as_code(path: Path) -> None:
+def test_a_job_ends(path: Path) -> None:
     for job in read(path)["jobs"].values():  # whether the rest holds together asks actionlint
         assert "timeout-minutes" in job
-        for step in job["steps"]:
-            assert "${{" not in step.get("run", ""), "values come in by `env`, where none is code"
 
 
 def test_all_that_is_supported_is_tested() -> None:
@@ -178,7 +166,7 @@ def test_zizmor_finds_no_hole(tmp_path: Path) -> None:
     given = [tmp_path / f"{language}.yml" for language in ADAPTERS]
     for path in given:
         path.write_text(ADAPTERS[path.stem])
-    words = ("--offline", "--no-progress", "--min-severity=medium")
+    words = ("--offline", "--no-progress", "--min-severity=medium")  # nor is an action not pinned
     found = checked("zizmor", *words, *WORKFLOWS, ACTION, *given)
 
     assert found.returncode == 0, found.stdout + found.stderr
@@ -395,13 +383,6 @@ def sentences() -> dict[str, dict[str, object]]:
     return found
 
 
-def test_every_sentence_feeds_a_rule_or_says_why_not() -> None:
-    fed = sentence_uses()
-    silent = [name for name, entry in sentences().items() if not entry["none"] and name not in fed]
-
-    assert silent == []
-
-
 def test_every_normative_sentence_feeds_a_rule() -> None:
     idle = [
         name
@@ -410,10 +391,6 @@ def test_every_normative_sentence_feeds_a_rule() -> None:
     ]
 
     assert idle == []
-
-
-def test_every_cited_sentence_exists() -> None:
-    assert set(sentence_uses()) <= set(sentences())
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -475,12 +452,20 @@ def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
     assert unplayed(cases, every_ruleset()) == {}
 
 
+def compiled_alone(
+    rule: str, monkeypatch: pytest.MonkeyPatch, most: int | None = None
+) -> tuple[Case, ...]:
+    """Let the features have one rule alone, and so many cases of it, whose flips all die."""
+    cases = tuple(case for case in load_cases() if case.rule == rule)[:most]
+    monkeypatch.setattr(prove, "survivors", lambda *_: [])
+    monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[rule],), cases))
+    return cases
+
+
 def test_each_kind_of_fault_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    case = next(case for case in load_cases() if case.rule == "shift.picker.left-neighbour")
-    monkeypatch.setattr(prove, "survivors", _no_survivors)
-    monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[case.rule],), (case,)))
+    [case, *_] = compiled_alone("shift.picker.left-neighbour", monkeypatch, most=1)
 
     assert prove.main([case.rule]) == 1
     told = capsys.readouterr().out
@@ -492,11 +477,7 @@ def test_each_kind_of_fault_says_what_to_do(
 def test_notes_are_no_faults_and_are_listed_when_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cases = tuple(case for case in load_cases() if case.rule == "penalties.bomb.percent")
-    monkeypatch.setattr(prove, "survivors", _no_survivors)
-    monkeypatch.setattr(
-        prove, "compile_all", lambda: Compiled((rule_texts()[cases[0].rule],), cases)
-    )
+    cases = compiled_alone("penalties.bomb.percent", monkeypatch)
 
     assert prove.main([cases[0].rule]) == 0
     brief = capsys.readouterr().out
@@ -507,10 +488,6 @@ def test_notes_are_no_faults_and_are_listed_when_asked_for(
     assert full.startswith("(own pin)    penalties.bomb.percent/")
     assert full.endswith("0 faults\n")
     assert full.splitlines()[1] == "no faults: 1 (own pin)"
-
-
-def _no_survivors(*_: object) -> list[str]:
-    return []
 
 
 # The fields that answer a point: all but `rule`, which answers for any point
@@ -568,32 +545,21 @@ def test_what_reads_a_namesake_is_not_found() -> None:
     assert not [each for each in found["followed by"] if re.search(r"setup|ending|flow", each)]
 
 
-def test_bugs_that_no_scenario_shows_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert where.main(["drawing.order"]) == 0
-
-    told = capsys.readouterr().out
-    assert "tests/bugs, for the hunt: python/dealer-in-the-eighth-seat" in told
-
-
-def test_what_no_document_plays_is_found_where_it_is_played(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        ("drawing.order", 0, r"tests/bugs, for the hunt: python/dealer-in-the-eighth-seat"),
+        ("folding.when.any-time", 0, r'houses/cloud-city\.toml:\d+ "folding\.when" = "any-time"'),
+        ("bombs.zero.bombs", 0, r"tests/bugs/rules/bombs\.toml:\d+ Lets a total of nought stay"),
+        ("showdown.declaration", 0, r"\n    nothing: \w+"),
+        ("penalties.nonsense", 2, "no such point or rule"),
+    ],
+)
+def test_what_there_is_to_see_of_an_id(
+    words: str, status: int, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert where.main(["folding.when.any-time", "bombs.zero.bombs"]) == 0
+    assert where.main([words]) == status
 
     told = capsys.readouterr().out
-    assert re.search(r'houses/cloud-city\.toml:\d+ "folding\.when" = "any-time"', told)
-    assert "scarif" not in told
-    assert re.search(r"tests/bugs/rules/bombs\.toml:\d+ Lets a total of nought stay in range", told)
-
-
-def test_a_rule_of_conduct_has_no_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
-    assert where.main(["showdown.declaration"]) == 0
-
-    told = capsys.readouterr().out
-    assert f"    nothing: {POINTS['showdown.declaration'].conduct}" in told
-    assert "pytest" not in told
-
-
-def test_what_is_no_id_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert where.main(["penalties.nonsense"]) == 2
-    assert "no such point or rule" in capsys.readouterr().out
+    assert re.search(says, told)
+    assert ("pytest" in told) == (status == 0 and "nothing: " not in told)

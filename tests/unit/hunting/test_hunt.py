@@ -13,7 +13,6 @@ import pytest
 from sabacc.arbiter.drafts import as_record
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Port
-from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.finding import (
     FORMAT,
     Finding,
@@ -27,7 +26,7 @@ from sabacc.conformance.hunting.finding import (
     text_of,
 )
 from sabacc.conformance.hunting.hunt import Budget, Hunt, LawHunt
-from sabacc.conformance.hunting.question import Question, mismatch, question, simpler
+from sabacc.conformance.hunting.question import mismatch, question, simpler
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions, seated
 from sabacc.conformance.hunting.reducers import fewer_hands, nobody_moves, size_of
 from sabacc.conformance.judging.runner import judged_hunt
@@ -42,9 +41,11 @@ from sabacc.spec.house_files import every_ruleset, ruleset_named
 from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.bugs import CARRIED_OVER, LEAKS, Bug, connected, spoilt_reference
+from tests.held import Ticking
 from tests.judged_rulesets import playing, playing_too
 from tests.runs import EXHAUSTIVE, SAMPLE, node, sampled
 from tests.spoilt import Handle, Json, spoilt
+from tests.unit.hunting.hunts import asked, begun, stop_at
 
 Program = Callable[[], Callable[[dict[str, Any]], Any]]
 
@@ -64,21 +65,9 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
     enough: int = 1_000,
 ) -> Hunt:
     rules = ruleset_named(name)
-    port = InProcess(program)
-    port.hello(greeting((rules,)))
-
-    def stop(found: Hunt) -> None:
-        if len(found.findings) >= enough:
-            found.stopped = "it has found enough"
-
-    hunted = Hunt(
-        port,
-        HuntTarget(name, rules, levels),
-        count(1),
-        stop,
-        clock=lambda: 0.0,
-        effort=250 if "play" in levels else 1_000,
-    )
+    target = HuntTarget(name, rules, levels)
+    effort = 250 if "play" in levels else 1_000
+    hunted = begun(InProcess(program), target, stop_at(enough), effort=effort)
     asked = [question(f"it-{place}", *each, rules) for place, each in enumerate(first)]
     hunted.ask_first(one for one in asked if one is not None)
     if questions:
@@ -311,17 +300,8 @@ def test_kept_questions_are_asked_first_as_far_as_they_are_claimed() -> None:
 
 
 def test_the_seconds_are_those_of_its_clock() -> None:
-    now = 0.0
-
-    def clock() -> float:
-        nonlocal now
-        now += 1.0
-        return now
-
-    rules = builtin("standard")
-    port = InProcess(factory)
-    port.hello(greeting((rules,)))
-    hunted = Hunt(port, HuntTarget("standard", rules, ("score",)), count(1), clock=clock)
+    target = HuntTarget("standard", builtin("standard"), ("score",))
+    hunted = begun(InProcess(factory), target, clock=Ticking(1.0).now)
     hunted.run(1, Budget(seconds=10.0))
 
     assert 0 < sum(hunted.asked.values()) < 200
@@ -329,13 +309,9 @@ def test_the_seconds_are_those_of_its_clock() -> None:
 
 def test_a_slow_machine_shows_the_same() -> None:
     def told(seconds: float) -> list[object]:
-        now = count(0.0, seconds)
-        rules = builtin("standard")
+        target = HuntTarget("standard", builtin("standard"), ("settle",))
         port = InProcess(flipped("penalties.bomb", "none"))
-        port.hello(greeting((rules,)))
-        hunted = Hunt(
-            port, HuntTarget("standard", rules, ("settle",)), count(1), clock=lambda: next(now)
-        )
+        hunted = begun(port, target, clock=Ticking(seconds).now)
         hunted.run(1, Budget(40))
         return [one.question.params for one in hunted.findings]
 
@@ -366,17 +342,14 @@ def test_what_was_found_stays_when_it_is_interrupted() -> None:
         if found.findings:
             raise KeyboardInterrupt
 
-    rules = builtin("standard")
-    port = InProcess(flipped("penalties.bomb", "none"))
-    port.hello(greeting((rules,)))
-    hunted = Hunt(port, HuntTarget("standard", rules, ("settle",)), count(1), interrupt)
+    target = HuntTarget("standard", builtin("standard"), ("settle",))
+    hunted = begun(InProcess(flipped("penalties.bomb", "none")), target, interrupt)
     with pytest.raises(KeyboardInterrupt):
         hunted.run(1, Budget(1_000))
 
     assert len(hunted.findings) == 1
 
 
-EVERY_WITH_SESSIONS: Final = ("score", "compare", "settle", "shift", "play")
 BUDGET: Final = 4_000
 # How many questions are asked at the most, and in how many hunts: one stream has bad luck
 SEEDS: Final = 4
@@ -407,24 +380,12 @@ SESSION: Final[dict[str, Any]] = {
 
 
 def hunt_target(name: str, *levels: str, sessions: bool = True) -> HuntTarget:
-    return HuntTarget(name, ruleset_named(name), levels or EVERY_WITH_SESSIONS, sessions=sessions)
-
-
-def asked(params: dict[str, Any]) -> Question:
-    found = question("it", "play", params, ruleset_named("standard"))
-    assert found is not None
-    return found
+    return HuntTarget(name, ruleset_named(name), levels or EVERY, sessions=sessions)
 
 
 def first_found(port: Port, hunted: HuntTarget) -> Finding:
-    port.hello(greeting((hunted.rules,)))
-
-    def stop(hunt: Hunt) -> None:
-        if any(one.condemns for one in hunt.findings):
-            hunt.stopped = "found"
-
     for seed in range(1, SEEDS + 1):
-        hunt = Hunt(port, hunted, count(1), stop, clock=lambda: 0.0)
+        hunt = begun(port, hunted, stop_at(1, lambda one: one.condemns))
         hunt.run(seed, Budget(BUDGET))
         for one in hunt.findings:
             if one.condemns:
@@ -494,9 +455,7 @@ def test_a_planted_leak_is_found(bug: Bug) -> None:
 def test_a_bug_of_one_hand_is_told_as_that() -> None:
     rules = ruleset_named("standard").flipped("folding.cost", Choice("free"))
     port = InProcess(lambda: playing({"standard": rules}, sessions=True))
-    hunted = hunt_target("standard")
-    port.hello(greeting((hunted.rules,)))
-    hunt = Hunt(port, hunted, count(1), clock=lambda: 0.0)
+    hunt = begun(port, hunt_target("standard"))
     hunt.ask_first([asked(SESSION)])
 
     [found] = hunt.findings
@@ -506,9 +465,7 @@ def test_a_bug_of_one_hand_is_told_as_that() -> None:
 
 def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
     port = InProcess(spoilt_reference(CARRIED_OVER["dealer-is-stuck"]))
-    hunted = hunt_target("standard", "play")
-    port.hello(greeting((hunted.rules,)))
-    hunt = LawHunt(port, hunted, count(1), clock=lambda: 0.0)
+    hunt = begun(port, hunt_target("standard", "play"), kind=LawHunt)
     hunt.run(1, Budget(320))
 
     found = next(one for one in hunt.findings if one.rule == BY_ITSELF)
@@ -562,10 +519,8 @@ def hunted(
     questions: int,
     levels: tuple[str, ...] = EVERY,
 ) -> LawHunt:
-    port = InProcess(program)
-    port.hello(greeting((rules,)))
     target = HuntTarget(rules.name, rules, levels, sessions=True)
-    hunt = LawHunt(port, target, count(1), clock=lambda: 0.0)
+    hunt = begun(InProcess(program), target, kind=LawHunt)
     hunt.run(SAMPLE + 1, Budget(questions))
     return hunt
 
@@ -655,9 +610,7 @@ RULES = builtin("standard")
 
 
 def found() -> Finding:
-    asked = question("1-7", "score", {"cards": ["queen", "queen"]}, RULES)
-    assert asked is not None
-    there = mismatch(asked, {"total": -2, "bombed": False})
+    there = mismatch(asked({"cards": ["queen", "queen"]}, "score"), {"total": -2, "bombed": False})
     assert there is not None
     return finding(there)
 

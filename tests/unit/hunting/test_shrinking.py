@@ -2,15 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import count, islice
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.finding import Finding
-from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question import (
     Question,
     Rejected,
@@ -23,20 +21,17 @@ from sabacc.conformance.hunting.question import (
 from sabacc.conformance.hunting.question_stream import HuntTarget, questions
 from sabacc.conformance.hunting.reducers import (
     begun_later,
-    bets_at_once,
-    dealt,
     shrunk,
     size_of,
     with_repaired_deck,
     without_a_round,
-    without_deeds,
     without_seat,
-    without_seats,
 )
 from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import ruleset_named
-from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
+from tests.unit.hunting.hunts import asked, begun
 
 Answer = Callable[[Question], Mapping[str, Any]]
 
@@ -167,29 +162,7 @@ def test_a_hand_begins_with_the_table_after_a_round() -> None:
     assert first["script"] == [{"seat": "Han", "does": "bet", "amount": 1, "round": 1}]
 
 
-def test_a_seat_takes_along_what_it_would_draw() -> None:
-    left = [params for params in without_seats(hand_of_three()) if "Han" not in params["seats"]]
-
-    assert left[0]["deck"][0] == "staves-2"
-    assert {"staves-1", "coins-1"} <= set(left[0]["deck"][-2:])
-    assert any("staves-1" not in params["deck"] for params in left)
-
-
-def test_a_draw_is_left_out_with_its_card() -> None:
-    done, *others = without_deeds(hand_of_three())
-
-    assert {"seat": "Lando", "does": "bet", "amount": 1, "round": 2} not in done["script"]
-    tops = dict.fromkeys(params["deck"][0] for params in others)
-    assert [*tops] == ["staves-2", "staves-1"]
-
-
-def asked(params: Mapping[str, Any], rules: Ruleset = STANDARD) -> Question:
-    found = question("it", "play", dict(params), rules)
-    assert found is not None
-    return found
-
-
-def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
+def hand(**said: Any) -> Question:
     params: dict[str, Any] = {
         "seats": ["Han", "Lando", "Leia"],
         "dealer": "Leia",
@@ -198,20 +171,11 @@ def hand(rules: Ruleset = STANDARD, **said: Any) -> Question:
         "deck": [f"staves-{value}" for value in range(1, 9)],
         "until": {"round": 3},
     }
-    return asked(params | said, rules)
+    return asked(params | said)
 
 
 def deed(seat: str, does: str, **said: Any) -> dict[str, Any]:
     return {"seat": seat, "does": does, **said}
-
-
-def test_cards_in_a_hand_read_better_than_in_the_deck() -> None:
-    deck = ["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"]
-    found = hand(hands=None, deck=deck)
-    [small] = dealt(found)
-
-    assert small["hands"]["Lando"] == ["coins-9", "sabres-9"]
-    assert size_of(small, STANDARD) < size_of(found.params, STANDARD)
 
 
 def test_cards_that_are_not_held_give_way_to_others() -> None:
@@ -230,31 +194,6 @@ def test_cards_that_are_not_held_give_way_to_others() -> None:
     assert small[-1]["script"][0]["cards"] == ["coins-1"]
 
 
-def test_one_bets_what_several_did() -> None:
-    found = hand(
-        script=[
-            deed("Han", "bet", amount=1),
-            deed("Lando", "raise", amount=2),
-            deed("Leia", "raise", amount=3),
-        ]
-    )
-    scripts = [one["script"] for one in bets_at_once(found)]
-
-    assert [deed("Leia", "bet", amount=6)] in scripts
-    assert [deed("Han", "bet", amount=6)] in scripts
-    assert [deed("Han", "bet", amount=1), deed("Leia", "raise", amount=5)] in scripts
-
-
-def test_the_turns_of_a_seat_go_with_it() -> None:
-    rules = ruleset_named("forum")
-    found = hand(rules, script=[deed("Leia", "draw", round=3)])
-    without = [one for one in without_seats(found) if one["seats"] == ["Han", "Leia"]]
-
-    assert without
-    assert all(one["script"] == [deed("Leia", "draw", round=2)] for one in without)
-    assert all(one["until"] == {"round": 2} for one in without)
-
-
 def test_nothing_is_asked_when_time_is_over() -> None:
     found = hand()
     there = mismatch(found, {**found.expected, "sabacc_pot": 1})
@@ -263,23 +202,6 @@ def test_nothing_is_asked_when_time_is_over() -> None:
 
     assert shrunk(there, asked_for.append, 1_000, lambda: True) is there
     assert asked_for == []
-
-
-def test_a_large_hand_gives_way_to_a_similar_one() -> None:
-    five = ["Han", "Lando", "Leia", "Luke", "Maz"]
-    found = hand(
-        seats=five,
-        dealer="Maz",
-        stacks=dict.fromkeys(five, 100),
-        hands={seat: [f"coins-{place}"] for place, seat in enumerate(five, start=1)},
-        until={"round": 1},
-    )
-
-    def wrong(one: Question) -> Mapping[str, Any]:
-        shows = one.seats > 4 or max(one.params["stacks"].values()) <= 5
-        return {**one.expected, "sabacc_pot": one.expected["sabacc_pot"] + shows}
-
-    assert smallest(found, wrong, 1_000).seats <= 3
 
 
 EVERY = ("score", "compare", "settle", "shift", "play")
@@ -297,51 +219,38 @@ HAND: dict[str, Any] = {
 
 
 def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Finding:
-    rules = ruleset_named("standard")
-    port = InProcess(lambda: playing({"standard": rules.flipped(point, Choice.parse(choice))}))
-    port.hello(greeting((rules,)))
-    hunt = Hunt(port, HuntTarget("standard", rules, levels or EVERY), count(1), clock=lambda: 0.0)
-    asked = question("it", "play", params, rules)
-    assert asked is not None
-    hunt.ask_first([asked])
+    plays = STANDARD.flipped(point, Choice.parse(choice))
+    target = HuntTarget("standard", STANDARD, levels or EVERY)
+    hunt = begun(InProcess(lambda: playing({"standard": plays})), target)
+    hunt.ask_first([asked(params)])
     [finding] = hunt.findings
     return finding
 
 
 def test_a_hand_contains_what_its_hands_count_and_what_they_come_to() -> None:
-    rules = ruleset_named("standard")
-    asked = question("it", "play", HAND, rules)
-    assert asked is not None
-    inner = list(simpler(asked))
+    inner = list(simpler(asked(HAND)))
 
     assert [method for method, _ in inner] == ["score", "score", "compare", "settle"]
-    for method, params in inner:
-        one = question("inner", method, params, rules)
-        assert one is not None
+    assert None not in [question("inner", *each, STANDARD) for each in inner]
     settled = inner[-1][1]
     assert settled["pots"] == [{"amount": 10}]
     assert settled["stacks"] == HAND["stacks"]
 
 
-def test_a_hand_that_is_counted_wrongly_is_told_as_that() -> None:
-    finding = found(HAND, "bombs.zero", "in-range")
+@pytest.mark.parametrize(
+    ("point", "choice", "levels", "method", "rule"),
+    [
+        ("bombs.zero", "in-range", EVERY, "score", "bombs.zero.bombs"),
+        ("bombs.zero", "in-range", ("play",), "play", "bombs.zero.bombs"),  # it claims no other
+        ("penalties.bomb", "none", EVERY, "settle", "penalties.bomb.hand-pot"),
+    ],
+)
+def test_what_a_part_of_a_hand_shows_is_told_of_that_part(
+    point: str, choice: str, levels: tuple[str, ...], method: str, rule: str
+) -> None:
+    finding = found(HAND, point, choice, *levels)
 
-    assert finding.question.method == "score"
-    assert finding.rule == "bombs.zero.bombs"
-
-
-def test_only_levels_that_are_claimed_are_asked() -> None:
-    finding = found(HAND, "bombs.zero", "in-range", "play")
-
-    assert finding.question.method == "play"
-    assert finding.rule == "bombs.zero.bombs"
-
-
-def test_what_only_the_settlement_shows_is_told_of_it() -> None:
-    finding = found(HAND, "penalties.bomb", "none")
-
-    assert finding.question.method == "settle"
-    assert finding.rule == "penalties.bomb.hand-pot"
+    assert (finding.question.method, finding.rule) == (method, rule)
 
 
 def test_a_program_that_runs_out_of_chance_is_told_by_what_it_did() -> None:
