@@ -93,20 +93,16 @@ except ImportError:  # not on every system
 PATIENCE = 60.0
 
 
-def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
+def test_the_exit_status_says_how_it_went() -> None:
     right, wrong, open_ = (
         showdown(f"claim: {claim}\n") for claim in ("Lando wins", "Han wins", "caller Han")
     )
 
     assert [arbitrated("-", given=text).exit_code for text in (right, wrong, open_)] == [0, 1, 1]
     assert arbitrated().exit_code == 2
-    assert arbitrated("-", "--dealer", "Han", given=right).exit_code == 2
-    assert arbitrated("--hand", "idiot").exit_code == 2
-    assert arbitrated("--ruleset", "standard", "--hand", "joker").exit_code == 2
-    assert arbitrated("-", "--ruleset", "stanard", given=right).exit_code == 2
+    for words in (["-", "--dealer", "Han"], ["--hand", "idiot"], ["-", "--claim", "Greedo wins"]):
+        assert arbitrated(*words, given=right).exit_code == 2
     assert arbitrated("-", given="hello").exit_code == 3
-    assert arbitrated(str(tmp_path / "none")).exit_code == 3
-    assert arbitrated("-", "--claim", "Greedo wins", given=right).exit_code == 2
 
 
 def test_whoever_gives_nothing_is_shown_a_line_to_copy() -> None:
@@ -132,6 +128,13 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
     ]
 
 
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
+
+
+in_a_terminal = pytest.mark.usefixtures("terminal")
+
 ANSWERS = """\
 9
 3
@@ -156,8 +159,8 @@ Han: winner Han
 """
 
 
-def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
+@in_a_terminal
+def test_a_terminal_asks_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "saved.dispute"
 
     found = arbitrated(given=ANSWERS.format(file=file))
@@ -204,9 +207,8 @@ Lando: winner Lando
 """
 
 
-def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
-
+@in_a_terminal
+def test_one_can_go_back_in_the_terminal() -> None:
     found = arbitrated(given=BACKWARDS)
     asked = found.stdout
 
@@ -222,6 +224,7 @@ def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert found.stderr == ""
 
 
+@in_a_terminal
 @pytest.mark.parametrize(
     ("given", "errors", "words"),
     [
@@ -240,11 +243,7 @@ def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
         ),
     ],
 )
-def test_an_empty_answer_is_told_what_is_wanted(
-    given: str, errors: str, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
-
+def test_an_empty_answer_is_told_what_is_wanted(given: str, errors: str, words: str) -> None:
     found = arbitrated(given=given)
 
     assert found.exit_code == 0, found.output
@@ -264,13 +263,11 @@ def test_nothing_that_is_given_is_lost() -> None:
     hands = ("--hands", "Han coins-7, Lando coins-8")
 
     twice = arbitrated("--ruleset", "standard", *hands, "--hands", "Han star, Lando coins-8")
-    rules = arbitrated("--ruleset", "standard", *hands, "--ruleset", "swag")
     title = arbitrated("--ruleset", "standard", *hands, "--title", "a\nquestion: best")
 
     assert "--title has several lines: give one" in title.stderr
-    assert (twice.exit_code, rules.exit_code) == (2, 2)
+    assert twice.exit_code == 2
     assert '--hands is given twice, "Han coins-7, Lando coins-8" and "Han star' in twice.stderr
-    assert "--ruleset is given twice, standard and swag: give one" in rules.stderr
 
 
 @pytest.mark.parametrize(
@@ -324,9 +321,8 @@ def test_a_long_text_is_read_to_its_end(tmp_path: Path) -> None:
     assert arbitrated(str(file), "--quiet").exit_code == 1  # Lando wins
 
 
-def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arbitrate, "terminal", lambda: True)
-
+@in_a_terminal
+def test_answers_that_end_early_are_not_lost() -> None:
     found = arbitrated(given="3\nHan coins-7, Lando coins-9\n")
 
     assert found.exit_code == 2

@@ -173,15 +173,6 @@ def test_without_a_program_there_is_no_conversation(target: str, words: str) -> 
         diagnosed((target,))
 
 
-def test_a_finding_is_rendered_as_plain_text() -> None:
-    found = diagnosed(printing('{"jsonrpc": "2.0", "id": number, "result": {"totl": "16"}}'))[1]
-    text = render(found)
-
-    assert text.startswith("score: wrong\n")
-    assert "did you mean `total`?" in text
-    assert '  reference {"jsonrpc":"2.0","id":1,"result":{"' in text
-
-
 @pytest.mark.parametrize("name", builtin_names())
 def test_the_hands_of_the_doctor_fit_the_ruleset(name: str) -> None:
     rules = builtin(name)

@@ -39,9 +39,6 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
     assert "1 case under 1 ruleset" in again.stdout
 
 
-CLASSIC = ("--ruleset", "classic")
-
-
 def test_cases_are_listed_and_not_asked() -> None:
     program = ("--", wrong("crashing"))
     found = sabacc("verify", "--list", "--ruleset", "classic", "--rule", "bombs", *program)
@@ -107,24 +104,6 @@ def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
     assert "known failure" not in again.stdout
 
 
-@pytest.mark.parametrize(
-    ("form", "begins"),
-    [
-        ("json", "{"),
-        ("junit", "<?xml"),
-        ("html", "<!doctype html>"),
-        ("text", "sabacc reference"),
-    ],
-)
-def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None:
-    path = tmp_path / "report"
-    found = sabacc("verify", *ONE_RULE, "--format", form, "--output", str(path))
-
-    assert found.exit_code == 0, found.output
-    assert path.read_text(encoding="utf-8").startswith(begins)
-    assert ("Verdict" in found.stdout) == (form != "text")
-
-
 def test_one_run_writes_several_formats(tmp_path: Path) -> None:
     forms = {form: tmp_path / form for form in ("text", "json", "junit", "html", "markdown")}
     words = [word for form, file in forms.items() for word in ("--format", f"{form}={file}")]
@@ -145,16 +124,6 @@ def test_badges_are_written(tmp_path: Path) -> None:
 
     assert sabacc("verify", *ONE_RULE, *words).exit_code == 0
     assert all(sign in path.read_text(encoding="utf-8") for path, sign in holds.items())
-
-
-def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
-    known = tmp_path / "known.txt"
-    known.write_text("\nclassic no.such.case/at-all\n")
-
-    found = sabacc("verify", "--expect-failures", str(known))
-
-    assert found.exit_code == 2
-    assert f"{known}:2: there is no case" in found.stderr
 
 
 def test_fail_fast_stops_at_the_first_failure() -> None:
@@ -209,12 +178,6 @@ def test_a_program_does_not_fail_by_it_and_earns_nothing(doubtful: str) -> None:
     assert "0 rules earned, 0 broken, 1 unproved while disputed" in found.stdout
     assert f"  {doubtful} (disputed in issue 12): " in found.stdout
     assert "failed under classic" in found.stdout
-
-
-def test_without_the_quarantine_it_fails() -> None:
-    found = sabacc("verify", *ONE_RULE, "--", wrong("forgiving"))
-
-    assert found.exit_code == 1
 
 
 def test_the_rulebook_says_so(doubtful: str) -> None:

@@ -30,7 +30,6 @@ from tests.end_to_end.programs.wrong_programs import MARK
 from tests.implementations.recording import MOST, RECORD, recording
 from tests.runs import SAMPLE
 from tests.unit.exports.test_outputs import ASKED
-from tests.written_outputs import fitting
 
 SHORT = ("--questions", "60", "--seed", "1", "--quiet")
 # Settlements by a ruleset in which a program that charges nobody is wrong
@@ -38,18 +37,6 @@ CHARGES = ("--ruleset", "classic", "--level", "settle", *SHORT)
 # After so many scenarios somebody has enough
 HUNT_ASKED = 300
 KEEP_NOTHING = ("--no-corpus", *SHORT)
-
-
-def test_a_wrong_program_is_shown_a_scenario_and_a_command(tmp_path: Path) -> None:
-    found = sabacc("hunt", *CHARGES, "--corpus", str(tmp_path), wrong("forgiving"))
-    path, *_ = tmp_path.glob("*.json")
-
-    assert found.exit_code == 1, found.output
-    assert "the scenarios show that this rule is broken too" in found.stdout
-    assert "    Feature: A dispute" in found.stdout
-    assert "should be" in found.stdout
-    assert "  Behind it too: " in found.stdout
-    assert f"--replay {path}" in found.stdout
 
 
 def test_a_kept_finding_is_asked_again_and_first(tmp_path: Path) -> None:
@@ -75,24 +62,6 @@ def test_nothing_is_kept_where_nobody_wants_it(
     assert found.exit_code == 0, found.output
     assert list(tmp_path.iterdir()) == []
     assert "--replay" not in found.stdout
-
-
-def test_the_report_as_json(tmp_path: Path) -> None:
-    path = tmp_path / "it.json"
-    words = ("--format", "json", "-o", str(path), "--no-corpus")
-    found = sabacc("hunt", *CHARGES, *words, wrong("forgiving"))
-    report = fitting("hunt", json.loads(path.read_text(encoding="utf-8")))
-
-    assert found.exit_code == 1, found.output
-    assert found.stdout == ""
-    assert report["ruleset"] == "classic"
-    assert report["asked"] == {"settle": 60}
-    [first, *_] = report["findings"]
-    assert first["condemns"]
-    assert first["scenarios_show_it"]
-    assert first["scenario"].startswith("# A draft")
-    assert {"fact", "expected", "actual"} <= set(first["differences"][0])
-    assert first["rule"].startswith("penalties.")
 
 
 def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,13 @@ from msgspec.structs import replace as replace_
 
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.site.data import ORDER, SiteData, contested, load, points_of
+from sabacc.site.data import SiteData, contested, load, points_of
 from sabacc.site.pages import conformance, for_programs
 from sabacc.site.pages.sources import decisions_by_sentence, pages_of
-from sabacc.spec.house_files import build_house
-from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS
+from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.sentences import KINDS, documents, sentence_uses, sentences, sentences_folder
+from sabacc.spec.sentences import KINDS, documents, sentence_uses, sentences
 
 ONE = "penalties.bomb.hand-pot"
 
@@ -255,12 +254,6 @@ def test_every_rule_has_its_cases_or_is_conduct(data: SiteData) -> None:
     assert bare == {point.id for point in POINTS.values() if point.conduct}
 
 
-def test_every_point_has_its_place_in_one_chapter() -> None:
-    found = [point.id for chapter in ORDER for point in points_of(chapter)]
-
-    assert sorted(found) == sorted(POINTS)
-
-
 @pytest.mark.parametrize(
     ("point", "apart"),
     [("folding.cost", True), ("deck.size", False), ("deck.face-cards", False)],
@@ -286,24 +279,9 @@ def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
         assert len(set(speaking)) <= 1
 
 
-def test_a_house_comes_first() -> None:
-    mine = build_house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
-
-    data = load(mine)
-
-    assert [found.name for found in data.rulesets] == ["Mine", *BASES]
-    assert data.ruleset("Mine").choices["folding.cost"].name == "free"
-    assert data.house is mine
-
-
 def test_a_ruleset_that_is_none_of_the_tabs_is_not_found() -> None:
     with pytest.raises(KeyError):
         load().ruleset("forum-rebel")
-
-
-def test_each_chapter_has_its_page_among_all_pages(all_pages: dict[str, str]) -> None:
-    assert {f"rules/{chapter}.md" for chapter in ORDER} <= set(all_pages)
-    assert {"rules/index.md", "rules.json", "print.md", "assets/cards/star.svg"} <= set(all_pages)
 
 
 IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
@@ -324,9 +302,6 @@ class TestTheLoader:
         assert set(IDS.read_text(encoding="utf-8").split()) == set(sentences())
         assert list(documents()) == list(DOCUMENTS)
 
-    def test_reads_the_checkout(self) -> None:
-        assert (sentences_folder() / "forum.toml").is_file()
-
     def test_knows_every_kind(self) -> None:
         assert {sentence.kind for sentence in sentences().values()} == set(KINDS)
 
@@ -338,11 +313,6 @@ class TestTheLoader:
 
 
 class TestThePages:
-    def test_are_one_for_each_document(self, pages: dict[str, str]) -> None:
-        expected = {"sources/index.md", *(f"sources/{one}.md" for one in DOCUMENTS)}
-
-        assert {name for name in pages if name.startswith("sources/")} == expected
-
     @pytest.mark.parametrize("document", DOCUMENTS)
     def test_have_an_anchor_for_every_sentence(self, pages: dict[str, str], document: str) -> None:
         anchors = re.findall(
@@ -446,15 +416,6 @@ def decision_pages(data: SiteData) -> dict[str, str]:
 def sections(page: str) -> dict[str, str]:
     parts = re.split(r"^## .* \{ #(\S+) \}$", page, flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
-
-
-def test_there_is_a_page_for_each_chapter(decision_pages: dict[str, str]) -> None:
-    expected = {f"decisions/{chapter}.md" for chapter in CHAPTERS} | {
-        "decisions/principles.md",
-        "decisions/index.md",
-    }
-
-    assert {name for name in decision_pages if name.startswith("decisions/")} == expected
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

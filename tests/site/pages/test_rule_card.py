@@ -12,14 +12,12 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from sabacc.arbiter.drawing import drawing
-from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import rule_texts, sound_cases
 from sabacc.notation.card_names import card_words
 from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested, load
 from sabacc.site.elements import (
     LinkError,
     To,
-    drawn,
     example_case,
     example_of,
     law_text,
@@ -152,19 +150,6 @@ def test_an_example_names_cards_and_a_scenario_does_not(data: SiteData) -> None:
                 point.id,
                 rules.name,
             )
-
-
-def test_only_hands_of_which_a_scenario_speaks_are_drawn(data: SiteData) -> None:
-    case = _case(data, "drawing.lock.kept", "a-drawn-card-is-not-dropped-at-once")
-
-    text = drawn(case, To("rules/drawing.md"))
-
-    assert re.findall(r"^\*\*\w+\*\*", text, re.MULTILINE) == ["**Han**"]
-
-
-def _case(data: SiteData, rule: str, name: str) -> Case:
-    (found,) = (case for case in data.cases_by_rule[rule] if case.id == f"{rule}/{name}")
-    return found
 
 
 def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Site) -> None:

@@ -27,7 +27,6 @@ from sabacc.site.pages.for_programs import pages_of
 from sabacc.site.pages.navigation import navigation
 from sabacc.site.publishing.editions import MARK, PublishError, linked, listing, main, publish
 from sabacc.site.publishing.faults import (
-    LARGEST_PAGE,
     Page,
     dead_links,
     faults,
@@ -83,34 +82,6 @@ def test_no_page_names_this_machine(site: Site) -> None:
         assert "/work/" not in text, page
 
 
-def test_an_address_that_leads_nowhere_is_found() -> None:
-    pages = {
-        "a/one.html": Page(frozenset({"here"}), ("../two.html#no", "gone.html", "#no"), ()),
-        "two.html": Page(frozenset({"yes"}), ("a/one.html#here", "two.html#yes", "."), ()),
-        "index.html": Page(frozenset(), ("a/", "https://example.org/x"), ()),
-    }
-    found = list(dead_links(pages, set(pages)))
-
-    assert [fault.partition(" leads")[0] for fault in found] == [
-        "a/one.html: ../two.html#no",
-        "a/one.html: gone.html",
-        "a/one.html: #no",
-        "index.html: a/",
-    ]
-
-
-def test_what_a_page_fetches_from_elsewhere_is_found() -> None:
-    page = read(
-        '<a href="https://example.org/">there</a> <script src="https://example.org/x.js"></script>'
-        '<link rel="canonical" href="https://example.org/me"> <img src="assets/x.svg" id="x">'
-    )
-
-    assert list(foreign({"x.html": page})) == [
-        "x.html: fetches https://example.org/x.js from another host"
-    ]
-    assert page.anchors == {"x"}
-
-
 def test_a_card_too_few_or_too_many_is_found() -> None:
     every = {
         f"rules/{chapter}.html": Page(
@@ -138,23 +109,6 @@ def test_a_card_too_few_or_too_many_is_found() -> None:
 
 def test_the_specification_has_no_fault() -> None:
     assert faults_of_data(load()) == []
-
-
-@pytest.mark.parametrize(
-    ("field", "gone", "complaint"),
-    [
-        ("rules", "bombs.zero.bombs", "a choice without a text"),
-        ("cases_by_rule", "bombs.zero.bombs", "neither a scenario nor a reason"),
-        ("decisions", "bombs.zero", "no decision"),
-        ("sentences", "C-003", "rests on C-003, which no document has"),
-    ],
-)
-def test_a_hole_in_the_specification_is_found(field: str, gone: str, complaint: str) -> None:
-    data = load()
-    holed: Any = {field: {key: one for key, one in getattr(data, field).items() if key != gone}}
-    found = faults_of_data(replace(data, **holed))
-
-    assert any(complaint in fault for fault in found)
 
 
 def test_a_text_of_no_rule_is_found() -> None:
@@ -192,12 +146,6 @@ def test_options_stand_below_their_ruleset() -> None:
             ]
         }
     ]
-
-
-def test_a_page_is_light(site: Site) -> None:
-    sizes = {page: len(site.text(page).encode()) for page in site.pages() if page[:5] != "print"}
-
-    assert max(sizes.values()) <= LARGEST_PAGE
 
 
 WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Generator
-from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby
 from typing import Final
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from sabacc.system.addresses import ISSUES, REPOSITORY
 from tests.runs import LONG_RUN
@@ -357,83 +356,39 @@ def test_a_scenario_that_is_not_there_is_told(page: Page, site: Site) -> None:
         expect(page.locator(".arbiter .alert")).to_contain_text("no such scenario")
 
 
-MOST = 3
+@LONG_RUN
+@pytest.mark.parametrize(
+    ("ways", "shows", "says"),
+    [
+        (["a deck"], ".deck-sheets .sheet", ""),
+        (["Play it"], "h1", "in five minutes"),
+        (["Play it"], "article img.card", ""),
+        (["Verify your program"], "article pre", "pip install"),
+        (["Settle it", "Show me an example"], "#arbiter-ruling", ""),
+        (["when something goes wrong"], "article", "out of turn"),
+        (["compare any two", "Compare them"], ".difference img.card", ""),
+    ],
+    ids=str,
+)
+def test_a_visitor_is_there_in_three_clicks(
+    page: Page, site: Site, ways: list[str], shows: str, says: str
+) -> None:
+    with_engine(site)
+    page.goto(site.at("index.html"))
+    for name in ways:
+        link = page.locator("article").get_by_role("link", name=name, exact=True)
+        link.or_(page.get_by_role("button", name=name, exact=True)).first.click()
 
-
-@dataclass
-class Visit:
-    """A visit that begins on the front page: every click is counted."""
-
-    page: Page
-    clicks: int = 0
-
-    def click(self, what: Locator) -> None:
-        """Click, as long as there is patience left."""
-        self.clicks += 1
-        assert self.clicks <= MOST
-        what.click()
-
-    def follow(self, name: str) -> None:
-        self.click(self.page.locator("article").get_by_role("link", name=name, exact=True).first)
-
-    def press(self, name: str) -> None:
-        self.click(self.page.get_by_role("button", name=name, exact=True))
-
-
-@pytest.fixture
-def visit(reader: Reader, site: Site) -> Visit:
-    reader.page.goto(site.at("index.html"))
-    return Visit(reader.page)
+    expect(page.locator(shows).first).to_be_visible()
+    expect(page.locator(shows).first).to_contain_text(says)
 
 
 @LONG_RUN
-def test_a_player_has_cards_to_play_with(visit: Visit) -> None:
-    visit.follow("a deck")
-
-    expect(visit.page.locator(".deck-sheets .sheet").first).to_be_visible()
-
-
-@LONG_RUN
-def test_a_player_learns_the_game(visit: Visit) -> None:
-    visit.follow("Play it")
-
-    expect(visit.page.locator("h1")).to_contain_text("in five minutes")
-    expect(visit.page.locator("article img.card").first).to_be_visible()
-
-
-@LONG_RUN
-def test_an_author_knows_how_to_get_the_suite(visit: Visit) -> None:
+def test_an_author_knows_how_to_get_the_suite(page: Page, site: Site) -> None:
+    page.goto(site.at("index.html"))
     for name, address in (("Get the suite", REPOSITORY), ("report a fault", ISSUES)):
-        link = visit.page.locator("article").get_by_role("link", name=name, exact=True)
+        link = page.locator("article").get_by_role("link", name=name, exact=True)
         expect(link).to_have_attribute("href", address)
-    visit.follow("Verify your program")
-
-    expect(visit.page.locator("article pre").first).to_contain_text("pip install")
-
-
-@LONG_RUN
-def test_a_disputant_gets_a_ruling(visit: Visit, site: Site) -> None:
-    with_engine(site)
-    visit.follow("Settle it")
-    visit.press("Show me an example")
-
-    expect(ruling(visit.page)).to_be_visible()
-
-
-@LONG_RUN
-def test_a_judge_finds_what_to_do_when_something_goes_wrong(visit: Visit) -> None:
-    visit.follow("when something goes wrong")
-
-    expect(visit.page.locator("article")).to_contain_text("out of turn")
-
-
-@LONG_RUN
-def test_whoever_compares_sees_a_difference(visit: Visit, site: Site) -> None:
-    with_engine(site)
-    visit.follow("compare any two")
-    visit.press("Compare them")
-
-    expect(visit.page.locator(".difference img.card").first).to_be_visible()
 
 
 POLICY = """() => document.querySelector("meta[http-equiv=Content-Security-Policy]").content"""

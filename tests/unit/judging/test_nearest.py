@@ -36,6 +36,10 @@ from tests.judged_rulesets import (
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.spoilt import Handle, Json, spoilt
 
+FORUM: Final = builtin("forum")
+# Of two readings on who draws in a turn, the other one
+EVERYBODY: Final = playing_too(FORUM, (ON_TURN, "everybody"))
+
 
 def judged(name: str, *changes: tuple[str, str], points: tuple[str, ...] = ()) -> Verdict:
     """Judge the engine with other choices on open points; with `points` by some cases alone."""
@@ -76,13 +80,12 @@ def pair() -> tuple[Judge, Ruleset]:
     In `forum` the caller who shares after a demise in which all bombed may pay, and the bombed may
     pay too; either alone gives other stacks.
     """
-    rules = builtin("forum")
-    judge = Judge(rules)
+    judge = Judge(FORUM)
     name = "penalties.caller-shares.free/the-caller-shares-after-both-hands-have-bombed"
     judge.holding = [case for case in judge.holding if case.id == name]
     judge.more = []
     changes = ("penalties.caller-shares", "pays"), ("penalties.demise-bomb", "due")
-    return judge, playing_too(rules, *changes)
+    return judge, playing_too(FORUM, *changes)
 
 
 def test_two_changes_are_found_of_which_neither_helps_alone() -> None:
@@ -173,12 +176,11 @@ def test_any_number_may_be_played_on_a_filled_point() -> None:
 
 
 def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules)
+    judge = Judge(FORUM)
     name = "both-bombed-hands-count-as-winners"
     judge.holding = [case for case in judge.holding if case.id.endswith(f"/{name}")]
     judge.more = []
-    found = verdict(judge, playing_too(rules, ("demise.all-bomb", "nobody-wins")))
+    found = verdict(judge, playing_too(FORUM, ("demise.all-bomb", "nobody-wins")))
     [told] = found.nearest.otherwise
 
     choices = {str(told.choice), *(str(choice) for _, choice in told.fits)}
@@ -187,11 +189,10 @@ def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
 
 
 def test_nothing_more_is_asked_of_a_program_that_is_right() -> None:
-    rules = builtin("forum")
-    found = verdict(Judge(rules), rules)
+    found = verdict(Judge(FORUM), FORUM)
 
     assert found.fresh == ()
-    assert found.nearest.rules is rules
+    assert found.nearest.rules is FORUM
 
 
 def test_what_holds_by_a_change_alone_is_asked_once() -> None:
@@ -207,14 +208,12 @@ def test_what_holds_by_a_change_alone_is_asked_once() -> None:
 
 
 def test_a_change_is_refuted_by_its_own_cases() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, ON_TURN)
-    plays = playing_too(rules, (ON_TURN, "everybody"))
+    judge = Judge(FORUM, ON_TURN)
     holding = {case.id for case in judge.holding}
     found = verdict_on(
         judge,
         lambda case: (
-            replied(plays, case)
+            replied(EVERYBODY, case)
             if case.id in holding
             else CaseReply(case, Outcome.FAILED, {"refused": "no-such-reason"})
         ),
@@ -226,11 +225,9 @@ def test_a_change_is_refuted_by_its_own_cases() -> None:
 
 
 def test_the_report_counts_what_was_asked_beyond() -> None:
-    rules = builtin("forum")
-    plays = playing_too(rules, (ON_TURN, "everybody"))
     mine = [case for case in load_cases() if ON_TURN in case.pins]
-    port = InProcess(lambda: playing({"forum": plays}))
-    report = verify(port, "it", mine, Order((rules,), chosen=True))
+    port = InProcess(lambda: playing({"forum": EVERYBODY}))
+    report = verify(port, "it", mine, Order((FORUM,), chosen=True))
     [result] = report.rulesets
     by_rule = {rule.rule: {one.outcome for one in rule.judgements} for rule in result.rules}
     open_points = [one for one in result.judgements if one.outcome is Outcome.OPEN]
@@ -243,15 +240,14 @@ def test_the_report_counts_what_was_asked_beyond() -> None:
 
 
 def test_fail_fast_goes_on_behind_an_open_point() -> None:
-    rules = builtin("forum")
     mine = [case for case in load_cases() if {ON_TURN, "folding.cost"} & case.pins.keys()]
-    order = Order((rules,), chosen=True, fail_fast=True)
+    order = Order((FORUM,), chosen=True, fail_fast=True)
 
     def run(plays: Ruleset) -> RunReport:
         return verify(InProcess(lambda: playing({"forum": plays})), "it", mine, order)
 
-    whole = run(playing_too(rules, (ON_TURN, "everybody")))
-    stopped = run(rules.flipped("folding.cost", Choice("free")))
+    whole = run(playing_too(FORUM, (ON_TURN, "everybody")))
+    stopped = run(FORUM.flipped("folding.cost", Choice("free")))
 
     assert (whole.stopped, whole.status) == ("", Status.CONFORMS)
     assert (stopped.stopped, stopped.status) == (FIRST_FAILURE, Status.FAILS)
@@ -264,16 +260,14 @@ LONGEST = "edges.longest-hand"
 
 
 def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, ON_TURN)
-    plays = playing_too(rules, (ON_TURN, "everybody"))
+    judge = Judge(FORUM, ON_TURN)
     wrong = [
         case
         for case in judge.holding
-        if case.point == ON_TURN and replied(plays, case).mark is Outcome.FAILED
+        if case.point == ON_TURN and replied(EVERYBODY, case).mark is Outcome.FAILED
     ]
     found = verdict_on(
-        judge, lambda case: replied(plays if case.id == wrong[0].id else rules, case)
+        judge, lambda case: replied(EVERYBODY if case.id == wrong[0].id else FORUM, case)
     )
 
     assert len(wrong) > 2
@@ -282,9 +276,8 @@ def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
 
 
 def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
-    rules = builtin("forum")
-    plays = playing_too(rules, (ON_TURN, "everybody")).flipped("folding.cost", Choice("free"))
-    found = verdict(Judge(rules, ON_TURN, "folding.cost"), plays)
+    plays = playing_too(FORUM, (ON_TURN, "everybody")).flipped("folding.cost", Choice("free"))
+    found = verdict(Judge(FORUM, ON_TURN, "folding.cost"), plays)
 
     assert "folding.cost.two-credits" in found.convicted
     assert found.told == {ON_TURN: "everybody"}
@@ -292,10 +285,9 @@ def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
 
 
 def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
-    rules = builtin("forum")
-    found = verdict(Judge(rules, WHEN), rules.flipped(WHEN, Choice("any-time")))
+    found = verdict(Judge(FORUM, WHEN), FORUM.flipped(WHEN, Choice("any-time")))
 
-    assert rules.made[WHEN].readings_on_file == ("own-action",)
+    assert FORUM.made[WHEN].readings_on_file == ("own-action",)
     assert WHEN in found.points
     assert found.told == {}
 
@@ -306,30 +298,28 @@ def strange(reply: CaseReply) -> CaseReply:
 
 
 def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, OUT_OF_TURN)
+    judge = Judge(FORUM, OUT_OF_TURN)
     found = verdict_on(
         judge,
         lambda case: (
-            strange(replied(rules, case)) if case.point == OUT_OF_TURN else replied(rules, case)
+            strange(replied(FORUM, case)) if case.point == OUT_OF_TURN else replied(FORUM, case)
         ),
     )
     [own] = found.nearest.own_ways
     mine = {case.id for case in judge.holding if case.point == OUT_OF_TURN}
 
-    assert rules.made[OUT_OF_TURN].standing is Standing.OPEN
+    assert FORUM.made[OUT_OF_TURN].standing is Standing.OPEN
     assert found.convicted == {}
     assert (own.point, own.cases, own.mixed) == (OUT_OF_TURN, len(mine), False)
     assert found.nearest.excused == dict.fromkeys(mine, (OUT_OF_TURN,))
 
 
 def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, OUT_OF_TURN)
+    judge = Judge(FORUM, OUT_OF_TURN)
     first = next(case.id for case in judge.holding if case.point == OUT_OF_TURN)
     found = verdict_on(
         judge,
-        lambda case: strange(replied(rules, case)) if case.id == first else replied(rules, case),
+        lambda case: strange(replied(FORUM, case)) if case.id == first else replied(FORUM, case),
     )
 
     assert found.convicted == {}
@@ -339,30 +329,28 @@ def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None
 
 
 def test_a_reading_that_is_no_choice_excuses_nobody() -> None:
-    rules = builtin("forum")
     found = verdict(
-        Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice("one-or-two"))
+        Judge(FORUM, "drawing.number"), FORUM.flipped("drawing.number", Choice("one-or-two"))
     )
 
-    assert rules.made["drawing.number"].standing is Standing.DOUBTFUL
+    assert FORUM.made["drawing.number"].standing is Standing.DOUBTFUL
     assert "drawing.number" in found.points
     assert found.own_ways == set()
 
 
 def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, LONGEST)
+    judge = Judge(FORUM, LONGEST)
     pinned = next(
         case
         for case in judge.holding
-        if case.point != LONGEST and rules.made[case.point].standing is Standing.SETTLED
+        if case.point != LONGEST and FORUM.made[case.point].standing is Standing.SETTLED
     )
     found = verdict_on(
         judge,
         lambda case: (
             CaseReply(case, Outcome.FAILED, {"over": "no such way"})
             if case.point == LONGEST or case is pinned
-            else replied(rules, case)
+            else replied(FORUM, case)
         ),
     )
 
@@ -371,8 +359,7 @@ def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
 
 
 def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, OUT_OF_TURN, "folding.cost", "deck.size")
+    judge = Judge(FORUM, OUT_OF_TURN, "folding.cost", "deck.size")
     settled = next(case.id for case in judge.holding if case.point == "folding.cost")
     refusal = {"refused": "not-in-the-deck"}
     found = verdict_on(
@@ -380,7 +367,7 @@ def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
         lambda case: (
             CaseReply(case, Outcome.FAILED, refusal)
             if case.point == OUT_OF_TURN or case.id == settled
-            else replied(rules, case)
+            else replied(FORUM, case)
         ),
     )
     open_cases = {case.id for case in judge.holding if case.point == OUT_OF_TURN}
@@ -391,13 +378,12 @@ def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
 
 
 def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
-    rules = builtin("forum")
     found = verdict_on(
-        Judge(rules, OUT_OF_TURN),
+        Judge(FORUM, OUT_OF_TURN),
         lambda case: (
             CaseReply(case, Outcome.FAILED, {"script": ["out-of-turn"]})
             if case.point == OUT_OF_TURN
-            else replied(rules, case)
+            else replied(FORUM, case)
         ),
     )
 
@@ -406,15 +392,13 @@ def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
 
 
 def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, OUT_OF_TURN, ON_TURN)
-    plays = playing_too(rules, (ON_TURN, "everybody"))
+    judge = Judge(FORUM, OUT_OF_TURN, ON_TURN)
     lost = {case.id: case for case in judge.holding if case.point == OUT_OF_TURN}
 
     def reply(case: Case) -> CaseReply:
         if case.id in lost:
             return CaseReply(case, Outcome.FAILED, None, final=True)
-        found = replied(plays, case)
+        found = replied(EVERYBODY, case)
         return (
             found
             if found.mark is Outcome.PASSED
@@ -430,8 +414,7 @@ def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
 
 
 def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
-    rules = builtin("forum")
-    judge = Judge(rules, ON_TURN)
+    judge = Judge(FORUM, ON_TURN)
     found = verdict_on(judge, lambda case: CaseReply(case, Outcome.NOT_SHOWN, {}))
 
     assert set(found.nearest.marks.values()) == {Outcome.NOT_SHOWN}

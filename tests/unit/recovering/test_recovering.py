@@ -21,7 +21,7 @@ from sabacc.protocol.messages import MOST_SEATS, Hello
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import read_house_file, shipped_houses
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 from tests.held import Ticking
 from tests.judged_rulesets import playing
 from tests.random_houses import random_house
@@ -30,13 +30,24 @@ from tests.spoilt import Handle, Json, spoilt
 
 
 def found_of(
-    handle: Handle, wanted: Callable[[Case], bool] = lambda _: True
+    handle: Handle,
+    wanted: Callable[[Case], bool] = lambda _: True,
+    budget: search.SearchBudget | None = None,
+    claimed: Ruleset | None = None,
 ) -> tuple[Recovered, Hello]:
     """Recover the ruleset that a program plays as `standard`; ask only the wanted cases."""
     port = InProcess(lambda: handle)
     hello = port.hello(greeting((builtin("standard"),)))
     cases = [case for case in load_cases() if wanted(case)]
-    return recover(AskedProgram(port, "standard"), hello, cases), hello
+    name = "standard" if claimed is None or claimed.name in base_names() else claimed.name
+    return recover(AskedProgram(port, name, budget), hello, cases, claimed=claimed), hello
+
+
+HANDS = {"levels": ["score", "compare"]}
+
+
+def is_of_a_hand(case: Case) -> bool:
+    return case.method in HANDS["levels"]
 
 
 @LONG_RUN
@@ -157,10 +168,8 @@ def test_a_program_that_only_scores(tmp_path: Path) -> None:
 
 def test_what_a_program_claims_comes_first_where_it_fits_as_well() -> None:
     swag = builtin("swag")
-    port = InProcess(lambda: playing({"standard": swag}, **SCORES))
-    hello = port.hello(greeting((builtin("standard"),)))
-    cases = [case for case in load_cases() if case.method == "score"]
-    found = recover(AskedProgram(port, "standard"), hello, cases, claimed=swag)
+    handle = playing({"standard": swag}, **SCORES)
+    found, _ = found_of(handle, lambda case: case.method == "score", claimed=swag)
 
     assert found.rules is swag
     assert verdict(found).startswith("As far as its answers show, it plays swag; ")
@@ -206,25 +215,13 @@ def test_a_dialect_tells_how_many_answers_it_leaves_wrong() -> None:
     assert "in-range (dialect); leaves 1 answer wrong" in text(found, hello, ("./it",), "")
 
 
-HANDS = {"levels": ["score", "compare"]}
-
-
-def bounded_found(
-    handle: Handle, limits: search.SearchBudget | None = None
-) -> tuple[Recovered, Hello]:
-    port = InProcess(lambda: handle)
-    hello = port.hello(greeting((builtin("standard"),)))
-    cases = [case for case in load_cases() if case.method in HANDS["levels"]]
-    return recover(AskedProgram(port, "standard", limits), hello, cases), hello
-
-
 def told(found: Recovered, hello: Hello) -> str:
     return text(found, hello, ("./it",), "")
 
 
 def test_time_ends_the_search_and_the_report_says_so() -> None:
     limits = Limits(run=10.0, clock=Ticking(0.01))
-    found, hello = bounded_found(playing({}, **HANDS), search.SearchBudget(limits))
+    found, hello = found_of(playing({}, **HANDS), is_of_a_hand, search.SearchBudget(limits))
 
     assert found.cut == OVER
     assert 0 < found.unasked
@@ -236,7 +233,7 @@ def test_time_ends_the_search_and_the_report_says_so() -> None:
 def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = count(0, 10_000_000)
     monkeypatch.setattr(search, "memory_used", lambda: next(sizes))
-    found, _ = bounded_found(playing({}, **HANDS), search.SearchBudget(None, 500_000_000))
+    found, _ = found_of(playing({}, **HANDS), is_of_a_hand, search.SearchBudget(None, 500_000_000))
 
     assert "it took more than 500 MB of memory" in verdict(found)
     assert not found.certain
@@ -250,7 +247,7 @@ def test_an_interruption_tells_what_is_known(after: int) -> None:
         if message["method"] != "hello" and next(numbers) == after:
             raise KeyboardInterrupt
 
-    found, hello = bounded_found(spoilt(interrupt, playing({}, **HANDS)))
+    found, hello = found_of(spoilt(interrupt, playing({}, **HANDS)), is_of_a_hand)
 
     assert found.cut == search.INTERRUPTED
     assert "Not finished: interrupted." in told(found, hello)
@@ -303,7 +300,7 @@ def no_array(message: Json, result: Json) -> None:
 def test_a_bug_is_sold_as_no_dialect(
     bug: Callable[[Json, Json], None], levels: list[str], said: str
 ) -> None:
-    found, hello = bounded_found(spoilt(bug, playing({}, levels=levels)))
+    found, hello = found_of(spoilt(bug, playing({}, levels=levels)), is_of_a_hand)
     fitting = {(one.point, it.name) for one in (*found.unsure, *found.alike) for it in one.fits}
 
     assert not dialects(found)
@@ -314,10 +311,8 @@ def test_a_bug_is_sold_as_no_dialect(
 
 def test_the_house_file_names_a_base_that_is_known(tmp_path: Path) -> None:
     house = shipped_houses()[0]
-    port = InProcess(lambda: playing({house.name: house}, **HANDS))
-    hello = port.hello(greeting((builtin("standard"),)))
-    cases = [case for case in load_cases() if case.method == "score"]
-    found = recover(AskedProgram(port, house.name), hello, cases, claimed=house)
+    handle = playing({house.name: house}, **HANDS)
+    found, _ = found_of(handle, lambda case: case.method == "score", claimed=house)
     file = tmp_path / "ours.toml"
     file.write_text(house_of(found), encoding="utf-8")
 
