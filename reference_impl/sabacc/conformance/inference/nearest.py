@@ -515,7 +515,7 @@ class OpenPoints(Evidence[JudgedReplies, Changes, Sequence[str]]):
         point, choice = scored.changes[0]
         since = (
             self.answers.judged(scored.rules, key)
-            for key in self.answers.pinned[point]
+            for key in self.answers.pinned.get(point, ())
             if key in self.answers.replies and key not in self.answers.base
         )
         mine = now.rules.choices[point]
