@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from sabacc.conformance.adapters.ports import Port
 from sabacc.conformance.adapters.wire import greeting
@@ -11,8 +11,6 @@ from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question import Question, question
 from sabacc.conformance.hunting.question_stream import HuntTarget
 from sabacc.spec.rulesets import builtin
-
-AnyHunt = TypeVar("AnyHunt", bound=Hunt)
 
 
 def stop_at(
@@ -32,10 +30,10 @@ def begun(
     target: HuntTarget,
     stop: Callable[[Hunt], None] = lambda _: None,
     *,
-    kind: type[AnyHunt] = Hunt,
+    kind: type[Hunt] = Hunt,
     clock: Callable[[], float] = lambda: 0.0,
     **options: Any,
-) -> AnyHunt:
+) -> Hunt:
     """Greet a program, and return a hunt of it that has asked nothing yet."""
     port.hello(greeting((target.rules,)))
     return kind(port, target, count(1), stop, clock=clock, **options)

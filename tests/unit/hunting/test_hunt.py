@@ -518,7 +518,7 @@ def hunted(
     rules: Ruleset,
     questions: int,
     levels: tuple[str, ...] = EVERY,
-) -> LawHunt:
+) -> Hunt:
     target = HuntTarget(rules.name, rules, levels, sessions=True)
     hunt = begun(InProcess(program), target, kind=LawHunt)
     hunt.run(SAMPLE + 1, Budget(questions))
