@@ -26,7 +26,7 @@ from sabacc.conformance.proving import (
 )
 from sabacc.conformance.scenarios.cases import Case, holds_for, twins, untwinned
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.conformance.scenarios.pins import is_premise
+from sabacc.conformance.scenarios.pins import accepts, is_premise
 from sabacc.spec.alternatives import with_default_number
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.model import Point
@@ -263,7 +263,7 @@ def test_what_is_remembered_is_what_is_asked(
 def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
     for rules in rulesets():
         for wrong in wrong_choices(POINTS[entry.point], rules.choices[entry.point], dialects=True):
-            if entry.covers(rules, wrong):
+            if accepts(wrong, entry.wrong) and entry.applies(rules):
                 yield rules, rules.flipped(entry.point, wrong)
 
 

@@ -463,7 +463,15 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
 
 def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
     """Yield whole hands, by the ruleset that has the most of leaving and shifting."""
-    target = max(targets, key=_busy, default=None)
+    known_whole = [target for target in targets if not target.undeclared] or targets
+    target = max(
+        known_whole,
+        key=lambda it: (
+            it.known.get("folding.when", NOTHING).name == "until-phase-ends",
+            _shifts(it),
+        ),
+        default=None,
+    )
     rules = builtin("standard") if target is None or target.undeclared else target.rules
     name = rules.name if target is None else target.name
     for about, asked in whole_hands(rules, max(2, hello.seats.least)):
@@ -489,12 +497,6 @@ def whole_hands(rules: Ruleset, seats: int = 2) -> Iterator[tuple[str, Question]
     for about, rank in (("to the showdown", reached), ("with refusals", refused)):
         if hands:
             yield about, max(hands, key=lambda hand: (rank(hand), -len(hand.json)))
-
-
-def _busy(target: Target) -> tuple[bool, bool, bool]:
-    """Return whether a ruleset is known whole, has a phase for leaving, and a shift."""
-    leaving = target.known.get("folding.when", NOTHING).name == "until-phase-ends"
-    return not target.undeclared, leaving, _shifts(target)
 
 
 def _shifts(target: Target) -> bool:
@@ -534,7 +536,6 @@ def _ask(
 
 
 def _right_answer(request: Json, rulesets: Mapping[str, Ruleset]) -> str:
-    """Return the line that the reference implementation answers."""
     from sabacc.protocol.reference import Reference  # noqa: PLC0415 - brings the whole engine
 
     answer = Reference(rulesets).handle(request)

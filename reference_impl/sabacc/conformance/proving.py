@@ -160,10 +160,6 @@ class Moot:
     reason: str
     under: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
-    def covers(self, rules: Ruleset, wrong: Choice) -> bool:
-        """True if the flip of `rules` to `wrong` on this point is this one."""
-        return accepts(wrong, self.wrong) and self.applies(rules)
-
     def applies(self, rules: Ruleset) -> bool:
         """True if `rules` makes all the choices under which the flip is moot."""
         pins = {**self.under, self.point: self.right}
@@ -364,7 +360,8 @@ MOOT: Final[tuple[Moot, ...]] = (
 
 def moot(rules: Ruleset, point: str, wrong: Choice) -> Moot | None:
     """Return the entry under which the flip of `rules` to `wrong` falls, or None."""
-    return next((it for it in MOOT if it.point == point and it.covers(rules, wrong)), None)
+    of_point = (it for it in MOOT if it.point == point and accepts(wrong, it.wrong))
+    return next((it for it in of_point if it.applies(rules)), None)
 
 
 LISTS: Final = 60

@@ -71,7 +71,6 @@ def end_orphans(group: int, mark: str) -> tuple[str, ...]:
 
 
 def _children() -> Iterator[int]:
-    """Yield our children, whoever started them."""
     for task in _listed(_PROC / "self" / "task"):
         with contextlib.suppress(OSError):
             yield from map(int, (task / "children").read_bytes().split())
@@ -343,7 +342,9 @@ class Child:
         if status is None:
             return "closed its standard output and kept running"
         if status < 0:
-            return f"was killed by {_signal_name(-status)}"
+            with contextlib.suppress(ValueError):
+                return f"was killed by {signal.Signals(-status).name}"
+            return f"was killed by signal {-status}"
         return f"ended with status {status}"
 
     def crashed(self, request: str) -> TroubleError:
@@ -485,13 +486,6 @@ def _no_start(command: Sequence[str], error: Exception) -> Fault:
     else:
         mend = "write the interpreter before the script, such as `python3 adapter.py`"
     return Fault(FaultKind.NO_START, detail, mend)
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
 
 
 def _end(process: subprocess.Popen[bytes], mark: str, patience: float) -> tuple[str, ...]:

@@ -213,7 +213,6 @@ class Http:
                 lane.end()
 
     def _lane(self) -> _Lane:
-        """Return a lane on which nothing is under way."""
         if self._idle:
             return self._idle.pop()
         client = httpx.Client(
@@ -300,8 +299,6 @@ class _Sent(NamedTuple):
 
 @dataclass(slots=True)
 class _Tally:
-    """How often a server failed."""
-
     row: int = 0
     timeouts: int = 0
     last: str = ""

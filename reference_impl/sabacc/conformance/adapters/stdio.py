@@ -165,7 +165,10 @@ class Pipeline:
         if response.id == HELLO_ID:
             raise greeted_again(line)
         if entry is None:
-            raise _stray(line, response.id)
+            why = f"an answer to {response.id}, which was not asked or had been answered"
+            if response.id is None:
+                why = "an answer without an id, which says that a request was not read"
+            raise no_answer(line, why)
         ask, sent = entry
         self._bytes -= len(sent)
         self._answered += 1
@@ -205,7 +208,6 @@ class Pipeline:
         self._despair(fault)
 
     def _despair(self, fault: Fault) -> None:
-        """Give the program up if there is no hope for the rest."""
         most = self._limits.faults_in_a_row
         if self._timeouts > _TOTAL * most:
             self._give_up(f"{self._timeouts} times it did not answer in time")
@@ -242,13 +244,6 @@ class Pipeline:
 def _gist(fault: Fault) -> tuple[FaultKind, str]:
     """Return the common part of faults of one cause."""
     return fault.kind, _NUMBER.sub("#", fault.detail[: 2 * _PREFIX])[:_PREFIX]
-
-
-def _stray(line: bytes, number: int | None) -> TroubleError:
-    if number is None:
-        return no_answer(line, "an answer without an id, which says that a request was not read")
-    why = f"an answer to {number}, which was not asked or had been answered"
-    return no_answer(line, why)
 
 
 PATIENCE: Final = 0.5

@@ -188,7 +188,6 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
 
 
 def _disagreement(expectation: Expectation, actual: Any) -> Grade:
-    """Judge a fact that is not what was expected."""
     kind, *parts = path_in_hand(expectation.fact).split(".")
     if kind == "script" and actual is True:
         why = "it refused this, and did not say why"
@@ -261,7 +260,6 @@ def wrong_words(result: object) -> dict[str, str]:
 
 
 def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
-    """Describe the faults in the further hands of an answer, by key."""
     answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
     told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
     hands = answer.get(THEN)

@@ -39,14 +39,16 @@ DEEPEST: Final = 3
 def explained(found: Question, answer: Answer) -> tuple[ChoiceChange, ...]:
     """Return each choice by which alone the reference answers as the program does."""
     trace, rules = found.trace(), found.rules
-    kept: list[ChoiceChange] = []
-    for (change,) in Space(every_choice).singles(rules, ()):
-        there = rules.flipped(*change)
-        if not trace.agrees(there, compile_lazily(there)):
-            other = found.under(there)
-            if other is not None and other.fits(answer):
-                kept.append(change)
-    return tuple(kept)
+    singles = (
+        (change, rules.flipped(*change)) for (change,) in Space(every_choice).singles(rules, ())
+    )
+    return tuple(
+        change
+        for change, there in singles
+        if not trace.agrees(there, compile_lazily(there))
+        and (other := found.under(there)) is not None
+        and other.fits(answer)
+    )
 
 
 def settled(rules: Ruleset, rule: str) -> bool:

@@ -345,7 +345,6 @@ class Hunt:
     def _questions(
         self, found: Rejected, requests: Iterable[tuple[str, dict[str, Any]]]
     ) -> list[Question]:
-        """Return the requests that are questions for this program."""
         name, rules = found.question.name, found.question.rules
         made = (question(name, method, params, rules) for method, params in requests)
         return [one for one in made if one is not None and may_be_put(one, self.target)]
@@ -469,8 +468,6 @@ class HuntWork:
 
 
 class _Shard(NamedTuple):
-    """A shard of the questions: its place, its size, and the ruleset."""
-
     place: int
     size: int
     rules: Ruleset

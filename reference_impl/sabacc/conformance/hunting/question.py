@@ -119,7 +119,6 @@ def _of_a_position(
 
 
 def _of_a_refusal(found: Violation, rules: Ruleset) -> str:
-    """Return the rule that owns the reason of a wrong refusal."""
     wrong = found.fact.startswith("script.") and found.expected == DONE
     owned: Mapping[str, None] = owners().get(str(found.actual), {}) if wrong else {}
     return next((rule(rules, point) for point in owned if exists(rules, point)), "")

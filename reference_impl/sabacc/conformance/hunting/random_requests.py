@@ -116,7 +116,6 @@ class Dealer:
                 return self._shift()
 
     def _settle(self) -> dict[str, Any]:
-        """Ask what a hand comes to."""
         seats = self._seats()
         share = self.rng.choice((0.0, 0.15, 0.15, 0.15, 0.9))
         folded = [seat for seat in seats if self.rng.random() < share]
@@ -178,7 +177,6 @@ class Dealer:
         } | self._version()
 
     def _shift(self) -> dict[str, Any]:
-        """Ask what a shift does."""
         rng, seats = self.rng, self._seats()
         hands = self.hands(seats)
         params: dict[str, Any] = {

@@ -283,27 +283,16 @@ class Deviations:
         number = choice.number
         if number is None or all(choice.name not in open_numbers(it, item) for it in both):
             return None
-        fits = self._fits_with(point, choice)
-        bound = item.numbers[choice.name]
-        tried = sorted({number, bound.most, *numbers_tried(bound, self.answers.numbers)})
-        place = tried.index(number)
-        least = reach(fits, number, reversed(tried[:place]))
-        most = reach(fits, number, tried[place + 1 :])
-        return (least, most) if least < most else None
-
-    def _fits_with(self, point: str, choice: Choice) -> Callable[[int], bool]:
-        """Return whether answers stay right where an open point has another number."""
         answers, now = self.answers, self.now
-        mended = self._mended(point)
         own = (
             key
             for key in answers.pinned.get(point, ())
             if now.marks.get(key) is Outcome.PASSED and answers.case(key).point == point
         )
-        keys = [*spread(mended, _MENDED), *own]
+        keys = [*spread(self._mended(point), _MENDED), *own]
 
-        def fits(number: int) -> bool:
-            change = point, replace(choice, number=number)
+        def fits(tried: int) -> bool:
+            change = point, replace(choice, number=tried)
             rules = answers.changed(now.rules, (change,))
             return (
                 rules is not None
@@ -311,7 +300,12 @@ class Deviations:
                 and all(answers.judged(rules, key) is Outcome.PASSED for key in keys)
             )
 
-        return fits
+        bound = item.numbers[choice.name]
+        tried = sorted({number, bound.most, *numbers_tried(bound, self.answers.numbers)})
+        place = tried.index(number)
+        least = reach(fits, number, reversed(tried[:place]))
+        most = reach(fits, number, tried[place + 1 :])
+        return (least, most) if least < most else None
 
 
 def is_permitted(rules: Ruleset, change: ChoiceChange) -> bool:
@@ -421,7 +415,6 @@ def _explained(
     now: JudgedReplies,
     taken: list[BestStep[JudgedReplies]],
 ) -> Deviations:
-    """Search on from some changes that were taken."""
     for step in infer(search, now, MOST_CHANGES - len(taken)):
         taken.append(step)
         now = step.best

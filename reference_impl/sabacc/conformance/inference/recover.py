@@ -240,7 +240,6 @@ class ProgramEvidence(Evidence[Explanation, Candidate, Lead]):
 
 
 def _made(rules: Ruleset, proposed: Iterable[Changes]) -> Iterator[Candidate]:
-    """Yield each changed ruleset that can be."""
     for changes in proposed:
         there = with_changes(rules, changes)
         if there is not None:

@@ -328,6 +328,14 @@ class AskedProgram:
     """A program, and what it answered so far.
 
     Of what the reference answers it keeps whether that is the same, and on what it depends.
+
+    Attributes:
+        asked: What it answered, by the key of the question.
+        lawless: Questions whose answers break a law, and how: these speak for no ruleset.
+        silent: How many questions it did not answer in the right shape.
+        unasked: How many scenarios were not asked, for want of time or memory.
+        stopped: Why the port gave the program up; mostly empty.
+        most_seats: At how many seats its tables end: no question of our own has more.
     """
 
     def __init__(self, port: Port, ruleset: str, budget: SearchBudget | None = None) -> None:
@@ -339,18 +347,12 @@ class AskedProgram:
         self._compiled_rules: dict[int, tuple[Ruleset, CompiledRules]] = {}
         self.asked: dict[str, Asked] = {}
         self.lawless: dict[str, tuple[str, str]] = {}
-        """Questions whose answers break a law, and how: these speak for no ruleset."""
         self._traced: Ruleset | None = None
         self._traces: list[tuple[Asked, Trace]] = []
-        self.silent = 0
-        """How many questions it did not answer in the right shape."""
-        self.unasked = 0
-        """How many scenarios were not asked, for want of time or memory."""
+        self.silent = self.unasked = 0
         self.stopped = ""
-        """Why the port gave the program up; mostly empty."""
         self.keys = count(1)
         self.most_seats = MOST_SEATS
-        """At how many seats its tables end: no question of our own has more."""
 
     def ask_cases(self, cases: Sequence[Case]) -> None:
         """Ask what the cases ask, while there is time."""

@@ -118,7 +118,6 @@ def causes(
 
 
 def _suspects(judged: Sequence[DiagnosedCase], bearing: Mapping[str, Collection[str]]) -> list[str]:
-    """Return the rules that have a failed case, the likeliest cause first."""
     points = {one.case.rule: one.case.point for one in judged if one.failed}
     return sorted(points, key=lambda rule: -_weight(points[rule], judged, bearing))
 

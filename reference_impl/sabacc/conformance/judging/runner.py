@@ -247,8 +247,6 @@ class _SoFar:
 
 
 class _Run:
-    """One run: it judges one ruleset after the other."""
-
     def __init__(  # noqa: PLR0913 - what a run is made of
         self,
         *,
@@ -550,7 +548,6 @@ def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Othe
 
 
 def _wrong(target: Target, rejected: Rejected, rule: str) -> Judgement:
-    """Return a wrong answer of the hunt as the judgement of a case of one rule."""
     asked, answer, first = rejected
     wanted = Expectation(first.fact, first.expected, 0)
     grade = Grade(Outcome.FAILED, wanted, first.actual)

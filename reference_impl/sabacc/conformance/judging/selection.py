@@ -278,18 +278,17 @@ def plan(
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:
-    """True if a program claims neither the level of a case, nor its seats, nor its sums."""
+    """Return NOT_CLAIMED where a program does not claim the level, seats or sums of a case."""
     derived = case.method == "compare" and "settle" in hello.levels
     lifted = "play" in hello.levels  # a case that shows in a whole hand is asked as one
-    if case.method not in hello.levels and not derived and not lifted:
-        return Outcome.NOT_CLAIMED
-    if (case.further and not hello.sessions) or (case.says_who_sees and not hello.shown):
-        return Outcome.NOT_CLAIMED
-    if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
-        return Outcome.NOT_CLAIMED
-    if hello.largest_sum < LARGEST_SUM and largest_sum(case.params) > hello.largest_sum:
-        return Outcome.NOT_CLAIMED
-    return None
+    claimed = (
+        (lifted or derived or case.method in hello.levels)
+        and (hello.sessions or not case.further)
+        and (hello.shown or not case.says_who_sees)
+        and (case.seats <= 1 or hello.seats.least <= case.seats <= hello.seats.most)
+        and (hello.largest_sum >= LARGEST_SUM or largest_sum(case.params) <= hello.largest_sum)
+    )
+    return None if claimed else Outcome.NOT_CLAIMED
 
 
 def never_asked(

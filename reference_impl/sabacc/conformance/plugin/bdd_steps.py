@@ -54,7 +54,6 @@ def _add(
     arguments: dict[str, Any],
     datatable: list[list[str]] | None = None,
 ) -> None:
-    """Let one step add to the case."""
     given = arguments if datatable is None else {**arguments, "datatable": datatable}
     definition.function(sabacc_case, **given)
     sabacc_case.step += 1

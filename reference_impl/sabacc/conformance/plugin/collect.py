@@ -65,7 +65,6 @@ class FeatureFile(pytest.File):
 
 
 def _shipped(path: Path) -> tuple[tuple[Case, ...], tuple[RuleText, ...]]:
-    """Return the cases and rules of a file that ships, as it was compiled."""
     name = path.relative_to(FEATURES).as_posix()
     cases = tuple(case for case in catalogue.load_cases() if case.file == name)
     return cases, tuple(
@@ -305,16 +304,6 @@ COVERAGE = pytest.StashKey[str]()
 """The pairs that a run asks and leaves out, in words."""
 
 
-def _coverage(asked: int, fitting: int, *, chosen: bool) -> str:
-    """Format how many pairs are asked, and how to ask more; `chosen` files or tests are a part."""
-    says = [f"{asked:,} of {fitting:,} (case, ruleset) pairs"]
-    if asked != fitting:
-        says.append(f"{EXHAUSTIVE}=1 asks all")
-    if chosen:
-        says.append("only a part of the suite was chosen; `sabacc verify` judges the program")
-    return "; ".join(says)
-
-
 @dataclass(frozen=True, eq=False)  # pytest hashes its plugins
 class Session:
     """The hooks of such a session.
@@ -367,7 +356,10 @@ class Session:
         """Add the verdict on somebody's program, unless only a part of the suite was chosen."""
         collected = len(items)
         result = yield
-        whole = len(items) == collected and not self.wanted.levels and self._named(config)
+        here = config.invocation_params.dir
+        paths = ((here / named.partition("::")[0]).resolve() for named in config.args)
+        shipped = self.folder == FEATURES and any(map(FEATURES.is_relative_to, paths))
+        whole = shipped and len(items) == collected and not self.wanted.levels
         if self.wanted.foreign and RUN in config.stash:
             config.stash[CHOSEN] = not whole
             if whole and items:
@@ -375,12 +367,6 @@ class Session:
                 verdict: VerdictItem = VerdictItem.from_parent(session, name="verdict")  # pyright: ignore[reportUnknownMemberType]
                 items.append(verdict)
         return result
-
-    def _named(self, config: pytest.Config) -> bool:
-        """Return whether the scenarios that ship are asked, and all their files."""
-        here = config.invocation_params.dir
-        paths = ((here / named.partition("::")[0]).resolve() for named in config.args)
-        return self.folder == FEATURES and any(map(FEATURES.is_relative_to, paths))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Count what will be asked, of how much there is in the collected rules."""
@@ -394,8 +380,13 @@ class Session:
         )
         if items:
             session.config.stash[RUN].expect([item.entry for item in items])
-            chosen = session.config.stash.get(CHOSEN, False)
-            session.config.stash[COVERAGE] = _coverage(len(items), fitting, chosen=chosen)
+            says = [f"{len(items):,} of {fitting:,} (case, ruleset) pairs"]
+            says += [f"{EXHAUSTIVE}=1 asks all"] if len(items) != fitting else []
+            if session.config.stash.get(CHOSEN, False):
+                says.append(
+                    "only a part of the suite was chosen; `sabacc verify` judges the program"
+                )
+            session.config.stash[COVERAGE] = "; ".join(says)
 
     def pytest_report_collectionfinish(self, config: pytest.Config) -> str | None:
         """Print the coverage before the run."""

@@ -131,8 +131,12 @@ class Run:
         points, and so on all its answers: they are asked for once, at the first wrong one.
         """
         key = _key(entry)
-        if key not in self._answered:
-            self._ask_ahead(entry)
+        if key not in self._answered:  # those after it too: a program is not waited for each time
+            place = self._places.get(id(entry))
+            coming = [entry] if place is None else self._expected[place : place + _AHEAD]
+            questions = self._questioner.asks(one for one in coming if one.not_asked is None)
+            for question, reply in ask(self.port, self._keys, questions):
+                self._answered[_key(question.entry)] = question.judge(reply)
         found = self._answered.pop(key, None)
         if found is None:
             return Judgement(entry.case, entry.target.name, Outcome.NOT_CLAIMED)
@@ -150,14 +154,6 @@ class Run:
         """Keep the cases that will be judged, in that order: some are asked ahead, together."""
         self._expected[:] = entries
         self._places.update({id(entry): place for place, entry in enumerate(entries)})
-
-    def _ask_ahead(self, entry: Planned) -> None:
-        """Ask the program a case and those after it: a program is not waited for each time."""
-        place = self._places.get(id(entry))
-        coming = [entry] if place is None else self._expected[place : place + _AHEAD]
-        questions = self._questioner.asks(one for one in coming if one.not_asked is None)
-        for question, reply in ask(self.port, self._keys, questions):
-            self._answered[_key(question.entry)] = question.judge(reply)
 
 
 def _key(entry: Planned) -> tuple[str, str]:

@@ -221,22 +221,9 @@ _WRONG: Final = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 
 def build(context: ReportContext) -> ReportDocument:
     """Build the report of a run."""
-    report = context.report
-    points = open_points(context)
-    return ReportDocument(
-        file=_file(context, tuple(words for _, words in points)),
-        notes=tuple(escape_line(note, 300) for note in report.notes),
-        broken=_broken_rules(context),
-        open_points=points,
-        rows=tuple(_rows(context, result) for result in report.rulesets),
-    )
-
-
-def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
-    """Build what is published; `points` is what is said of open points."""
-    report, stopper = context.report, _stopper(context)
+    report, stopper, points = context.report, _stopper(context), open_points(context)
     where = f", {stopper.case.id} ({escape_line(stopper.ruleset, NAME_SHOWN)})" if stopper else ""
-    return ReportFile(
+    file = ReportFile(
         format=FORMAT,
         edition=report.edition,
         protocol=PROTOCOL,
@@ -260,14 +247,20 @@ def _file(context: ReportContext, points: tuple[str, ...]) -> ReportFile:
         command=tuple(map(escape_line, context.command)),
         not_shown=_not_shown(context),
         dialect=None if context.dialect is None else _dialect(context, context.dialect),
-        open_points=points,
+        open_points=tuple(words for _, words in points),
         answers=context.answers,
         chosen=context.chosen,
+    )
+    return ReportDocument(
+        file=file,
+        notes=tuple(escape_line(note, 300) for note in report.notes),
+        broken=_broken_rules(context),
+        open_points=points,
+        rows=tuple(_rows(context, result) for result in report.rulesets),
     )
 
 
 def _stopper(context: ReportContext) -> Judgement | None:
-    """Return the case that stopped the run; None if none did."""
     if not context.report.stopped or context.report.interrupted:
         return None
     return next((judged for judged in context.report.judgements if judged.condemns), None)
@@ -514,7 +507,6 @@ def _broken_rule(
 
 
 def _broken_words(judged: Judgement, wrong: list[Judgement], faulty: list[Judgement]) -> str:
-    """Format the verdict on a rule: broken, could not be judged, or both."""
     broken = "rule broken"
     if not faulty:
         return broken
@@ -568,7 +560,20 @@ def _rows(context: ReportContext, result: RulesetResult) -> tuple[CaseRow, ...]:
         case, kind, message, details = judged.case, "", "", ""
         if judged.condemns:
             kind = "error" if judged.outcome.faulty else "failure"
-            message, details = wording.difference(judged), _details(context, judged)
+            message = wording.difference(judged)
+            lines = [
+                context.title(case.rule),
+                f"features/{case.file}:{case.line}",
+                *(
+                    f"{'>' if line.failing else ''} {line.line} {line.text}"
+                    for line in wording.scenario(judged)
+                ),
+                message,
+                wording.mend(judged),
+                wording.request_line(judged, context.report.hello),
+                context.rerun(judged),
+            ]
+            details = "\n".join(filter(None, (escape_line(line, 8_000) for line in lines)))
         elif message := _why_skipped(judged):
             kind = "skipped"
         name = case.id.removeprefix(f"{case.rule}/")
@@ -595,23 +600,6 @@ def _why_skipped(judged: Judgement) -> str:
         points = ", ".join(judged.points)
         return f"the document leaves open {points}, so no failure: {wording.difference(judged)}"
     return f"{judged.outcome.value}: {wording.got(judged)}"
-
-
-def _details(context: ReportContext, judged: Judgement) -> str:
-    case = judged.case
-    lines = [
-        context.title(case.rule),
-        f"features/{case.file}:{case.line}",
-        *(
-            f"{'>' if line.failing else ''} {line.line} {line.text}"
-            for line in wording.scenario(judged)
-        ),
-        wording.difference(judged),
-        wording.mend(judged),
-        wording.request_line(judged, context.report.hello),
-        context.rerun(judged),
-    ]
-    return "\n".join(filter(None, (escape_line(line, 8_000) for line in lines)))
 
 
 _RULESETS: Final = 3

@@ -200,9 +200,8 @@ def shown_finding(  # noqa: PLR0913 - what there is to show of it
 def in_order(findings: Iterable[ShownFinding]) -> list[ShownFinding]:
     """Sort findings by rule: what condemns first, else in the order of the hunt."""
     ordered = sorted(findings, key=lambda shown: not shown.entry.condemns)
-    places: dict[tuple[bool, str], int] = {}
-    for shown in ordered:
-        places.setdefault(_group(shown), len(places))
+    groups = dict.fromkeys(map(_group, ordered))
+    places = {group: place for place, group in enumerate(groups)}
     return sorted(ordered, key=lambda shown: places[_group(shown)])
 
 
