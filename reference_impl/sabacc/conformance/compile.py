@@ -30,11 +30,19 @@ def main(*, check: bool) -> None:
         faults = settle_rules(check=check)
     except RuleFileError as error:
         raise click.ClickException(str(error)) from error
-    written, more = _settle_features(check=check)
-    faults += more
+    # the features, by the rules as they are written now
+    from sabacc.conformance.scenarios.catalogue import compiled, settle_up  # noqa: PLC0415
+    from sabacc.conformance.scenarios.compiler import FeatureError  # noqa: PLC0415
+
+    try:
+        file = compiled()
+    except FeatureError as error:
+        raise click.ClickException(str(error)) from error
+    faults += settle_up(file, check=check)
     for fault in faults:
         click.echo(fault, err=True)
-    click.echo(f"{written}, {counted(len(faults), 'fault')}")
+    written = counted(len(file.rules), "rule"), counted(len(file.cases), "case")
+    click.echo(", ".join((*written, counted(len(faults), "fault"))))
     sys.exit(1 if faults else 0)
 
 
@@ -48,22 +56,6 @@ def settle_rules(*, check: bool) -> list[str]:
     for name, text in rule_files.outdated().items():
         (FOLDER / name).write_bytes(text)
     return []
-
-
-def _settle_features(*, check: bool) -> tuple[str, list[str]]:
-    """Do the same for the features, by the rules as they are written now."""
-    from sabacc.conformance.scenarios.catalogue import (  # noqa: PLC0415
-        compiled,
-        settle_up,
-    )
-    from sabacc.conformance.scenarios.compiler import FeatureError  # noqa: PLC0415 - and this
-
-    try:
-        file = compiled()
-    except FeatureError as error:
-        raise click.ClickException(str(error)) from error
-    rules, cases = counted(len(file.rules), "rule"), counted(len(file.cases), "case")
-    return f"{rules}, {cases}", settle_up(file, check=check)
 
 
 if __name__ == "__main__":

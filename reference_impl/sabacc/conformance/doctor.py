@@ -381,55 +381,51 @@ def diagnose(
     `hello`, and after an answer that does not come.
     """
     with closing(talk(target, limits)) as conversation:
-        yield from _diagnose(conversation, limits, rulesets)
-
-
-def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> Iterator[Symptom]:
-    rulesets = chosen or tuple(builtin(name) for name in base_names())
-    greets = greeting(rulesets)
-    request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
-    finding, shown = _ask(conversation, request, limits.start, {})
-    if shown is None or not finding.right:
-        with suppress(TroubleError):
-            error = read_response(finding.received.encode()).error
-            if isinstance(error, Problem) and error.code == NOT_STARTED:
-                raise PortError(error_fault("hello", error))
+        announced = rulesets or tuple(builtin(name) for name in base_names())
+        greets = greeting(announced)
+        request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
+        finding, shown = _ask(conversation, request, limits.start, {})
+        if shown is None or not finding.right:
+            with suppress(TroubleError):
+                error = read_response(finding.received.encode()).error
+                if isinstance(error, Problem) and error.code == NOT_STARTED:
+                    raise PortError(error_fault("hello", error))
+            yield finding
+            return
+        hello = msgspec.convert(shown, Hello)
+        try:
+            targets = targets_of(hello, announced, chosen=bool(rulesets))
+        except DeclaredError as error:
+            flaw = Flaw("plays", f"declares something impossible: {error.flaw}")
+            yield replace(finding, flaws=(flaw,))
+            return
         yield finding
-        return
-    hello = msgspec.convert(shown, Hello)
-    try:
-        targets = targets_of(hello, rulesets, chosen=bool(chosen))
-    except DeclaredError as error:
-        flaw = Flaw("plays", f"declares something impossible: {error.flaw}")
-        yield replace(finding, flaws=(flaw,))
-        return
-    yield finding
-    told: set[str] = set()
-    limits = limits.begun()
-    untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
-    numbers = count(HELLO_ID + 1)
-    played = {rules.name: rules for rules in rulesets}
-    played |= {target.name: target.rules for target in targets}
-    needed = cache(partial(_needed, hello, targets))
-    for question in _questions(hello, targets):
-        due = untold.pop(question.params["ruleset"], None)
-        if due is not None:
-            request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
-            finding, _ = _ask(conversation, request, min(limits.case, limits.left), played)
+        told: set[str] = set()
+        limits = limits.begun()
+        untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
+        numbers = count(HELLO_ID + 1)
+        played = {rules.name: rules for rules in announced}
+        played |= {target.name: target.rules for target in targets}
+        needed = cache(partial(_needed, hello, targets))
+        for question in _questions(hello, targets):
+            due = untold.pop(question.params["ruleset"], None)
+            if due is not None:
+                request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
+                finding, _ = _ask(conversation, request, min(limits.case, limits.left), played)
+                if limits.over:
+                    return
+                yield finding
+                if not finding.received:
+                    return
+            request = _request(next(numbers), question.level, question.params)
+            finding, shown = _ask(conversation, request, min(limits.case, limits.left), played)
             if limits.over:
                 return
-            yield finding
+            finding = replace(finding, about=question.about)
+            remarks = _remarks(finding, shown, needed, told)
+            yield replace(finding, remarks=(*finding.remarks, *remarks))
             if not finding.received:
                 return
-        request = _request(next(numbers), question.level, question.params)
-        finding, shown = _ask(conversation, request, min(limits.case, limits.left), played)
-        if limits.over:
-            return
-        finding = replace(finding, about=question.about)
-        remarks = _remarks(finding, shown, needed, told)
-        yield replace(finding, remarks=(*finding.remarks, *remarks))
-        if not finding.received:
-            return
 
 
 @dataclass(frozen=True, slots=True)

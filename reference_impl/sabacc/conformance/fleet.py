@@ -238,11 +238,6 @@ class _Task(NamedTuple):
     tries: int = 0
 
 
-class _Greeted(NamedTuple):
-    hello: Hello
-    name: str
-
-
 class Fleet:
     """A run over a list of programs."""
 
@@ -304,7 +299,7 @@ class Fleet:
         """Keep what a future came to, and yield what is to be judged after it."""
         place = task.place
         try:
-            came: _Greeted | list[tuple[str, RunReport]] | str = future.result()
+            came: tuple[Hello, str] | list[tuple[str, RunReport]] | str = future.result()
         except BrokenProcessPool:
             if task.tries + 1 < _TRIES:
                 yield task._replace(tries=task.tries + 1)
@@ -312,14 +307,14 @@ class Fleet:
             came = _DEADLY
         if isinstance(came, str):
             (self._lost if place in self._parts else self._silent)[place] = came
-        elif isinstance(came, _Greeted):
-            listed = self.listed[place]
+        elif isinstance(came, tuple):
+            listed, (hello, name) = self.listed[place], came
             try:
-                parts = Parts.of(came.hello, self._wish.order(listed))
+                parts = Parts.of(hello, self._wish.order(listed))
             except DeclaredError as error:
                 self._silent[place] = f"its {error}"
                 return
-            self._parts[place], self._names[place] = parts, came.name
+            self._parts[place], self._names[place] = parts, name
             rulesets = parts.largest_first
             alone = scheme(listed.program) == "http"  # there is only one of it
             for some in [rulesets] if alone else [[name] for name in rulesets]:
@@ -337,7 +332,7 @@ def _judge(
     program: tuple[str, ...],
     limits: Limits,
     order: Order,
-) -> _Greeted | list[tuple[str, RunReport]] | str:
+) -> tuple[Hello, str] | list[tuple[str, RunReport]] | str:
     """Greet a program, or judge it by some rulesets; the reason if there is no conversation."""
     import_from_here(program)
     try:
@@ -345,7 +340,7 @@ def _judge(
             return [(name, judged(name, program, limits, order)) for name in rulesets]
         port, name = connect(program, limits)
         try:
-            return _Greeted(port.hello(greeting(order.rulesets)), name)
+            return port.hello(greeting(order.rulesets)), name
         finally:
             port.close()
     except PortError as error:

@@ -126,7 +126,7 @@ class Http:
         except TroubleError as trouble:
             raise PortError(trouble.fault) from trouble
         hello = read_hello(message, greeting.params.nonce)
-        self._announcements = Announcements.after(greeting, hello)
+        self._announcements = Announcements(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:

@@ -144,7 +144,7 @@ class InProcess:
         self._limits = self._given.begun()
         response = read_object(self.post(hello_line(greeting.params)))
         hello = read_hello(response, greeting.params.nonce)
-        self._announcements = Announcements.after(greeting, hello)
+        self._announcements = Announcements(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:

@@ -115,7 +115,8 @@ class Pipeline:
                 break
             ask, line = entry
             if self._flight and (
-                self._bytes + len(line) > self._limits.in_flight or self._port.unannounced(ask)
+                self._bytes + len(line) > self._limits.in_flight
+                or self._port.announcements.missing(ask)
             ):
                 self._again.appendleft(entry)
                 break
@@ -261,7 +262,7 @@ class Stdio:
         self.fresh = fresh
         self.command = tuple(command)
         self._greeting: Greeting | None = None
-        self._announcements = Announcements()
+        self.announcements = Announcements()
         self._child: Child | None = None
         self._guard = Guard()
         self._noise: tuple[int, bytes] = (0, b"")
@@ -348,10 +349,6 @@ class Stdio:
         assert self._child is not None  # noqa: S101 - it has just been started
         return self._child, True
 
-    def unannounced(self, ask: Ask) -> bool:
-        """Return whether the running child has to hear of the ruleset of this request first."""
-        return self._announcements.missing(ask)
-
     def announce(self, child: Child, ask: Ask) -> None:
         """Announce the ruleset of this request to a child on which nothing is in flight.
 
@@ -362,7 +359,7 @@ class Stdio:
             child.send(line)
             return child.next_lines("`ruleset`", self.limits.case, self.note_noise)
 
-        self._announcements.announce(ask, exchange)
+        self.announcements.announce(ask, exchange)
 
     def stop(self, patience: float = 0.0) -> None:
         """End the child, if there is one."""
@@ -381,7 +378,7 @@ class Stdio:
             lines = child.next_lines("`hello`", self.limits.start, self.note_noise)
             hello = read_hello(read_object(lines[0]), params.nonce)
             refuse_more(lines)
-            self._announcements = Announcements.after(self._greeting, hello)
+            self.announcements = Announcements(self._greeting, hello)
         except TroubleError as trouble:
             self.stop()
             raise PortError(trouble.fault) from trouble

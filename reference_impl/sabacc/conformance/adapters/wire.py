@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, Self, cast
+from typing import Any, Final, cast
 
 import msgspec
 import msgspec.inspect
@@ -350,14 +350,11 @@ class Announcements:
     One that names what it plays knows it, and hears of none.
     """
 
-    def __init__(self, rulesets: Iterable[RulesetParams] = ()) -> None:
-        """Begin with rulesets of which the program has not heard yet."""
+    def __init__(self, greeting: Greeting | None = None, hello: Hello | None = None) -> None:
+        """Begin with what a program that answered a greeting so has not heard of yet."""
+        hears = greeting is not None and hello is not None and hello.plays == "any"
+        rulesets = greeting.rulesets if greeting is not None and hears else ()
         self._due = {it.name: (RULESET_ID + place, it) for place, it in enumerate(rulesets)}
-
-    @classmethod
-    def after(cls, greeting: Greeting, hello: Hello) -> Self:
-        """Return those of a program that answered a greeting so."""
-        return cls(greeting.rulesets if hello.plays == "any" else ())
 
     def missing(self, ask: Ask) -> bool:
         """Return whether the program has to hear of the ruleset of a request first."""

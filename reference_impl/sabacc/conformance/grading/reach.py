@@ -284,13 +284,16 @@ class Excuses:
         if as_written is None or self._breaks_own_rule(case, answer, chapters):
             return as_written or case
 
+        lone = [POINTS[name] for name in self._lone]
+        # Such a point may change any fact of a played hand, as who sits where does.
+        sets_the_scene = case.method == "play" and any(
+            point.chapter in {*chapters, "table"}
+            or (point.chapter in {"calling", "pots", "turns"} and point.level is Level.PLAY)
+            for point in lone
+        )
+
         def in_silence(path: str) -> bool:
-            return any(
-                (case.method == "play" and point.chapter in chapters)
-                or _sets_the_scene(point, case)
-                or _settles_in_silence(point, case, path)
-                for point in map(POINTS.__getitem__, self._lone)
-            )
+            return sets_the_scene or any(_settles_in_silence(it, case, path) for it in lone)
 
         return _without(as_written, answer, in_silence)
 
@@ -396,12 +399,6 @@ def _compiled(rules: Ruleset, steps: Step) -> tuple[Ruleset, CompiledRules]:
     """Return a ruleset that plays open points differently, and its compiled rules."""
     changed = with_changes(rules, steps) or rules  # changes that cannot stand together change none
     return changed, compile_lazily(changed)
-
-
-def _sets_the_scene(point: Point, case: Case) -> bool:
-    """True if a point may change any fact of a played hand, as who sits where does."""
-    of_course = point.chapter in {"calling", "pots", "turns"} and point.level is Level.PLAY
-    return case.method == "play" and (point.chapter == "table" or of_course)
 
 
 def _settles_in_silence(point: Point, case: Case, path: str) -> bool:

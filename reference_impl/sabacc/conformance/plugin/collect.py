@@ -48,7 +48,10 @@ class FeatureFile(pytest.File):
         bound: Mapping[str, Callable[..., object]] = {}
         try:
             if run.wanted.foreign and shipped:
-                cases, rules = _shipped(self.path)
+                name = self.path.relative_to(FEATURES).as_posix()
+                cases = tuple(case for case in catalogue.load_cases() if case.file == name)
+                named = dict.fromkeys(case.rule for case in cases)
+                rules = tuple(catalogue.rule_texts()[rule] for rule in named)
             else:  # the folder of features is that above its chapters
                 folder = FEATURES if shipped else self.path.parent.parent
                 found = compile_file(self.path, folder, matcher())
@@ -62,14 +65,6 @@ class FeatureFile(pytest.File):
             by_rule[pairs.case.rule].append(pairs)
         for text in rules:
             yield RuleNode.make(self, text, by_rule[text.rule], bound)
-
-
-def _shipped(path: Path) -> tuple[tuple[Case, ...], tuple[RuleText, ...]]:
-    name = path.relative_to(FEATURES).as_posix()
-    cases = tuple(case for case in catalogue.load_cases() if case.file == name)
-    return cases, tuple(
-        catalogue.rule_texts()[rule] for rule in dict.fromkeys(it.rule for it in cases)
-    )
 
 
 def _judged() -> None:
@@ -245,20 +240,16 @@ def bind_features(path: Path, cases: Sequence[Case]) -> dict[str, Callable[..., 
         raise LostError(message)
     rows = {title: _rows(template) for title, template in templates.items()}
     for title, template in templates.items():
-        _refuse_loss(path, template, [case for case in cases if case.title == title])
+        mine = [case for case in cases if case.title == title]
+        tags: set[str] = set() if template.rule is None else template.rule.tags
+        if not {case.rule for case in mine} <= tags or len(mine) != len(rows[title]):
+            message = f"{path.name}: pytest-bdd does not bind every row of {template.name!r}"
+            raise LostError(message)
     functions = {
         title: scenario(path.name, title, features_base_dir=str(path.parent))(_body)
         for title in templates
     }
     return {case.id: _with_row(functions[case.title], rows[case.title].pop(0)) for case in cases}
-
-
-def _refuse_loss(path: Path, template: ScenarioTemplate, cases: list[Case]) -> None:
-    tags: set[str] = set() if template.rule is None else template.rule.tags
-    if {case.rule for case in cases} <= tags and len(cases) == len(_rows(template)):
-        return
-    message = f"{path.name}: pytest-bdd does not bind every row of {template.name!r}"
-    raise LostError(message)
 
 
 def _rows(template: ScenarioTemplate) -> list[dict[str, str]]:

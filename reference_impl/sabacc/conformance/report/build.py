@@ -256,7 +256,7 @@ def build(context: ReportContext) -> ReportDocument:
         notes=tuple(escape_line(note, 300) for note in report.notes),
         broken=_broken_rules(context),
         open_points=points,
-        rows=tuple(_rows(context, result) for result in report.rulesets),
+        rows=tuple(tuple(_rows(context, result)) for result in report.rulesets),
     )
 
 
@@ -547,40 +547,35 @@ def _pinned_choices(context: ReportContext, judged: Judgement) -> Iterator[Pinne
             yield PinnedChoice(point, str(target.known[point]), target.basis(point))
 
 
-def _rows(context: ReportContext, result: RulesetResult) -> tuple[CaseRow, ...]:
-    """Return the cases of a ruleset for readers of test results.
+def _rows(context: ReportContext, result: RulesetResult) -> Iterator[CaseRow]:
+    """Yield the cases of a ruleset for readers of test results.
 
     They turn every failure red, so only what condemns the program is one: an open point that is
     played otherwise, a known failure and a disputed case are skipped, with the reason.
     """
-    rows: list[CaseRow] = []
     for judged in result.judgements:
         if judged.outcome in {Outcome.NOT_THIS_RULESET, Outcome.UNASKED}:
             continue
-        case, kind, message, details = judged.case, "", "", ""
-        if judged.condemns:
-            kind = "error" if judged.outcome.faulty else "failure"
-            message = wording.difference(judged)
-            lines = [
-                context.title(case.rule),
-                f"features/{case.file}:{case.line}",
-                *(
-                    f"{'>' if line.failing else ''} {line.line} {line.text}"
-                    for line in wording.scenario(judged)
-                ),
-                message,
-                wording.mend(judged),
-                wording.request_line(judged, context.report.hello),
-                context.rerun(judged),
-            ]
-            details = "\n".join(filter(None, (escape_line(line, 8_000) for line in lines)))
-        elif message := _why_skipped(judged):
-            kind = "skipped"
-        name = case.id.removeprefix(f"{case.rule}/")
-        file = f"features/{case.file}"
-        outcome = judged.outcome.value
-        rows.append(CaseRow(case.rule, name, file, case.line, kind, message, outcome, details))
-    return tuple(rows)
+        if not judged.condemns:
+            message = _why_skipped(judged)
+            yield CaseRow(judged, "skipped" if message else "", message)
+            continue
+        difference = wording.difference(judged)
+        lines = [
+            context.title(judged.case.rule),
+            f"features/{judged.case.file}:{judged.case.line}",
+            *(
+                f"{'>' if line.failing else ''} {line.line} {line.text}"
+                for line in wording.scenario(judged)
+            ),
+            difference,
+            wording.mend(judged),
+            wording.request_line(judged, context.report.hello),
+            context.rerun(judged),
+        ]
+        details = "\n".join(filter(None, (escape_line(line, 8_000) for line in lines)))
+        kind = "error" if judged.outcome.faulty else "failure"
+        yield CaseRow(judged, kind, difference, details)
 
 
 def _why_skipped(judged: Judgement) -> str:

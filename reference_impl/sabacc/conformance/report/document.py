@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,9 @@ from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.scenarios.cases import dispute_words
 from sabacc.protocol.hostile import escape_line, truncate
 from sabacc.system.text import counted, join_at_most
+
+if TYPE_CHECKING:
+    from sabacc.conformance.judging.results import Judgement  # a schema needs no engine
 
 FORMAT: Final = 2
 """The version of the format of the report."""
@@ -576,21 +579,16 @@ class BrokenRule:
     rerun: str
 
 
-@dataclass(frozen=True, slots=True)
-class CaseRow:
-    """A case for readers of test results.
+class CaseRow(NamedTuple):
+    """A judged case for readers of test results.
 
     `kind` is `failure`, `error`, `skipped` or empty, and `details` tells how to repeat a failure.
     """
 
-    rule: str
-    name: str
-    file: str
-    line: int
-    kind: str
-    message: str
-    outcome: str
-    details: str
+    judged: Judgement
+    kind: str = ""
+    message: str = ""
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
