@@ -518,7 +518,7 @@ def test_a_field_of_the_book_is_found_where_it_is_read(field: str) -> None:
     ("point", "kind", "place"),
     [
         ("pots.hand-cap", "followed by", "flow.py _after_leaving, by `compiled.hand_cap`"),
-        ("field.withdrawal", "followed by", "drawing.py _not_held, by `_IN_THE_FIELD`"),
+        ("field.withdrawal", "followed by", "drawing.py _refuse_not_held, by `_IN_THE_FIELD`"),
         ("edges.nobody-draws", "told in", "state.py Draft"),
     ],
 )

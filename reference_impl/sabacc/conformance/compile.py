@@ -53,7 +53,7 @@ def settle_rules(*, check: bool) -> list[str]:
     """
     if check:
         return rule_files.packing_faults()
-    for name, text in rule_files.outdated().items():
+    for name, text in rule_files.outdated_files().items():
         (FOLDER / name).write_bytes(text)
     return []
 

@@ -34,8 +34,8 @@ from sabacc.engine.position import Chance, Position, ScriptRanOutError
 from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
 
-_DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
-SHORT_DECK_POINTS: Final = ("edges.demise-deck", "edges.empty-deck")
+_DEALING_POINTS: Final = ("demise.cards", "demise.order", "demise.who")
+_EMPTY_DECK_POINTS: Final = ("edges.demise-deck", "edges.empty-deck")
 """The points on an empty deck."""
 
 
@@ -107,7 +107,7 @@ class DemiseCards:
 
     def record_facts(self, seats: tuple[str, ...], tie: Fact, turn: int) -> None:
         """Record the card of each seat in the demise of a tie."""
-        points = (*_DEALT_BY, *SHORT_DECK_POINTS) if self.refilled else _DEALT_BY
+        points = (*_DEALING_POINTS, *_EMPTY_DECK_POINTS) if self.refilled else _DEALING_POINTS
         if self.earlier:
             points = (*points, "side-pots.demise-card")
         for seat in seats:
@@ -363,14 +363,14 @@ def _play_demise(
     facts = tuple(results.values())
     history = (demise._replace(bombed=bombed, results=facts),)
     if not ranks:
-        winners, deciding_point = _all_bombed(rules, totals)
+        winners, deciding_point = _winners_if_all_bomb(rules, totals)
         level = ("demise.bombed-gaps",) if len(winners) > 1 else ()
         stays = rules.choices["demise.all-bomb"].name == "carries-over"
         winners_fact = winners_fact_of(winners, (deciding_point, *level), facts)
         return Contest(winners_fact, rule(rules, deciding_point), history, stays=stays)
     ranks |= (zeros := _competing_zeros(rules, bombed, totals))
     winners = best_of(ranks)
-    points = tuple(_deciding_points(ranks, totals, winners[0]))
+    points = tuple(_points_after_demise(ranks, totals, winners[0]))
     if bombed and (zeros or len(winners) == 1):
         points = ("demise.one-bombs", *points)
     if len(winners) > 1:
@@ -422,7 +422,7 @@ def _demise_result(  # noqa: PLR0913 - a hand before and after, with reasons
     return Fact(FactKind.DEMISE_BOMBED, seat, bombs, (bomb_point(total),), (total_fact,))
 
 
-def _deciding_points(
+def _points_after_demise(
     ranks: Mapping[str, Rank], totals: Mapping[str, int], best: str
 ) -> Iterator[str]:
     """Yield the points by which hands beat others after their demise cards."""
@@ -463,7 +463,7 @@ def _stays_idiots_array(rules: Ruleset, before: Score, held: tuple[Card, ...]) -
     return before.special is array and score_of_valid(rules, held).special is array
 
 
-def _all_bombed(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
+def _winners_if_all_bomb(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
     """Return the winners if every hand bombed in a demise, and the point (`demise.all-bomb`)."""
     how = rules.choices["demise.all-bomb"].name
     point = "demise.all-bomb"

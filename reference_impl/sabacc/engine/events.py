@@ -263,10 +263,10 @@ class PhaseClosed(NamedTuple):
 
     def shown(self) -> tuple[object, ...]:
         """Return the report of the phase in an answer, without the cards that others see."""
-        then = self.state
-        money = (then.stacks, then.hand_pot, then.sabacc_pot, then.contested)
+        layout = self.state
+        money = (layout.stacks, layout.hand_pot, layout.sabacc_pot, layout.contested)
         rolled = (self.shifted, self.roller)
-        return (then.round, then.phase, then.asked_seats, then.hands, *money, *rolled)
+        return (layout.round, layout.phase, layout.asked_seats, layout.hands, *money, *rolled)
 
 
 @fast_init

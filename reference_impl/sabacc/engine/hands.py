@@ -135,8 +135,8 @@ def score_with_points(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int,
     special, points = _special(rules, hand, total)
     held = len(hand)
     if special is not None and special in VALUED:
-        worth_it = total if _keeps_sum(rules) else VALUED[special]
-        return Score(worth_it, bombed=False, special=special, cards=held), total, points
+        array_total = total if _keeps_sum(rules) else VALUED[special]
+        return Score(array_total, bombed=False, special=special, cards=held), total, points
     bombed = special not in _NEVER_BOMB and out_of_range(rules, total)
     return Score(total, bombed=bombed, special=special, cards=held), total, points
 
@@ -169,12 +169,12 @@ def _special(
     choices = rules.choices
     points: tuple[str, ...] = ()
     if _is_idiots_array(hand, extra=True):
-        points = _ARRAY if len(hand) == 3 else _LONG_ARRAY  # noqa: PLR2004
-        any_suits = choices["specials.idiots-array"].name != "one-suit" or _same_suit(hand)
+        points = _IDIOTS_ARRAY_POINTS if len(hand) == 3 else _LONG_ARRAY_POINTS  # noqa: PLR2004
+        suits_fit = choices["specials.idiots-array"].name != "one-suit" or _same_suit(hand)
         extra = choices["specials.idiots-array-extra"].name == "allowed"
-        if any_suits and _is_idiots_array(hand, extra=extra):
+        if suits_fit and _is_idiots_array(hand, extra=extra):
             return _IDIOTS_ARRAY, points
-    if len(hand) == 3 and not _OF_ARRAYS.isdisjoint(hand):  # noqa: PLR2004
+    if len(hand) == 3 and not _REGIONAL_KEY_CARDS.isdisjoint(hand):  # noqa: PLR2004
         fitting = [name for name, (_, fits) in _REGIONAL_ARRAYS.items() if fits(hand)]
         if fitting:
             points += _REGIONAL
@@ -184,7 +184,7 @@ def _special(
                 return _REGIONAL_ARRAYS[chosen][0], points
     valued = _valued_array(hand)
     if valued is not None:
-        points += _OF_VALUE if _is_inside_range(rules, total) else _OF_VALUE_BEYOND
+        points += _VALUED_POINTS if _is_inside_range(rules, total) else _OF_VALUE_BEYOND
         if _counts_as_valued(rules, valued, total):
             return valued, points
     if abs(total) == LIMIT:
@@ -197,15 +197,15 @@ def _special(
 
 _IDIOTS_ARRAY: Final = Special.IDIOTS_ARRAY
 _NEVER_BOMB: Final = frozenset({_IDIOTS_ARRAY, *REGIONAL})
-_ARRAY: Final = ("specials.idiots-array",)
-_LONG_ARRAY: Final = ("specials.idiots-array-extra", "specials.idiots-array")
+_IDIOTS_ARRAY_POINTS: Final = ("specials.idiots-array",)
+_LONG_ARRAY_POINTS: Final = ("specials.idiots-array-extra", "specials.idiots-array")
 _REGIONAL: Final = (
     "specials.regional-array",
     "specials.regional-cards",
     "specials.regional-limits",
 )
-_OF_VALUE: Final = ("specials.valued-arrays", "specials.valued-cards")
-_OF_VALUE_BEYOND: Final = (*_OF_VALUE, "specials.valued-total")
+_VALUED_POINTS: Final = ("specials.valued-arrays", "specials.valued-cards")
+_OF_VALUE_BEYOND: Final = (*_VALUED_POINTS, "specials.valued-total")
 _PURE: Final = ("specials.pure-totals", "specials.pure-cards")
 
 
@@ -214,11 +214,11 @@ def points_of_special(special: Special) -> tuple[str, ...]:
     if special in REGIONAL:
         return _REGIONAL
     if special in VALUED:
-        return _OF_VALUE
-    return _ARRAY if special is _IDIOTS_ARRAY else _PURE[:1]
+        return _VALUED_POINTS
+    return _IDIOTS_ARRAY_POINTS if special is _IDIOTS_ARRAY else _PURE[:1]
 
 
-_OF_ARRAYS: Final = frozenset(
+_REGIONAL_KEY_CARDS: Final = frozenset(
     {"evil-one", "endurance", "balance", "queen", *(f"{suit}-master" for suit in SUITS)}
 )
 """Every regional array has one of these cards."""
@@ -304,13 +304,13 @@ def near_miss_point(rules: Ruleset, special: Special, hand: Sequence[Card]) -> s
     return "specials.regional-cards" if any(map(fits, combinations(hand, 3))) else ""
 
 
-_OF_VALUED: Final = frozenset({"queen", "endurance", "evil-one"})
+_VALUED_KEY_CARDS: Final = frozenset({"queen", "endurance", "evil-one"})
 """Every valued array has one of these cards."""
 
 
 def _valued_array(hand: Sequence[Card]) -> Special | None:
     """Return the valued array of exactly these cards; else None (`specials.valued-arrays`)."""
-    if len(hand) not in {2, 3} or _OF_VALUED.isdisjoint(hand):
+    if len(hand) not in {2, 3} or _VALUED_KEY_CARDS.isdisjoint(hand):
         return None
     ranks = sorted([card.partition("-")[2] if card.suit else str(card) for card in hand])
     return _VALUED_ARRAYS.get(tuple(ranks))
@@ -376,7 +376,7 @@ def all_cards(position: Position, seat: str) -> tuple[Card, ...]:
 
 def sum_points(cards: Sequence[Card], *, laid: bool = False) -> tuple[str, ...]:
     """Return the points on how cards add up."""
-    return _COUNTED[_has_face(cards), laid]
+    return _SUM_POINTS[_has_face(cards), laid]
 
 
 def _has_face(cards: Iterable[Card]) -> bool:
@@ -384,7 +384,7 @@ def _has_face(cards: Iterable[Card]) -> bool:
 
 
 _SUM: Final = ("totals.sum", "totals.suit-values")
-_COUNTED: Final = {
+_SUM_POINTS: Final = {
     (False, False): _SUM,
     (True, False): ("totals.face-values", *_SUM),
     (False, True): ("totals.field-cards", *_SUM),
@@ -418,7 +418,7 @@ _BOMBED_POINT: Final = "ranking.bombed"
 _NEGATIVES: Final = "ranking.negatives"
 _TIE_BREAK: Final = "ranking.tie-break"
 _MOST: Final = len(DECK)
-_TRUMP: Final = Rung(_MOST, "ranking.valued-arrays")
+_VALUED_RUNG: Final = Rung(_MOST, "ranking.valued-arrays")
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,12 +459,12 @@ def rank_all(rules: Ruleset, scores: Mapping[str, Score]) -> dict[str, Rank]:
         if may_win(rules, hand_score)
     }
     choices = rules.choices
-    same_sign = choices[_TRUMP.point].name == "same-sign"
+    same_sign = choices[_VALUED_RUNG.point].name == "same-sign"
     if same_sign and choices["ranking.order"].name == "nearest":
         arrays = {-scores[seat].total for seat in by_seat if scores[seat].special in VALUED}
         for seat, place in [*by_seat.items()]:
             if scores[seat].total in arrays and scores[seat].special is None:
-                by_seat[seat] = tuple(sorted((*place, _TRUMP), key=_is_tie_break))
+                by_seat[seat] = tuple(sorted((*place, _VALUED_RUNG), key=_is_tie_break))
     return by_seat
 
 
@@ -488,10 +488,10 @@ def _rank(rules: Ruleset, hand_score: Score) -> Rank:
     regional = special in REGIONAL and rules.choices["ranking.regional-array"].name
     if regional in _REGIONAL_RUNGS:
         return (_REGIONAL_RUNGS[regional],)
-    trump = (_TRUMP,) if special in VALUED else ()
+    valued_rung = (_VALUED_RUNG,) if special in VALUED else ()
     if rules.choices["ranking.order"].name == "nearest":
-        return (_ORDINARY, *_distance_rank(rules, hand_score.total, "ranking.order"), *trump)
-    return (_ORDINARY, Rung(hand_score.total, "ranking.order"), *trump)
+        return (_ORDINARY, *_distance_rank(rules, hand_score.total, "ranking.order"), *valued_rung)
+    return (_ORDINARY, Rung(hand_score.total, "ranking.order"), *valued_rung)
 
 
 def _pure_rank(rules: Ruleset, total: int) -> Rank:
@@ -533,7 +533,7 @@ def comparison_points(better: Rank, worse: Rank, *, same: bool) -> tuple[str, ..
         if rung != worse_rung:
             return _deciding_points(better, worse, place)
     if len(better) != len(worse):
-        return tuple(dict.fromkeys((_TRUMP.point, *level)))
+        return tuple(dict.fromkeys((_VALUED_RUNG.point, *level)))
     return tuple(dict.fromkeys((*level, _TIE_BREAK)))
 
 

@@ -90,7 +90,7 @@ class Penalties(NamedTuple):
         return payments_by_seat
 
 
-def collect_penalties(
+def compute_penalties(
     rules: Ruleset,
     position: Position,
     hands: Mapping[str, ShownHand],
@@ -247,7 +247,7 @@ class CallOutcome(NamedTuple):
     points: tuple[str, ...]
 
 
-def _call_failed(rules: Ruleset, caller: str, main: Contest) -> CallOutcome:
+def _call_outcome(rules: Ruleset, caller: str, main: Contest) -> CallOutcome:
     """Return whether the caller must pay for not winning the main pot (`side-pots.caller`).
 
     See `penalties.caller-shares` and `penalties.caller-in-demise`.
@@ -270,7 +270,7 @@ def _call_due(
 ) -> Fact:
     """Return the penalty of the caller for the call (`penalties.caller`)."""
     caller = position.caller or ""
-    failed, points = _call_failed(rules, caller, main)
+    failed, points = _call_outcome(rules, caller, main)
     follows: tuple[Fact, ...] = (main.winners_fact,)
     amount = 0
     if failed:

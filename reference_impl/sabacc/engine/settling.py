@@ -38,7 +38,7 @@ from sabacc.engine.hands import (
     show_hand,
     wins_sabacc_pot,
 )
-from sabacc.engine.penalties import Penalties, collect_penalties
+from sabacc.engine.penalties import Penalties, compute_penalties
 from sabacc.engine.position import (
     Position,
     Pot,
@@ -234,13 +234,13 @@ class SettlementFacts(NamedTuple):
             )
             points = (*_SHOWDOWN, *last_player_points)
             return Fact(FactKind.SHOWN, seat, all_cards(position, seat), points, reasons)
-        main_winners = self.contests[0].winners_fact
+        main_winners_fact = self.contests[0].winners_fact
         return Fact(
             FactKind.SHOWN,
             seat,
             position.fields.get(seat, ()),
-            main_winners.points[:1],
-            (main_winners, *reasons),
+            main_winners_fact.points[:1],
+            (main_winners_fact, *reasons),
         )
 
     @property
@@ -266,13 +266,13 @@ class SettlementFacts(NamedTuple):
         award_facts = tuple(by_winner.get(seat, unwon) for by_winner, unwon in chosen)
         amount = sum(fact.value for fact in award_facts if fact.kind is FactKind.TAKES)
         points: tuple[str, ...] = ()
-        if pot == SABACC_POT and self._is_beaten(seat):
+        if pot == SABACC_POT and self._is_beaten_special(seat):
             points = ("pots.beaten-special",)
         elif pot != SABACC_POT and len(hand_pots) > 1:
             points = ("side-pots.winners",)
         return Fact(FactKind.TAKES, seat, amount, points, award_facts)
 
-    def _is_beaten(self, seat: str) -> bool:
+    def _is_beaten_special(self, seat: str) -> bool:
         """True if a losing hand would have won the sabacc pot."""
         lost = seat in self.hands and seat not in self.contests[0].winners
         return lost and wins_sabacc_pot(self.rules, self.hands[seat].score.special)
@@ -281,11 +281,11 @@ class SettlementFacts(NamedTuple):
         """Return the facts of winners, penalties and hands: worth, demise card, shown cards."""
         pot_winners = tuple(pot_contest.winners_fact for pot_contest in self.contests)
         facts = [*pot_winners, self.sabacc_winners_fact, *pays.values(), *self.shown.values()]
-        unjudged = folded_facts(self.position) if self.hands else pot_winners[:1]
+        unshown_reasons = folded_facts(self.position) if self.hands else pot_winners[:1]
         for seat in self.position.seats:
             hand = self.hands.get(seat)
             if hand is None:
-                facts.append(Fact(FactKind.BOMBED, seat, value=False, follows=unjudged))
+                facts.append(Fact(FactKind.BOMBED, seat, value=False, follows=unshown_reasons))
             else:
                 facts += (hand.total, hand.special, hand.bombed)
             cards = self.demise_cards.card_facts.get(seat, ())
@@ -473,7 +473,7 @@ def _special_takes_both(rules: Ruleset) -> bool:
 def _special_fact(hand: ShownHand) -> Fact:
     """Return the special hand, with the point on whether it takes the sabacc pot."""
     kind, subject, value, points, follows = hand.special
-    prize = (_PRIZES[value],) if value in _PRIZES else ()
+    prize = (_PRIZE_POINTS[value],) if value in _PRIZE_POINTS else ()
     return Fact(kind, subject, value, (*prize, *points), follows)
 
 
@@ -506,7 +506,7 @@ def _pay_out(
         for seat, hand in hands.items()
         if hand.score.bombed
     ]
-    penalties = collect_penalties(rules, position, hands, contests)
+    penalties = compute_penalties(rules, position, hands, contests)
     after_awards = bool(penalties.paid) and rules.choices["penalties.timing"].name == "after-awards"
     _sweep(rules, ledger)
     if not after_awards:
@@ -515,7 +515,7 @@ def _pay_out(
     for pot, pot_contest in zip(position.pots, contests, strict=True):
         _award_hand_pot(rules, position, ledger, pot, pot_contest)
     _sweep(rules, ledger)
-    winners = _sabacc_winners(rules, hands, contests[0], demise_cards)
+    winners = _sabacc_winners_fact(rules, hands, contests[0], demise_cards)
     pays = penalties.facts(rules, position, hands, contests, folded) if winners.value else {}
     _award_sabacc_pot(position, ledger, winners, penalties, pays)
     if after_awards:
@@ -573,7 +573,7 @@ _ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
 _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
 
-def _sabacc_winners(
+def _sabacc_winners_fact(
     rules: Ruleset, hands: Mapping[str, ShownHand], main_contest: Contest, demise_cards: DemiseCards
 ) -> Fact:
     """Return who takes the sabacc pot: winners of the main pot, and beaten hands that share it.
@@ -599,8 +599,8 @@ def _sabacc_winners(
             points["demise.made-special"] = None
             counts = rules.choices["demise.made-special"].name == "yes"
             wins = counts and made_pure(rules, demise_totals[seat])
-        if special in _PRIZES:
-            points[_PRIZES[special]] = None
+        if special in _PRIZE_POINTS:
+            points[_PRIZE_POINTS[special]] = None
         if wins:
             takers.append(seat)
     if takers:
@@ -637,7 +637,7 @@ def _final_demise_totals(main_contest: Contest) -> dict[str, int]:
     return {seat: fact.value for seat, fact in last.items() if fact.kind is FactKind.DEMISE_TOTAL}
 
 
-_PRIZES: Final[Mapping[Special | None, str]] = {
+_PRIZE_POINTS: Final[Mapping[Special | None, str]] = {
     **dict.fromkeys(REGIONAL, "pots.regional-array"),
     **dict.fromkeys(VALUED, "pots.valued-arrays"),
 }

@@ -194,7 +194,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
     losers = everybody if choices["shift.folded"].name == "like-others" else active
     pickers = everybody if choices["shift.folded-neighbour"].name == "seat-itself" else active
     step = 1 if choices["shift.picker"].name == "left-neighbour" else -1
-    gets = choices["field.all-cards"].name == "new-card"
+    spared_draw_new_card = choices["field.all-cards"].name == "new-card"
     whole = choices["shift.loss"].name == "whole-hand"
     hands, picks = table.hands, table.picks
     lost: list[Lost] = []
@@ -204,7 +204,9 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
         if not hand:
             if seat in table.folded:
                 continue
-            spared.append(Spared(seat, f"field.all-cards.{'new-card' if gets else 'spared'}"))
+            spared.append(
+                Spared(seat, f"field.all-cards.{'new-card' if spared_draw_new_card else 'spared'}")
+            )
             continue
         if whole:
             lost.extend([Lost(seat, card, "", "shift.loss.whole-hand") for card in hand])

@@ -48,17 +48,17 @@ def _source_name(name: ReadKey) -> str:
 class _RecordedChoices(Mapping[str, Choice]):
     """Choices that record which points are read."""
 
-    def __init__(self, choices: Mapping[str, Choice], noted: dict[ReadKey, object]) -> None:
+    def __init__(self, choices: Mapping[str, Choice], reads: dict[ReadKey, object]) -> None:
         self._choices = choices
-        self._noted = noted
+        self._reads = reads
 
     def __getitem__(self, point: str) -> Choice:
         choice = self._choices[point]  # every ruleset has a choice on every point
-        self._noted[point] = choice
+        self._reads[point] = choice
         return choice
 
     def __iter__(self) -> Iterator[str]:
-        self._noted.update(self._choices)
+        self._reads.update(self._choices)
         return iter(self._choices)
 
     def __len__(self) -> int:
@@ -68,16 +68,16 @@ class _RecordedChoices(Mapping[str, Choice]):
 class _RecordedBases(Mapping[str, MadeChoice]):
     """The bases of choices; a reader may find any choice there, so any reading is recorded."""
 
-    def __init__(self, made: Mapping[str, MadeChoice], noted: list[bool]) -> None:
+    def __init__(self, made: Mapping[str, MadeChoice], reads: list[bool]) -> None:
         self._made = made
-        self._noted = noted
+        self._reads = reads
 
     def __getitem__(self, point: str) -> MadeChoice:
-        self._noted.append(True)
+        self._reads.append(True)
         return self._made[point]
 
     def __iter__(self) -> Iterator[str]:
-        self._noted.append(True)
+        self._reads.append(True)
         return iter(self._made)
 
     def __len__(self) -> int:
@@ -88,26 +88,26 @@ class _RecordedRules(CompiledRules):
     """Compiled rules that record which fields are read, each on first use."""
 
     def __init__(
-        self, plain: CompiledRules, ruleset: Ruleset, noted: dict[ReadKey, object]
+        self, plain: CompiledRules, ruleset: Ruleset, reads: dict[ReadKey, object]
     ) -> None:
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "versions", plain.versions)
         self.__post_init__()
         object.__setattr__(self, "_plain", plain)
-        object.__setattr__(self, "_noted", noted)
+        object.__setattr__(self, "_reads", reads)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
         if name not in _COMPILED_FIELDS:
             raise AttributeError(name)
         value = getattr(self._plain, name)
-        self._noted[name] = value
+        self._reads[name] = value
         object.__setattr__(self, name, value)
         return value
 
     def up_to(self, most: int, field_name: str) -> int:
         """Record only the part of a number that is read."""
         number: int = self._plain.up_to(most, field_name)
-        self._noted[UpTo(most, field_name)] = number
+        self._reads[UpTo(most, field_name)] = number
         return number
 
     def reached(self, amount: int, field_name: str) -> bool:
@@ -117,7 +117,7 @@ class _RecordedRules(CompiledRules):
     def rule(self, point: str) -> str:
         """Record the rule without its number."""
         rule_id: str = self._plain.rule(point)
-        self._noted[FollowedRule(point)] = rule_id
+        self._reads[FollowedRule(point)] = rule_id
         return rule_id
 
 
@@ -220,21 +220,21 @@ class Tracer:
 
         `compiled` is needed to play a hand; `taped` are its first steps, if known.
         """
-        self._noted: dict[ReadKey, object] = {
+        self._reads: dict[ReadKey, object] = {
             name: value for trace in since for name, value in trace.values.items()
         }
         self._made: list[bool] = []
         choices, made = (
-            _RecordedChoices(rules.choices, self._noted),
+            _RecordedChoices(rules.choices, self._reads),
             _RecordedBases(rules.made, self._made),
         )
         self.rules = Ruleset(rules.name, choices, made)
         self.compiled = (
             compiled
             if compiled is None or compiled.versions
-            else _RecordedRules(compiled, self.rules, self._noted)
+            else _RecordedRules(compiled, self.rules, self._reads)
         )
-        self.tape = Tape(self._noted, taped)
+        self.tape = Tape(self._reads, taped)
 
     def with_compiled(self) -> Ruleset:
         """Return the ruleset together with its compiled rules."""
@@ -248,12 +248,12 @@ class Tracer:
     @property
     def size(self) -> int:
         """The number of reads recorded."""
-        return len(self._noted)
+        return len(self._reads)
 
     def trace(self) -> Trace:
         """Return the reads so far."""
         changes = self.compiled is not None and bool(self.compiled.versions)
-        return Trace(self._noted.copy(), is_indivisible=changes or bool(self._made))
+        return Trace(self._reads.copy(), is_indivisible=changes or bool(self._made))
 
 
 def points_of_fields(rules: Ruleset, compiled_fields: Iterable[str]) -> frozenset[str]:

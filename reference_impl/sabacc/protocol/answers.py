@@ -468,12 +468,12 @@ def _failure_answer(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> 
 
 def _score(rules: Ruleset, params: messages.ScoreParams) -> EngineAnswer:
     cards, field = known_cards(params.cards), known_cards(params.field)
-    worth = score(rules, cards, field, params.version)
+    hand_score = score(rules, cards, field, params.version)
     return EngineAnswer(
         {
-            "total": worth.total,
-            "bombed": worth.bombed,
-            "special": None if worth.special is None else worth.special.value,
+            "total": hand_score.total,
+            "bombed": hand_score.bombed,
+            "special": None if hand_score.special is None else hand_score.special.value,
         },
         facts=partial(compare_hands, rules, {"": cards}, {"": field}, params.version),
     )

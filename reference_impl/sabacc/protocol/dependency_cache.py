@@ -84,8 +84,8 @@ class CacheTree(Generic[T]):
         nearest, index = self._nearest(rules, compiled)
         if nearest is not None and index is None:
             return nearest.trace, nearest.result
-        taped, traces = _shared_beginning(nearest, index)
-        tracer = Tracer(rules, compiled, traces, taped)
+        shared_steps, traces = _shared_beginning(nearest, index)
+        tracer = Tracer(rules, compiled, traces, shared_steps)
         result, trace = ask(tracer), tracer.trace()
         self._insert(
             _CachedResult(trace, result, tracer.tape.steps if record_steps else ()), nearest, index
@@ -144,8 +144,8 @@ def _shared_beginning(
     """Return the steps of a hand before `index`, and the trace of these steps."""
     if node is None or index is None:
         return (), []
-    taped = tuple(takewhile(lambda step: step.reads <= index, node.steps))
-    return taped, [node.trace.first_reads(taped[-1].reads)] if taped else []
+    shared_steps = tuple(takewhile(lambda step: step.reads <= index, node.steps))
+    return shared_steps, [node.trace.first_reads(shared_steps[-1].reads)] if shared_steps else []
 
 
 class CacheableRequest(Protocol):

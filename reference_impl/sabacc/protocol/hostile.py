@@ -18,7 +18,7 @@ LONGEST_TEXT: Final = 400
 """The most characters of a foreign text that a report shows."""
 
 _DEEPEST: Final = 40
-_DIGITS: Final = 300
+_MOST_DIGITS: Final = 300
 _ESCAPES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # control sequences: colours, cursor movements
     r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # commands: window titles, links
@@ -92,7 +92,7 @@ def _atom(value: object) -> Any:  # noqa: ANN401 - any JSON value
         case str():
             return _encodable(value)
         case int():
-            return value if abs(value) < 10**_DIGITS else "(a number with too many digits)"
+            return value if abs(value) < 10**_MOST_DIGITS else "(a number with too many digits)"
         case float():
             return value if math.isfinite(value) else f"({value})"
         case _:

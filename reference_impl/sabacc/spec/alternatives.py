@@ -132,7 +132,7 @@ def joint_readings(rules: Ruleset) -> list[tuple[ChoiceChange, ...]]:
 
     Only those of documents whose choices the ruleset has on all these points.
     """
-    steps: list[tuple[ChoiceChange, ...]] = []
+    joint_changes: list[tuple[ChoiceChange, ...]] = []
     for document, readings in JOINT_READINGS.items():
         for reading in readings:
             made = {point: rules.made.get(point) for point in reading}
@@ -141,8 +141,8 @@ def joint_readings(rules: Ruleset) -> list[tuple[ChoiceChange, ...]]:
                     (point, with_default_number(POINTS[point], Choice.parse(text)))
                     for point, text in reading.items()
                 )
-                steps.append(step)
-    return steps
+                joint_changes.append(step)
+    return joint_changes
 
 
 def with_changes(rules: Ruleset, changes: Iterable[ChoiceChange]) -> Ruleset | None:

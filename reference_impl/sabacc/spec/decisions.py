@@ -154,19 +154,19 @@ def _bases_choosing(point: Point, choice: str) -> tuple[str, ...]:
 def _sources_choosing(point: Point, choice: str) -> list[tuple[str, MadeChoice]]:
     """Return the bases, versions and options that make a choice, with its basis."""
     overlays = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
-    held = [
+    choosing = [
         *point.made.items(),
         *((overlay.id, overlay.made[point.id]) for overlay in overlays if point.id in overlay.made),
     ]
-    return [(ruleset, made) for ruleset, made in held if made.choice == choice]
+    return [(ruleset, made) for ruleset, made in choosing if made.choice == choice]
 
 
 def _lowest_confidence(choosing: list[tuple[str, MadeChoice]]) -> str:
     """Return the lowest confidence of the bases, else of the versions and options."""
     bases = [made for ruleset, made in choosing if ruleset in {*DOCUMENTS, "standard"}]
-    held = bases or [made for _, made in choosing]
+    rated = bases or [made for _, made in choosing]
     # the ranks run from sure to doubtful
-    return max((made.confidence for made in held), key=_CONFIDENCES.index, default="")
+    return max((made.confidence for made in rated), key=_CONFIDENCES.index, default="")
 
 
 def _unique_sorted(*sentences: Iterable[str]) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def _read_point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
             for condition in when
         ),
         numbers={choice: Bounds(*bounds) for choice, bounds in numbers.items()},
-        figures={choice: tuple(meant) for choice, meant in figures.items()},
+        figures={choice: tuple(numbers) for choice, numbers in figures.items()},
         conduct=conduct,
         dialects=tuple(dialects),
         lists={choice: _read_list(*row) for choice, row in lists.items()},
@@ -148,7 +148,7 @@ def point_of_rule(rule: str) -> tuple[Point, str] | None:
 
 
 @lru_cache(maxsize=1)
-def by_dependence() -> tuple[tuple[Point, MadeChoice], ...]:
+def points_in_dependency_order() -> tuple[tuple[Point, MadeChoice], ...]:
     """Return every point after its prerequisites, with its default choice."""
     sorted_points: dict[str, Point] = {}
 
@@ -170,7 +170,7 @@ def dependents(point: str) -> tuple[tuple[Point, MadeChoice], ...]:
     """Return every point whose existence depends on `point`, directly or indirectly."""
     affected = {point}
     rows: list[tuple[Point, MadeChoice]] = []
-    for dependent, fallback in by_dependence():
+    for dependent, fallback in points_in_dependency_order():
         if dependent.id != point and any(
             prerequisite in affected for when in dependent.when for prerequisite in when
         ):

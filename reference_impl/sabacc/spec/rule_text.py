@@ -198,19 +198,19 @@ def _paragraphs(
     choices: Mapping[str, Choice] | None,
     mark: LineRewriter | None = None,
 ) -> Iterator[str]:
-    running: list[str] = []
+    sentences: list[str] = []
     for line in lines if choices is None else _applicable(lines, choices):
-        if running and (line.item or line.starts_paragraph):
-            yield " ".join(running)
-            running = []
+        if sentences and (line.item or line.starts_paragraph):
+            yield " ".join(sentences)
+            sentences = []
         text = line.filled(choices)
         text = text if mark is None else mark(line, text)
         if line.item:
             yield f"{ITEM}{text}"
         else:
-            running.append(text)
-    if running:
-        yield " ".join(running)
+            sentences.append(text)
+    if sentences:
+        yield " ".join(sentences)
 
 
 def _number_words(rule: str, choices: Mapping[str, Choice] | None) -> str:

@@ -21,9 +21,9 @@ from sabacc.spec.points import (
     OPTIONS,
     POINTS,
     VERSIONS,
-    by_dependence,
     dependents,
     existence_words,
+    points_in_dependency_order,
 )
 from sabacc.system.text import unknown_name
 from sabacc.system.user_input import InputError
@@ -292,7 +292,7 @@ def assemble(name: str, made: Mapping[str, MadeChoice]) -> Ruleset:
     """
     chosen: dict[str, Choice] = {}
     bases: dict[str, MadeChoice] = {}
-    for point, fallback in by_dependence():
+    for point, fallback in points_in_dependency_order():
         if point.when and not point_exists(point, chosen):
             chosen[point.id] = _ABSENT
             continue

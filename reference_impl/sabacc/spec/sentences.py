@@ -141,7 +141,7 @@ class SentenceUse:
 def sentence_uses() -> Mapping[str, tuple[SentenceUse, ...]]:
     """Return the rules that cite each sentence, by its id."""
     uses: dict[str, set[SentenceUse]] = {}
-    for by, point_id, made in _citations():
+    for by, point_id, made in _all_made_choices():
         point = POINTS[point_id]
         for sentence in made.sentences:
             entry = SentenceUse(point.rule_id(made.choice), by)
@@ -151,7 +151,7 @@ def sentence_uses() -> Mapping[str, tuple[SentenceUse, ...]]:
     )
 
 
-def _citations() -> Iterator[tuple[str, str, MadeChoice]]:
+def _all_made_choices() -> Iterator[tuple[str, str, MadeChoice]]:
     for point in POINTS.values():
         for base, made in point.made.items():
             yield base, point.id, made

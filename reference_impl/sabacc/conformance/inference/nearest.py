@@ -309,7 +309,7 @@ class Deviations:
 
 
 def is_permitted(rules: Ruleset, change: ChoiceChange) -> bool:
-    """True if a ruling permits another choice as rightly as ours, whatever its number."""
+    """True if a ruling permits another choice as rightly as ours, with any number."""
     point, choice = change
     return not {str(choice), choice.name}.isdisjoint(rules.made[point].permitted)
 

@@ -88,7 +88,7 @@ class Reason(Enum):
     """A `draw` or `trade` for more cards than there are."""
 
 
-MISPLACED: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
+WRONG_MOMENT: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
 """Refusals for the wrong moment."""
 
 

@@ -24,7 +24,7 @@ _NO_ALL_IN: Final = Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
 _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
-def never_fold(compiled: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def fold_ban(compiled: CompiledRules, facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why the ruleset forbids folding, with or without a bet to face; None if it does not.
 
     With `facing-bet`, folding is an alternative to paying; if checks are not allowed, an opening
@@ -35,17 +35,17 @@ def never_fold(compiled: CompiledRules, facing: bool) -> Refused | None:  # noqa
     return _NOT_FACING_A_BET
 
 
-def never_check(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def check_ban(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why checking is never allowed (`betting.check`); None if it may be."""
     return None if compiled.check else _BET_OR_FOLD
 
 
-def never_raise(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def raise_ban(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why raising is never allowed (`betting.raise`); None if it may be."""
     return None if compiled.raises else _NO_RAISES
 
 
-def never_all_in(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
+def all_in_ban(compiled: CompiledRules, _facing: bool) -> Refused | None:  # noqa: FBT001 - signature of a rule
     """Return why going all in is never allowed (`stakes.short-stack`); None if it may be."""
     return None if compiled.all_in else _NO_ALL_IN
 
@@ -87,8 +87,8 @@ def raise_limit(state: State, most: int) -> int:
     compiled = state.compiled
     if compiled.casino:
         return state.level
-    before = state.level if compiled.limit_per_round else 0
-    return compiled.up_to(most + before, "limit_amount") - before
+    already_bet = state.level if compiled.limit_per_round else 0
+    return compiled.up_to(most + already_bet, "limit_amount") - already_bet
 
 
 def begin_betting(draft: Draft, phase: Phase, opener: int) -> None:
@@ -207,16 +207,16 @@ def return_surplus(draft: Draft) -> None:
 
 
 ACTION_RULES: Final[Mapping[ActionType, ActionRule]] = {
-    ActionType.CHECK: plain_rule(check, never_allowed=never_check, facing=False),
+    ActionType.CHECK: plain_rule(check, never_allowed=check_ban, facing=False),
     ActionType.BET: paid_rule(ActionType.BET, bet, opening_span, facing=False),
     ActionType.MATCH: plain_rule(match, blocked=refuse_match, facing=True),
     ActionType.RAISE: paid_rule(
-        ActionType.RAISE, raise_, raise_span, facing=True, never_allowed=never_raise
+        ActionType.RAISE, raise_, raise_span, facing=True, never_allowed=raise_ban
     ),
     ActionType.ALL_IN: plain_rule(
-        all_in, never_allowed=never_all_in, blocked=refuse_all_in, facing=True
+        all_in, never_allowed=all_in_ban, blocked=refuse_all_in, facing=True
     ),
-    ActionType.FOLD: plain_rule(fold, never_allowed=never_fold),
+    ActionType.FOLD: plain_rule(fold, never_allowed=fold_ban),
     ActionType.STAY: plain_rule(stay),
 }
 """The rules of betting and folding."""

@@ -63,7 +63,7 @@ def _trade_sizes(rules: Ruleset) -> range:
     return range(least, most + 1)
 
 
-def _bomb_rule(rules: Ruleset) -> str:
+def _bomb_payment_rule(rules: Ruleset) -> str:
     """Return the rule of the penalty for a bomb during the hand.
 
     A fixed sum does not depend on when it is paid.
@@ -156,13 +156,13 @@ class CompiledRules:
     bomb_costs: bool = compiled_field(
         metadata=_reader(lambda rules: rules.choices["penalties.bomb"].name != "none")
     )
-    bomb_rule: str = compiled_field(metadata=_reader(_bomb_rule))
+    bomb_payment_rule: str = compiled_field(metadata=_reader(_bomb_payment_rule))
     """The id of the rule by which a bomb during the hand is paid."""
     owes: bool = compiled_field(metadata=_choice_is("penalties.short-stack", "owed"))
     """True: the part of a penalty that a stack cannot pay is owed."""
 
     drawing: str = compiled_field(metadata=_choice_name("drawing.choices"))
-    numbers: tuple[int, ...] = compiled_field(
+    draw_sizes: tuple[int, ...] = compiled_field(
         metadata=_reader(lambda rules: rules.figures("drawing.number"))
     )
     evil_one: bool = compiled_field(metadata=_choice_is("drawing.number", "two-with-evil-one"))

@@ -62,13 +62,13 @@ def refuse_draw(state: State, seat: int, count: int) -> Refused | None:
     Hands may grow without limit (`drawing.greatest-hand`).
     """
     compiled = state.compiled
-    if count not in compiled.numbers:
+    if count not in compiled.draw_sizes:
         return _NUMBER
     if state.may_draw_again and count > 1:
         return _SECOND_CARD_ALONE
-    counts = compiled.counts_all_draws and compiled.numbers[-1] > 1
+    counts = compiled.counts_all_draws and compiled.draw_sizes[-1] > 1
     before = state.draw_counts[seat] if counts else 0
-    if before + count > compiled.numbers[-1]:
+    if before + count > compiled.draw_sizes[-1]:
         return _NUMBER_EACH
     if compiled.evil_one and before + count > 1 and "evil-one" not in state.cards_of(seat):
         return _NO_EVIL_ONE
@@ -82,7 +82,7 @@ def _refuse_draw_action(state: State, action: Action, seat: int) -> Refused | No
 def _draw_options(state: State, seat: int) -> Sequence[Option]:
     name = state.table.seats[seat]
     options: list[Option] = []
-    for count in state.compiled.numbers:
+    for count in state.compiled.draw_sizes:
         if refuse_draw(state, seat, count) is None:
             options.append(cached_option(name, _DRAW, count, count))  # noqa: PERF401 - mostly of one number
     return options
@@ -165,13 +165,13 @@ def _refuse_giving_up(
 ) -> Refused | None:
     """Return why `seat` may not give up these cards; None if it may."""
     hand = _cards_to_give_up(state, seat) + previewed
-    refused = _not_held(state, seat, cards, hand, not_held)
+    refused = _refuse_not_held(state, seat, cards, hand, not_held)
     if refused is None and _missing_cards(cards, _unlocked_cards(state, seat, previewed)):
         return _KEPT
     return refused
 
 
-def _not_held(
+def _refuse_not_held(
     state: State, seat: int, cards: Cards, hand: Cards, default: Refused
 ) -> Refused | None:
     missing = _missing_cards(cards, hand)
@@ -241,7 +241,9 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
         return _LAY_COUNT_NO_FIELD if pool is _NO_FIELD else _LAY_COUNT
     if pool is _NO_FIELD:
         return _NO_FIELD
-    return first_refusal(pool, _not_held(state, seat, cards, state.hands[seat], _LAY_NOT_HELD))
+    return first_refusal(
+        pool, _refuse_not_held(state, seat, cards, state.hands[seat], _LAY_NOT_HELD)
+    )
 
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
@@ -254,19 +256,19 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     """Draw cards; the same seat is asked next if it may discard or draw more."""
     rule = draft.compiled.rule("drawing.choices")
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
-    is_second = draft.may_draw_again
-    if draft.compiled.evil_one and (action.amount > 1 or is_second):
+    is_second_draw = draft.may_draw_again
+    if draft.compiled.evil_one and (action.amount > 1 or is_second_draw):
         proof_rule = draft.compiled.rule("drawing.evil-one-proof")
         draft.events.extend(
             show_evil_one(action.seat, draft.hands[seat], draft.fields[seat], proof_rule)
         )
     new = _deal_draw(draft, seat, action.amount)
-    if draft.compiled.numbers[-1] > 1 or draft.compiled.versions:
+    if draft.compiled.draw_sizes[-1] > 1 or draft.compiled.versions:
         draft.draw_counts = replace_at(draft.draw_counts, seat, draft.draw_counts[seat] + len(new))
     if draft.compiled.drawn_is_kept or draft.compiled.versions:
         draft.drawn_cards = replace_at(draft.drawn_cards, seat, draft.drawn_cards[seat] + new)
     allows_second = draft.compiled.evil_one and draft.compiled.evil_one_drawn_first
-    draft.may_draw_again = allows_second and not is_second and new == _EVIL_ONE
+    draft.may_draw_again = allows_second and not is_second_draw and new == _EVIL_ONE
     if draft.compiled.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return

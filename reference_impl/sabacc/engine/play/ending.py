@@ -194,7 +194,7 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
         price = bomb_price(compiled.ruleset, pots_open)
         paid = draft.pay_sabacc_pot(seat, price)
         if paid:
-            draft.events.append(Paid(name, paid, compiled.bomb_rule))
+            draft.events.append(Paid(name, paid, compiled.bomb_payment_rule))
         if paid < price and compiled.owes:
             draft.owe({name: price - paid})
     draft.out = (*draft.out, seat)

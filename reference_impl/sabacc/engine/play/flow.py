@@ -38,14 +38,14 @@ def advance(draft: Draft) -> None:
             return
         phase = draft.phase
         if alone and phase is not _END:
-            _fold_out(draft)
+            _end_with_last_player(draft)
             return
         if phase.awaits is not _SEAT:
             return
         _SUCCESSORS[phase](draft)
 
 
-def _fold_out(draft: Draft) -> None:
+def _end_with_last_player(draft: Draft) -> None:
     """End a hand with one player left (`folding.fold-out`, `bombs.last-standing`).
 
     The last opponent may fold out of turn while a seat is still discarding; the phase that closes
@@ -55,10 +55,10 @@ def _fold_out(draft: Draft) -> None:
         draft.phase = _DRAWING
     if draft.asked:
         draft.close_phase()
-    left_by_bombs_too = bool(draft.out)
+    some_bombed_out = bool(draft.out)
     end(
         draft,
-        "bombs.last-standing.wins-hand-pot" if left_by_bombs_too else "folding.fold-out.nothing",
+        "bombs.last-standing.wins-hand-pot" if some_bombed_out else "folding.fold-out.nothing",
     )
 
 
@@ -142,7 +142,7 @@ def _close_leaving(draft: Draft) -> None:
 
 
 def _after_leaving(draft: Draft) -> None:
-    """After a call, go to the last roll or the end; else end at a limit, or go on."""
+    """After a call, go to the last roll or the end; else go on, or end (`pots.at-hand-cap`)."""
     compiled = draft.compiled
     if draft.caller != NOBODY:
         if compiled.last_roll:

@@ -31,7 +31,7 @@ from sabacc.engine.play.compiled_rules import CompiledRules
 from sabacc.engine.play.ending import end_session, judge_all_bombs, sweep
 from sabacc.engine.play.flow import advance, change_version, roll_die
 from sabacc.engine.play.legality import (
-    Offers,
+    PossibleActions,
     is_wrong_facing,
     possible_actions,
     single_card_options,
@@ -93,8 +93,10 @@ def start(compiled: CompiledRules, setup: Setup) -> Step:
     draft.owed = owed
     for seat, name in enumerate(setup.seats):
         if seat not in table.order and name not in setup.sitting_out:
-            debt_alone = setup.stacks[name] >= due
-            draft.events.append(SatOut(name, _OWED if debt_alone else "ante.short-stack.sits-out"))
+            sits_out_for_debt = setup.stacks[name] >= due
+            draft.events.append(
+                SatOut(name, _OWED if sits_out_for_debt else "ante.short-stack.sits-out")
+            )
     if len(table.order) < _FEWEST_PLAYERS:
         return _end_without_hand(draft)
     if compiled.deals_first:
@@ -340,7 +342,7 @@ def _legal_options(state: State) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def _cache_offers(compiled: CompiledRules, phase: Phase, *, facing: bool) -> Offers:
+def _cache_offers(compiled: CompiledRules, phase: Phase, *, facing: bool) -> PossibleActions:
     """Compute and cache the possible actions of a phase."""
     offers = compiled.offers[facing][phase] = possible_actions(
         compiled, _ACTION_RULES, phase, facing=facing

@@ -32,7 +32,7 @@ Span = tuple[int, int]
 
 
 Options = Callable[["State", int], Sequence["Option"]]
-Offers = tuple[tuple["ActionType", Blocked | None, Options | None], ...]
+PossibleActions = tuple[tuple["ActionType", Blocked | None, Options | None], ...]
 """Each action type that may be possible: its blocker, or its options."""
 
 
@@ -126,7 +126,7 @@ def possible_actions(
     phase: Phase,
     *,
     facing: bool,
-) -> Offers:
+) -> PossibleActions:
     """Return the possible actions of a phase under compiled rules, facing a bet or not."""
     return tuple(
         [

@@ -304,7 +304,7 @@ class NarrativePlayer(Player):
             state = taken.step.state
         if state.over and state.was_dealt:  # without a hand no entry is reached
             self._try_due_entries(state)
-        self._record_missed(state)
+        self._record_questions_and_missed(state)
         return self._result(state)
 
     def _try_due_entries(self, state: State) -> int | None:
@@ -364,7 +364,7 @@ class NarrativePlayer(Player):
                 if (entry.round or 0) >= state.round:
                     self.scheduler.moves_until_fit(entry, state)
             self.missed_positions = dict(
-                self._missed_refusals([*self._states(state), *self._upcoming()])
+                self._missed_refusals([*self._states_so_far(state), *self._upcoming()])
             )
         return len(self.moves) >= max(self.missed_positions.values(), default=0)
 
@@ -381,7 +381,7 @@ class NarrativePlayer(Player):
         for question in self.script.questions:
             self.scheduler.moves_until_fit(question, state)
         self.tried |= self._question_positions(
-            [*self._states(state), *self._upcoming()], self.complete_at
+            [*self._states_so_far(state), *self._upcoming()], self.complete_at
         )
 
     def _question_positions(self, states: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
@@ -415,9 +415,9 @@ class NarrativePlayer(Player):
             for taken in self.moves
         )
 
-    def _record_missed(self, state: State) -> None:
+    def _record_questions_and_missed(self, state: State) -> None:
         """Record where each question comes, and where missed entries are refused."""
-        states = self._states(state)
+        states = self._states_so_far(state)
         if self.complete_at is None:
             self.complete_at = len(self.moves)
             self.tried |= self._question_positions(states, self.complete_at)
@@ -436,5 +436,5 @@ class NarrativePlayer(Player):
         """Return the lookahead."""
         return [taken.step.state for taken in self.scheduler.lookahead]
 
-    def _states(self, state: State) -> list[State]:
+    def _states_so_far(self, state: State) -> list[State]:
         return [*(taken.before for taken in self.moves), state]

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple, ParamSpec
 from sabacc.engine.events import ActionType, Awaited, Event, Phase, PhaseClosed
 from sabacc.engine.fact import exists
 from sabacc.engine.play.actions import (
-    MISPLACED,
     NO_CHANGE,
     NO_SHIFT,
+    WRONG_MOMENT,
     Action,
     Move,
     Reason,
@@ -70,7 +70,7 @@ def moment_rule(draft: Draft, action: Action, refused: Refused) -> str:
 
     For OUT_OF_TURN see `order_rule`.
     """
-    return _rule_or(draft, _moment_point(draft, action, refused.reason), refused.rule)
+    return _rule_if_applicable(draft, _moment_point(draft, action, refused.reason), refused.rule)
 
 
 def order_rule(draft: Draft) -> str:
@@ -80,7 +80,7 @@ def order_rule(draft: Draft) -> str:
         point = "betting.turn-opener" if draft.compiled.turns else "betting.opener"
         if draft.phase is Phase.LAST_BETTING:
             point = "calling.last-opener"
-    return _rule_or(draft, point, _OUT_OF_TURN)
+    return _rule_if_applicable(draft, point, _OUT_OF_TURN)
 
 
 def opening_rule(draft: Draft) -> str:
@@ -90,7 +90,7 @@ def opening_rule(draft: Draft) -> str:
     deciding_point = next(
         point for point in PHASE_POINTS[draft.phase] if exists(draft.compiled.ruleset, point)
     )
-    return _rule_or(draft, "betting.declined", draft.compiled.rule(deciding_point))
+    return _rule_if_applicable(draft, "betting.declined", draft.compiled.rule(deciding_point))
 
 
 def is_first_to_speak(draft: Draft) -> bool:
@@ -98,7 +98,7 @@ def is_first_to_speak(draft: Draft) -> bool:
     return draft.phase.bets and not draft.level and len(draft.asked) == 1
 
 
-def _rule_or(draft: Draft, point: str, default: str) -> str:
+def _rule_if_applicable(draft: Draft, point: str, default: str) -> str:
     known = point and exists(draft.compiled.ruleset, point)
     return draft.compiled.rule(point) if known else default
 
@@ -109,7 +109,7 @@ def _moment_point(draft: Draft, action: Action, reason: Reason) -> str:
     if reason is Reason.HAND_IS_OVER and called:
         withdraws = does is ActionType.PASS and draft.name(draft.caller) == action.seat
         return "calling.withdrawn" if withdraws else _AFTER_A_CALL.get(does, "")
-    if reason not in MISPLACED:
+    if reason not in WRONG_MOMENT:
         return ""
     if does is ActionType.CALL:
         return _call_refusal_point(draft, reason)
@@ -307,7 +307,7 @@ class Player:
             step = taken.step
             self._record(step)
         if step.state.over and step.state.was_dealt:  # if no hand was dealt, no entry is reached
-            self._try_entries(step.state, Phase.END)
+            self._record_refusals_at(step.state, Phase.END)
         return self._result(step.state)
 
     def _result(self, state: State) -> PlayedHand:
@@ -336,7 +336,7 @@ class Player:
                 if refusal(before, entry.action) is None:
                     return self._do(before, index)
             roll = self._roll(before)
-            self._try_entries(before, Phase.SHIFT)
+            self._record_refusals_at(before, Phase.SHIFT)
             return TakenMove(before, roll, self._apply(before, roll))
         if before.awaits is Awaited.CHANGE:
             change = self._change(before)
@@ -367,7 +367,7 @@ class Player:
             and self.script.entries[index].fits(number, phase, asked)
         ]
 
-    def _try_entries(self, state: State, phase: Phase) -> None:
+    def _record_refusals_at(self, state: State, phase: Phase) -> None:
         """Record the refusals of entries for a moment without a request: the shift, and the end."""
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)

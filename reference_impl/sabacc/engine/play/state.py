@@ -398,7 +398,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-_RECOMPUTED: Final = {
+_RESET: Final = {
     "over": "False",
     "offered": "None",
     "events": "[]",
@@ -407,8 +407,8 @@ draft_of: Final = cast(
     "Callable[[State], Draft]",
     copier(
         Draft,
-        [draft_field.name for draft_field in fields(Draft) if draft_field.name not in _RECOMPUTED],
-        _RECOMPUTED,
+        [draft_field.name for draft_field in fields(Draft) if draft_field.name not in _RESET],
+        _RESET,
     ),
 )
 """`State.draft` without the cost of a method call."""

@@ -29,7 +29,7 @@ from sabacc.engine.play import (
     legal,
     refusal,
 )
-from sabacc.engine.play.actions import MISPLACED
+from sabacc.engine.play.actions import WRONG_MOMENT
 from sabacc.engine.play.script_player import is_first_to_speak, moment_rule, order_rule
 from sabacc.engine.position import clockwise
 from sabacc.notation.action_forms import describe_action
@@ -351,7 +351,7 @@ _LEFT_OUT: Final = frozenset(
 )
 """Reasons for which a decision is left out; after another one its player acts unasked."""
 
-_DUE_LATER: Final = MISPLACED | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.TAKES_THE_DRAW}
+_DUE_LATER: Final = WRONG_MOMENT | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.TAKES_THE_DRAW}
 _GUESSED: Final = frozenset({Reason.NO_EVIL_ONE, Reason.NOT_HELD, Reason.KEPT})
 
 
@@ -401,7 +401,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
     )
     if instead is not None:
         advance(playing, playing.known, instead, assumed=True)
-    elif refused.reason in MISPLACED:
+    elif refused.reason in WRONG_MOMENT:
         playing.early[act.seat] = playing.line
 
 

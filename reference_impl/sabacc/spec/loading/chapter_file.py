@@ -78,7 +78,7 @@ _ENTRY: Final = TableFields(
 )
 
 
-def check_list(
+def validate_list(
     file: TomlFile, entry: str, choice: dict[str, Any], choices: Mapping[str, dict[str, Any]]
 ) -> None:
     """Record faults in the list of a choice; every choice must have been read."""
@@ -513,19 +513,19 @@ class Chapter:
         elif STANDARD not in self.made[point]:
             message = "standard chooses nothing; add decided.standard = to one of the choices"
             self.file.fault(point, "", message)
-        for choice, fields_ in self.choices[point].items():
-            if "list" in fields_:
-                check_list(self.file, f"{point}.{choice}", fields_, self.choices[point])
-            self._check_besides(point, choice, fields_.get("besides", ()))
+        for choice, choice_table in self.choices[point].items():
+            if "list" in choice_table:
+                validate_list(self.file, f"{point}.{choice}", choice_table, self.choices[point])
+            self._check_besides(point, choice, choice_table.get("besides", ()))
             standard = self.made[point].get(STANDARD)
             if standard is not None:
                 accepted = standard.choice == choice
                 (self._check_accepted if accepted else self._check_rejected)(
-                    f"{point}.{choice}", fields_
+                    f"{point}.{choice}", choice_table
                 )
         entry = f"{point}.unplayed"
-        for fields_ in self.points[point].get("unplayed", ()):
-            table = self.file.fields(entry, fields_, _UNPLAYED)
+        for choice_table in self.points[point].get("unplayed", ()):
+            table = self.file.fields(entry, choice_table, _UNPLAYED)
             self._check_rejected(entry, table)
             self._check_sentence_ids(entry, "sentences", table.get("sentences", ()))
 

@@ -202,14 +202,14 @@ COMMAND: Final = "python -m sabacc.conformance.compile"
 _EMPTY: Final[tuple[object, ...]] = ("", None, (), {})
 
 
-def outdated(folder: Path = FOLDER) -> dict[str, bytes]:
-    """Return the files that must be packed again, by name.
+def outdated_files(folder: Path = FOLDER) -> dict[str, bytes]:
+    """Return the files that must be packed_files again, by name.
 
     Raises RuleFileError for invalid sources.
     """
     return {
         name: text
-        for name, text in packed(read_rulebook(folder)).items()
+        for name, text in packed_files(read_rulebook(folder)).items()
         if not (folder / name).exists() or (folder / name).read_bytes() != text
     }
 
@@ -217,12 +217,14 @@ def outdated(folder: Path = FOLDER) -> dict[str, bytes]:
 def packing_faults(folder: Path = FOLDER) -> list[str]:
     """Describe why the packed files differ from the sources."""
     try:
-        return [f"{name} is not what the rules say; run {COMMAND}" for name in outdated(folder)]
+        return [
+            f"{name} is not what the rules say; run {COMMAND}" for name in outdated_files(folder)
+        ]
     except RuleFileError as error:
         return [*map(str, error.faults)]
 
 
-def packed(rulebook: Rulebook) -> dict[str, bytes]:
+def packed_files(rulebook: Rulebook) -> dict[str, bytes]:
     """Return the packed files by name; deterministic."""
     options = (option for options in rulebook.options.values() for option in options)
     points = {
