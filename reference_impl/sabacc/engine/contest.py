@@ -17,7 +17,6 @@ from sabacc.engine.hands import (
     all_cards,
     best_of,
     bomb_point,
-    card_values,
     comparison_points,
     competition_points,
     demise_rank,
@@ -28,6 +27,7 @@ from sabacc.engine.hands import (
     rank_all,
     score_cards,
     score_of_valid,
+    sum_of,
     sum_points,
 )
 from sabacc.engine.position import Chance, Position, ScriptRanOutError
@@ -343,7 +343,7 @@ def _play_demise(
         return Contest(winners_fact_of(seats, (point,), (tie,)), f"{point}.split", (demise,))
     demise_cards.deal(seats, turn)
     demise_cards.record_facts(seats, tie, turn)
-    totals = {seat: _total(rules, demise_cards.cards_of(seat, turn)) for seat in seats}
+    totals = {seat: sum_of(rules, demise_cards.cards_of(seat, turn)) for seat in seats}
     ranks: dict[str, Rank] = {}
     results: dict[str, Fact] = {}
     for seat, total in totals.items():
@@ -433,21 +433,9 @@ def _points_after_demise(
             yield from comparison_points(ranks[best], place, same=totals[best] == totals[seat])
 
 
-def _total(rules: Ruleset, held: tuple[Card, ...]) -> int:
-    values = card_values(rules.choices["totals.face-values"])
-    return sum([values[card] for card in held])
-
-
 def may_be_special(total: int) -> bool:
     """True if demise cards may make this total special (`demise.made-special`)."""
     return abs(total) == LIMIT
-
-
-def made_pure(rules: Ruleset, total: int) -> bool:
-    """True if a total with demise cards counts as a Pure Sabacc."""
-    return total == LIMIT or (
-        total == -LIMIT and rules.choices["specials.pure-totals"].name == "both"
-    )
 
 
 def _rank_after(rules: Ruleset, before: Score, held: tuple[Card, ...], total: int) -> Rank | None:

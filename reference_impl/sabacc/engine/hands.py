@@ -125,13 +125,18 @@ def score_of_valid(rules: Ruleset, hand: Sequence[Card]) -> Score:
     return score_with_points(rules, hand)[0]
 
 
+def sum_of(rules: Ruleset, cards: Sequence[Card]) -> int:
+    """Return the sum of some cards (`totals.face-values`)."""
+    values = card_values(rules.choices["totals.face-values"])
+    return sum([values[card] for card in cards])
+
+
 def score_with_points(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str, ...]]:
     """Return the score of a hand, the sum of its cards, and the deciding points.
 
     Points that keep it from being a special hand are included.
     """
-    values = card_values(rules.choices["totals.face-values"])
-    total = sum([values[card] for card in hand])
+    total = sum_of(rules, hand)
     special, points = _special(rules, hand, total)
     held = len(hand)
     if special is not None and special in VALUED:
@@ -240,7 +245,7 @@ def _force(hand: Sequence[Card]) -> bool:
     """A Master of any suit and two other sabres (A-F46)."""
     return any(
         card.endswith("-master")
-        and all(companion.suit == "sabres" for companion in _without(hand, card))
+        and all(companion.suit == "sabres" for companion in without(hand, (card,)))
         for card in hand
     )
 
@@ -262,7 +267,7 @@ def _justice(hand: Sequence[Card]) -> bool:
     if "balance" not in hand:
         return False
     return any(
-        any(companion.suit == "sabres" for companion in _without(hand, card))
+        any(companion.suit == "sabres" for companion in without(hand, (card,)))
         for card in hand
         if card.endswith("-commander")
     )
@@ -273,10 +278,12 @@ def _monarchy(hand: Sequence[Card]) -> bool:
     return "queen" in hand and "star" in hand and any(card.suit == "coins" for card in hand)
 
 
-def _without(hand: Sequence[Card], card: Card) -> list[Card]:
-    rest = list(hand)
-    rest.remove(card)
-    return rest
+def without(hand: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return a hand without one copy of each of some cards, which it holds."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
 
 
 _REGIONAL_ARRAYS: Final[Mapping[str, tuple[Special, Callable[[Sequence[Card]], bool]]]] = {
@@ -515,10 +522,15 @@ def demise_rank(rules: Ruleset, total: int) -> Rank:
         return _distance_rank(rules, total, "demise.comparison")
     if how == "highest":
         return (Rung(total, "demise.comparison"),)
-    pure = total == LIMIT or (
+    special = Special.PURE_SABACC if is_pure(rules, total) else None
+    return rank(rules, Score(total, bombed=False, special=special))
+
+
+def is_pure(rules: Ruleset, total: int) -> bool:
+    """True if a total with demise cards counts as a Pure Sabacc (`specials.pure-totals`)."""
+    return total == LIMIT or (
         total == -LIMIT and rules.choices["specials.pure-totals"].name == "both"
     )
-    return rank(rules, Score(total, bombed=False, special=Special.PURE_SABACC if pure else None))
 
 
 def comparison_points(better: Rank, worse: Rank, *, same: bool) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from sabacc.engine.contest import (
     Contest,
     DemiseCards,
     contest,
-    made_pure,
     may_be_special,
     split_competitors,
     winners_fact_of,
@@ -35,6 +34,7 @@ from sabacc.engine.hands import (
     all_cards,
     bomb_rule,
     in_force,
+    is_pure,
     show_hand,
     wins_sabacc_pot,
 )
@@ -58,7 +58,7 @@ SeatT = TypeVar("SeatT", str, int)
 _LOWEST_CAP: Final = min(bounds.least for bounds in POINTS[SABACC_CAP].numbers.values())
 
 
-def exceeds_lowest_cap(credits_held: int) -> bool:
+def _exceeds_lowest_cap(credits_held: int) -> bool:
     """True if the pot is above the lowest cap of any ruleset; else the cap need not be read."""
     return credits_held > _LOWEST_CAP
 
@@ -73,7 +73,7 @@ def house_share(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | Non
 
     Reads the cap only for a pot that some cap could affect.
     """
-    if not exceeds_lowest_cap(credits_held):
+    if not _exceeds_lowest_cap(credits_held):
         return None
     cap = rules.choices[SABACC_CAP]
     if cap.number is None or credits_held <= cap.number or not (over or swept_at_once(rules)):
@@ -598,7 +598,7 @@ def _sabacc_winners_fact(
         if not wins and may_be_special(demise_totals.get(seat, 0)):
             points["demise.made-special"] = None
             counts = rules.choices["demise.made-special"].name == "yes"
-            wins = counts and made_pure(rules, demise_totals[seat])
+            wins = counts and is_pure(rules, demise_totals[seat])
         if special in _PRIZE_POINTS:
             points[_PRIZE_POINTS[special]] = None
         if wins:
@@ -671,7 +671,7 @@ def _award_sabacc_pot(
     points = ("penalties.timing",) if penalties.paid else ()
     # what the pot can hold at the most: if that is not above the lowest cap, no cap was read
     upper_bound = position.sabacc_pot + penalties.total + sum([pot.amount for pot in position.pots])
-    if exceeds_lowest_cap(upper_bound):
+    if _exceeds_lowest_cap(upper_bound):
         points = (SABACC_CAP, *points)
     follows = (*pays.values(), *(why for _, why in ledger.awards))
     prize_fact = Fact(FactKind.PRIZE, SABACC_POT, prize, points, follows)
@@ -693,9 +693,6 @@ def split_credits(ordered: Sequence[SeatT], amount: int) -> dict[SeatT, int]:
 
 
 def _sweep(rules: Ruleset, ledger: CreditLedger, *, over: bool = False) -> None:
-    credits_held = ledger.pots[SABACC_POT]
-    moved = (
-        house_share(rules, credits_held, over=over) if exceeds_lowest_cap(credits_held) else None
-    )
+    moved = house_share(rules, ledger.pots[SABACC_POT], over=over)
     if moved is not None:
         ledger.record(moved)

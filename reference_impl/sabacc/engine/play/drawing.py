@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sabacc.engine.events import Acted, ActionType, Phase, Reshuffled, acted, dealt, gave
+from sabacc.engine.hands import without
 from sabacc.engine.play.actions import ONLY_ZERO, Action, Option, Reason, Refused, cached_option
 from sabacc.engine.play.ending import is_bombed, judge_bomb, must_leave
 from sabacc.engine.play.legality import (
@@ -20,7 +21,6 @@ from sabacc.engine.play.state import Cards, Draft, State, replace_at
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import in_order
 from sabacc.engine.showing import show_evil_one
-from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 
 _DRAW: Final = ActionType.DRAW
@@ -339,7 +339,7 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     free = lays_freely(draft, seat)
     rule = draft.compiled.rule("field.second-card" if draft.fields[seat] else "field.first-card")
     draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
-    draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
+    draft.hands = replace_at(draft.hands, seat, without(draft.hands[seat], action.cards))
     draft.fields = replace_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
     if not free:
@@ -373,9 +373,9 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away the cards that a seat gives up (`drawing.discards`, `drawing.discard-count`)."""
     cards, rule = action.cards, draft.compiled.rule("drawing.discards")
     from_field = _missing_cards(cards, draft.hands[seat])
-    draft.fields = replace_at(draft.fields, seat, _without(draft.fields[seat], from_field))
+    draft.fields = replace_at(draft.fields, seat, without(draft.fields[seat], from_field))
     from_hand = tuple((Counter(cards) - Counter(from_field)).elements()) if from_field else cards
-    draft.hands = replace_at(draft.hands, seat, _without(draft.hands[seat], from_hand))
+    draft.hands = replace_at(draft.hands, seat, without(draft.hands[seat], from_hand))
     draft.discard_counts = replace_at(
         draft.discard_counts, seat, draft.discard_counts[seat] + len(cards)
     )
@@ -386,13 +386,6 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
         draft.deck += cards
     else:
         draft.out_of_play += cards
-
-
-def _without(hand: Cards, cards: Cards) -> Cards:
-    left: list[Card] = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
 
 
 def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:

@@ -20,7 +20,6 @@ from sabacc.engine.penalties import bomb_price
 from sabacc.engine.play.state import NOBODY, Cards, Draft, replace_at
 from sabacc.engine.position import Position
 from sabacc.engine.settling import (
-    exceeds_lowest_cap,
     house_share,
     settle_valid,
     settle_without_showdown,
@@ -104,8 +103,6 @@ def _deal_demise(
 def sweep(draft: Draft) -> None:
     """Let the house take from a sabacc pot above its cap, during a hand (`pots.sabacc-cap`)."""
     credits_held = draft.sabacc_pot
-    if not exceeds_lowest_cap(credits_held):
-        return
     moved = house_share(draft.compiled.ruleset, credits_held, over=False)
     if moved is not None:
         draft.events.append(moved)

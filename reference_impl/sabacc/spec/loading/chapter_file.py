@@ -12,6 +12,7 @@ from typing import Any, Final
 from sabacc.spec.loading.toml_tables import FieldKind, TableFields, TomlFile, raise_faults
 from sabacc.spec.model import (
     BUT,
+    LEVELS,
     Argument,
     Basis,
     Bounds,
@@ -310,7 +311,6 @@ _READ: Final = TableFields(
     {"permits": FieldKind.TEXTS, "others": FieldKind.TEXTS, "unplayed": FieldKind.TEXTS},
 )
 _CONFIDENCE_LETTERS: Final = {"high": "h", "medium": "m", "low": "l"}
-_LEVELS: Final = tuple(level.value for level in Level)
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}")
 _SENTENCE: Final = re.compile(r"[A-Z]-[0-9]{3}")
 _ROW: Final = re.compile(r"K-[0-9]{2,3}|A-[A-Z][0-9]{2}|E-[0-9]{2}")
@@ -535,7 +535,7 @@ class Chapter:
         for name in ("asks", "question"):
             if not table.get(name, "?").endswith("?"):
                 self.file.fault(point, name, "not a question; end it with a question mark")
-        for name, known in (("level", _LEVELS), ("principle", self.rulebook_file.letters)):
+        for name, known in (("level", LEVELS), ("principle", self.rulebook_file.letters)):
             if name in table and table[name] not in known:
                 self.file.fault(point, name, unknown_name(name, table[name], known))
         if not table.get("rows", ["K-10"]):
