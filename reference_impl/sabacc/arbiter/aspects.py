@@ -121,9 +121,12 @@ def _paid(aspect: Aspect, view: View) -> Observation:
     if account is not None and not own:
         because = f"{words}: {accounts.nothing_paid(aspect.seat, account)}"
     facts = _settled_fact(aspect, view, FactKind.PAYS, aspect.seat)
-    rule = "" if own else _spared(aspect.seat, view)
     return Observation(
-        sum(event.amount for event in own), words, rule, because=because, facts=facts
+        sum(event.amount for event in own),
+        words,
+        "" if own else _spared(aspect.seat, view),
+        because=because,
+        facts=facts,
     )
 
 
@@ -234,8 +237,11 @@ def _bombed(aspect: Aspect, view: View) -> Observation:
         if view.found.settlement_facts is None and hand is not None and not hand.score.bombed:
             judged = hand.bombed  # nobody has judged it yet
     does = "bombs in the sudden demise" if aspect.seat in _demise_bombs(view) else "bombs"
-    words = f"{_whose(aspect)} {does if value else 'does not bomb'}"
-    return Observation(value, words, facts=() if judged is None else (judged,))
+    return Observation(
+        value,
+        f"{_whose(aspect)} {does if value else 'does not bomb'}",
+        facts=() if judged is None else (judged,),
+    )
 
 
 def _bombed_fact(seat: str, account: SettlementFacts) -> Fact:
@@ -299,8 +305,9 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observation:
         dealer, *_ = clockwise(tuple(view.params.seats), view.params.dealer, view.params.seats)
     else:
         dealer = view.fact("next_dealer")
-    rule = rule_here(view.rules, "table.rotation")
-    return Observation(dealer, fact_words("next_dealer", dealer), rule)
+    return Observation(
+        dealer, fact_words("next_dealer", dealer), rule_here(view.rules, "table.rotation")
+    )
 
 
 def _demise(aspect: Aspect, view: View) -> Observation:
@@ -321,8 +328,11 @@ def _holds(aspect: Aspect, view: View) -> Observation:
     if cards is ABSENT:
         return unshown()
     names = tuple(sorted(map(str, cards)))
-    words = fact_words("hands", list(names), aspect.seat)
-    return Observation(names, words, facts=_request_fact(aspect, view, FactKind.HOLDS))
+    return Observation(
+        names,
+        fact_words("hands", list(names), aspect.seat),
+        facts=_request_fact(aspect, view, FactKind.HOLDS),
+    )
 
 
 _NO_ROLL: Final = unshown(

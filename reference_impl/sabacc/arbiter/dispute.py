@@ -244,8 +244,11 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
         head = replace_fields(head, ruleset=reader.with_choices(*reader.name_of(rules)))
     if head.versions:
         if head.position is not None or head.record is not None or head.unknown is not None:
-            mend = "put the facts into the versions"
-            fail("versions", "there is a position or a record beside them", mend)
+            fail(
+                "versions",
+                "there is a position or a record beside them",
+                "put the facts into the versions",
+            )
         names = [each.who for each in head.versions]
         if not 1 < len(names) <= MOST_VERSIONS:
             fail("versions", f"there are {len(names)} versions", f"write 2 to {MOST_VERSIONS}")
@@ -305,8 +308,11 @@ def deck_rules(text: str) -> Ruleset:
 def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
     question = head.question or ""
     if question not in METHODS:
-        problem = f"{question!r} is not known" if question else "it is missing"
-        fail("question", problem, f"write one of {', '.join(METHODS)}")
+        fail(
+            "question",
+            f"{question!r} is not known" if question else "it is missing",
+            f"write one of {', '.join(METHODS)}",
+        )
     kind: Any = messages.PARAMS[METHODS[question]]
     table = check_cards(head.position, rules, told)
     sketch = (
@@ -316,8 +322,11 @@ def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
     params: Params = without_ruleset(kind, table, "position")
     if isinstance(params, PlayParams) and params.then:
-        mend = "dispute each hand by itself, with the stacks, pots and dealer that it began with"
-        fail("position.then", "a dispute is about one hand", mend)
+        fail(
+            "position.then",
+            "a dispute is about one hand",
+            "dispute each hand by itself, with the stacks, pots and dealer that it began with",
+        )
     seats = seats_of(params)
     for seat in (*seats, *(getattr(params, "hands", None) or ())):
         if not is_name(seat):
@@ -376,8 +385,11 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     *before, source = each_hand(source)
     found = request_of(source.record, rules)
     if not found.params:
-        why = found.stopped.why if found.stopped else "it cannot be played"
-        fail("record", why, "fix the record, or name the ruleset by which it was played")
+        fail(
+            "record",
+            found.stopped.why if found.stopped else "it cannot be played",
+            "fix the record, or name the ruleset by which it was played",
+        )
     position = dict(found.params)
     params = without_ruleset(PlayParams, position, "record")
     unseen = "the cards of {}, which nobody saw, are taken as any others".format
@@ -416,8 +428,11 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
             fail(f"{field}.who", f"{each.who!r} is not a name", mend)
         alike = [seat for seat in seats if seat.lower() == each.who.lower()]
         if alike and each.who not in seats:
-            problem = f"nobody at the table is called {each.who!r}"
-            fail(f"{field}.who", problem, f"did you mean {alike[0]!r}?")
+            fail(
+                f"{field}.who",
+                f"nobody at the table is called {each.who!r}",
+                f"did you mean {alike[0]!r}?",
+            )
         claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
     for place, path in enumerate(head.asks):
         if not is_fact(draft.method, path):

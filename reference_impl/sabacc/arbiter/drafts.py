@@ -227,8 +227,7 @@ def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: st
     rule, pins = _owner(dispute, ruling, owner)
     asked = drafted(dispute, ruling)
     given, when = _told(asked.params)
-    then = expected(dispute, asked, asks, ruling)
-    said = ("Given", given), ("When", when), ("Then", then)
+    said = ("Given", given), ("When", when), ("Then", expected(dispute, asked, asks, ruling))
     chapter = rule.partition(".")[0]
     name = " ".join(dispute.title.split()) or "What two players dispute"
     name = re.sub(r"[<>\[\]/|@#]", "", name)

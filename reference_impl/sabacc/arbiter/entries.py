@@ -131,8 +131,11 @@ def _struct(kind: type[Struct], value: object, field: str) -> Struct:
     for key in table:
         if key not in hints:
             near = closest(key, hints)
-            mend = f"did you mean {near}?" if near else f"known here: {', '.join(hints)}"
-            fail(_below(field, key), "there is no such field", mend)
+            fail(
+                _below(field, key),
+                "there is no such field",
+                f"did you mean {near}?" if near else f"known here: {', '.join(hints)}",
+            )
     for name in _needed(kind):
         if name not in table:
             fail(_below(field, name), "it is missing", "add it")
@@ -249,10 +252,12 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
             place = where[copies].partition("[")[0]
             mine = sum(other.partition("[")[0] == place for other in where)
             others = [other for other in where if other.partition("[")[0] != place]
-            often = _OFTEN.get(mine, f"{mine} times")
-            said = f"and in {' and '.join(others)}" if others else often
-            mend = f"the deck of {sum(chosen_by.values())} cards holds it {held}; take one away"
-            fail(where[copies], f"{name} lies there {said}", mend)
+            said = f"and in {' and '.join(others)}" if others else _OFTEN.get(mine, f"{mine} times")
+            fail(
+                where[copies],
+                f"{name} lies there {said}",
+                f"the deck of {sum(chosen_by.values())} cards holds it {held}; take one away",
+            )
     return table
 
 
@@ -385,8 +390,11 @@ def check_folded_caller(caller: str, rules: Ruleset) -> None:
     compiled = compile_rules(rules)
     if compiled.turns or compiled.last_betting or compiled.fold_when == "any-time":
         return
-    problem = f"{caller} called and has folded: after a call nobody leaves the hand here"
-    fail("position.caller", problem, "take the name out of one of the two lines")
+    fail(
+        "position.caller",
+        f"{caller} called and has folded: after a call nobody leaves the hand here",
+        "take the name out of one of the two lines",
+    )
 
 
 def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
@@ -411,8 +419,11 @@ def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
         if ran_out == "deck":
             fail("position.deck", "it ends before the hand does", _more(params.deck))
         if ran_out == "shuffle":
-            problem = "cards are shuffled, and the dispute does not say in which order"
-            fail("position.deck", problem, f"{_more(params.deck)}; or {_SHUFFLED}")
+            fail(
+                "position.deck",
+                "cards are shuffled, and the dispute does not say in which order",
+                f"{_more(params.deck)}; or {_SHUFFLED}",
+            )
 
 
 def _check_picks(params: messages.ShiftParams, *, all_of_them: bool) -> None:

@@ -446,8 +446,11 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     for claim in dispute.claims:
         seat = claim.aspect.seat
         if claim.aspect.name == "has" and seat not in told:
-            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
-            fail(unknown.STACKS, problem, f"write stacks: {seat} 100, for example")
+            fail(
+                unknown.STACKS,
+                f"it does not tell what {seat} had, and {claim.says!r} depends on it",
+                f"write stacks: {seat} 100, for example",
+            )
     if not sketch.unknown.unsaid:
         return
     found = hearing_of(dispute, known or KnownRulesets()).own

@@ -391,8 +391,9 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
             near = f"{words[0]} claims"
         if is_play(DisputeLine(entry.line, entry.name.lower(), entry.value)):
             near = entry.name.lower()
-        mend = f"did you mean {near}?" if near else _ANY_LINE
-        entry.refuse(f"{what!r} is not a line of a dispute", mend)
+        entry.refuse(
+            f"{what!r} is not a line of a dispute", f"did you mean {near}?" if near else _ANY_LINE
+        )
     if words[:1] == ["claim"]:
         entry.refuse("it has no colon", one_line(f"write claim: {' '.join(words[1:])}"))
     if words[1:2] == ["claims"]:

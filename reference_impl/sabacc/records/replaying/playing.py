@@ -543,9 +543,8 @@ def _check_demise(
             )
     missing = [seat for seat in tied if len(named.get(seat, ())) < dealt[seat]]
     if missing:
-        rule = "demise.cause.tie-for-best" if place is None else "demise.cards.one-each"
         playing.fault(
-            rule,
+            "demise.cause.tie-for-best" if place is None else "demise.cards.one-each",
             f"{join_words(missing)} {'is' if len(missing) == 1 else 'are'} dealt no card",
             f"{join_words(tied)} tie, and each is dealt one card",
             f"add demise: {', '.join(f'{seat} ...' for seat in tied)}",

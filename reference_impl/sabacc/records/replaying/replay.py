@@ -312,8 +312,7 @@ def _start(
             "seats",
         )
         raise NoTableError(fault) from error
-    unseen = sum(map(is_unseen, chain(*dealt.values())))
-    return knowledge.Known(step.state, unseen=unseen), step
+    return knowledge.Known(step.state, unseen=sum(map(is_unseen, chain(*dealt.values())))), step
 
 
 class NoTableError(Exception):
