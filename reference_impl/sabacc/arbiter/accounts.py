@@ -404,12 +404,14 @@ def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
 
 def _unpaid(account: SettlementFacts, due: Sequence[Fact], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield what is due and not paid at all, and what a bombed caller need not pay besides."""
-    for one in due:
-        yield WhyStep(
+    yield from (
+        WhyStep(
             f"{one.subject} has nothing left to pay {one.value} "
             f"{reason_words(rule_of_due(rules, one))}",
             rule_here(rules, "penalties.short-stack"),
         )
+        for one in due
+    )
     once = rule_here(rules, "penalties.bombed-caller")
     for one in account.penalties.dues:
         both = one.kind is FactKind.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
@@ -641,5 +643,7 @@ def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Bi
     ]
     if answer["house"]:
         rows.append(("the house", 0, answer["house"]))
-    for who, before, after in rows:
-        yield {"who": who, "before": before, "pays": None, "takes": None, "after": after}
+    yield from (
+        {"who": who, "before": before, "pays": None, "takes": None, "after": after}
+        for who, before, after in rows
+    )

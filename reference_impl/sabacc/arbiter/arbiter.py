@@ -177,9 +177,11 @@ class Arbiter:
                     known = (each for key, each in found if key == other.key)
                     points = next((each for each in known if rulings.hangs(rules, base, each)), ())
                 found.setdefault((other.key, points), []).append(rules.name)
-        for (_, points), names in found.items():
-            if points:
-                yield {"rulesets": names, "points": list(points)}
+        yield from (
+            {"rulesets": names, "points": list(points)}
+            for (_, points), names in found.items()
+            if points
+        )
 
 
 def _head(dispute: Dispute) -> ruling_json.RulingHead:
@@ -196,8 +198,8 @@ def _head(dispute: Dispute) -> ruling_json.RulingHead:
 def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
     """Tell each claim that a hand record makes wrongly, as any other claim."""
     wrong = () if dispute.record is None else wrong_claims(dispute.record, dispute.rules)
-    for says, fault in wrong:
-        yield {
+    yield from (
+        {
             "who": "The record",
             "claim": says,
             "verdict": WRONG,
@@ -206,3 +208,5 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ruling_json.ClaimRuled]:
             "also": [],
             "reading": None,
         }
+        for says, fault in wrong
+    )

@@ -470,8 +470,9 @@ def _visible(seat: str, view: View) -> Iterator[_Visible]:
         return
     phases = [(phase["round"], phase["phase"]) for phase in view.found.answer["phases"]]
     *in_phases, at_last = played.visible
-    for when, by_seat in zip(phases, in_phases, strict=True):
-        yield _Visible(*when, *by_seat[seat])
+    yield from (
+        _Visible(*when, *by_seat[seat]) for when, by_seat in zip(phases, in_phases, strict=True)
+    )
     yield _Visible(phases[-1][0] if phases else 0, "", *at_last[seat])
 
 

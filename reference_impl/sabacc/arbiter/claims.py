@@ -326,9 +326,11 @@ def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: Vie
 def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     """Yield the choices that the text of a ruleset permits beside its own, with their points."""
     for point, made in rules.made.items():
-        for choice in sorted(rules.accepted(point), key=str) if made.permitted else ():
-            if choice != rules.choices[point]:
-                yield point, choice
+        yield from (
+            (point, choice)
+            for choice in (sorted(rules.accepted(point), key=str) if made.permitted else ())
+            if choice != rules.choices[point]
+        )
 
 
 def readings_together(rules: Ruleset) -> Iterator[tuple[ChoiceChange, ...]]:

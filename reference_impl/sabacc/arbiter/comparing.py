@@ -108,8 +108,7 @@ def hands_apart(
     for case in scenes:
         if case.point in cases:
             cases[case.point].append(case)
-    for point in points:
-        yield point, _smallest(engine, one, other, cases[point])
+    yield from ((point, _smallest(engine, one, other, cases[point])) for point in points)
 
 
 def untold_hands(case: Case) -> dict[str, Sequence[str]]:

@@ -334,8 +334,7 @@ def _in_order(seats: Sequence[str], hands: Mapping[str, Sequence[str]]) -> dict[
 def _settle(params: messages.SettleParams) -> Iterator[str]:
     yield from _hands(_in_order(params.seats, params.hands), params.fields)
     yield from _seated(params.seats, params.dealer)
-    for seat in params.seats:
-        yield f"{seat} has {params.stacks[seat]} credits"
+    yield from (f"{seat} has {params.stacks[seat]} credits" for seat in params.seats)
     if len(params.pots) == 1 and params.pots[0].eligible is None:
         yield f"the hand pot holds {params.pots[0].amount}"
     else:
@@ -354,9 +353,11 @@ def _shift(params: messages.ShiftParams) -> Iterator[str]:
     yield from _hands(_in_order(params.seats, params.hands), params.fields)
     yield from _seated(params.seats, params.dealer)
     yield from (f"{seat} has folded" for seat in params.folded)
-    for seat, cards in params.picks.items():
-        if cards:
-            yield f"the picker of {seat}'s card would find {_cards(cards)} in that order"
+    yield from (
+        f"the picker of {seat}'s card would find {_cards(cards)} in that order"
+        for seat, cards in params.picks.items()
+        if cards
+    )
     if params.shuffle:
         yield f"shuffled cards lie in the order {_cards(params.shuffle)}"
     yield f"the deck holds {_cards(params.deck)}"
@@ -422,14 +423,18 @@ def _chance(params: PlayParams) -> Iterator[str]:
             if roll.last
             else f"a shift comes in round {roll.round}"
         )
-        for seat, cards in roll.picks.items():
-            if picks.setdefault(seat, list(cards)) != list(cards):
-                yield f"{UNSAID.strip()} in round {roll.round} {seat} loses {_cards(cards[:1])}"
+        yield from (
+            f"{UNSAID.strip()} in round {roll.round} {seat} loses {_cards(cards[:1])}"
+            for seat, cards in roll.picks.items()
+            if picks.setdefault(seat, list(cards)) != list(cards)
+        )
         if roll.shuffle:
             yield f"shuffled cards lie in the order {_cards(roll.shuffle)}"
-    for seat, cards in picks.items():
-        if cards:
-            yield f"the picker of {seat}'s card would find {_cards(cards)} in that order"
+    yield from (
+        f"the picker of {seat}'s card would find {_cards(cards)} in that order"
+        for seat, cards in picks.items()
+        if cards
+    )
     yield from (f"cards shuffled anew lie in the order {_cards(pile)}" for pile in params.shuffles)
     for change in params.changes:
         when = "at the call" if change.call else f"in round {change.round}"

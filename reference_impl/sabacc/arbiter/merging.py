@@ -712,9 +712,11 @@ def _events(found: MergedRulings, rules: Ruleset) -> Iterator[ruling_json.Ruling
     else:
         steps = [each.hearing.steps(each.ruling) for each in unknown.evenly(found.every, _SOME)]
     first, *others = [[(step.words, step.rule) for step in told] for told in steps]
-    for step in first:
-        if all(step in other for other in others):
-            yield {"words": step[0], **ruling_json.cited(step[1], rules)}
+    yield from (
+        {"words": step[0], **ruling_json.cited(step[1], rules)}
+        for step in first
+        if all(step in other for other in others)
+    )
 
 
 def _elsewhere(
@@ -728,8 +730,10 @@ def _elsewhere(
         says, other_keys = _in_short(found), [each.ruling.key for each in found.ruled]
         same = says == own or (other_keys == keys and not hearing.partial)
         rows.setdefault((own if same else says, same), []).append(rules.name)
-    for (says, same), names in rows.items():
-        yield {"rulesets": names, "same": same, "ruling": says, "differs": says, "rests_on": []}
+    yield from (
+        {"rulesets": names, "same": same, "ruling": says, "differs": says, "rests_on": []}
+        for (says, same), names in rows.items()
+    )
 
 
 def _turns(hearing: UnknownHearing, turns: Sequence[Turn]) -> Iterator[ruling_json.TurnEntry]:

@@ -170,11 +170,13 @@ def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
     for row in ruling["bill"]:
         cells = tuple("" if row[name] is None else str(row[name]) for name in columns)
         rows.append((printable(f"  {row['who']}"), cells))
-    for place, (name, cells) in enumerate(rows if ruling["bill"] else ()):
-        yield PrintedLine(
+    yield from (
+        PrintedLine(
             f"{name:<{_NAMES_WIDE}}{''.join(f'{cell:>{_COLUMN}}' for cell in cells)}",
             "" if place else "head",
         )
+        for place, (name, cells) in enumerate(rows if ruling["bill"] else ())
+    )
 
 
 def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:

@@ -300,8 +300,10 @@ def _meant(words: Sequence[str]) -> str:
 
 def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the changes, the rolls and the script of a position."""
-    for change in position.get("changes", ()):
-        yield f"{moment_words(change) or 'call'} version: {change['version']}"
+    yield from (
+        f"{moment_words(change) or 'call'} version: {change['version']}"
+        for change in position.get("changes", ())
+    )
     for roll in position.get("rolls", ()):
         when = moment_words(roll) or "last"
         if roll.get("die") is not None:

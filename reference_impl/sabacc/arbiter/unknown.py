@@ -283,9 +283,11 @@ def _picked(known: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
 
 def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:
     """Yield hands in as many orders as there are hands that share no card, each first in one."""
-    for at, hand in enumerate(hands[:_ALIKE]):
-        if not any({*hand} & {*each} for each in hands[:at]):
-            yield (*hands[at:], *hands[:at])
+    yield from (
+        (*hands[at:], *hands[:at])
+        for at, hand in enumerate(hands[:_ALIKE])
+        if not any({*hand} & {*each} for each in hands[:at])
+    )
 
 
 def _value(one: HandClass, hands: tuple[tuple[str, ...], ...]) -> Value:

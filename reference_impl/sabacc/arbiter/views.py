@@ -248,9 +248,11 @@ def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, ...]]:
     special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
     others = dict.fromkeys((min(by_value, key=abs), *special, highest))
     for value in (value for value in others if value in by_value and value != lowest):
-        for who in product((lowest, value), repeat=min(len(tied), _MOST_TIED)):
-            if all(who.count(each) <= len(by_value[each]) for each in (lowest, value)):
-                yield tuple(by_value[each][who[:at].count(each)] for at, each in enumerate(who))
+        yield from (
+            tuple(by_value[each][who[:at].count(each)] for at, each in enumerate(who))
+            for who in product((lowest, value), repeat=min(len(tied), _MOST_TIED))
+            if all(who.count(each) <= len(by_value[each]) for each in (lowest, value))
+        )
 
 
 def undecided_words(view: View) -> str:

@@ -91,16 +91,20 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
     yield line_of(move, step.events)
     if isinstance(move, Roll):
         lost = [event for event in step.events if isinstance(event, Lost)]
-        for loss, card in zip(lost, dealt_before_the_end(step.events), strict=False):
-            yield hand_record.Loses(loss.seat, str(loss.card), str(card))
-        for loss in filter(lambda loss: loss.picker, lost):
-            yield hand_record.Picks(loss.picker, loss.seat)
+        yield from (
+            hand_record.Loses(loss.seat, str(loss.card), str(card))
+            for loss, card in zip(lost, dealt_before_the_end(step.events), strict=False)
+        )
+        yield from (
+            hand_record.Picks(loss.picker, loss.seat)
+            for loss in filter(lambda loss: loss.picker, lost)
+        )
         got = {event.seat for event in step.events if isinstance(event, Dealt)}
-        for event in step.events:
-            if isinstance(event, Spared) and event.seat in got:
-                yield hand_record.Shows(
-                    event.seat, tuple(map(str, without_demise(step.state, event.seat)))
-                )
+        yield from (
+            hand_record.Shows(event.seat, tuple(map(str, without_demise(step.state, event.seat))))
+            for event in step.events
+            if isinstance(event, Spared) and event.seat in got
+        )
     yield from _payments(step.events)
     for event in step.events:
         match event:

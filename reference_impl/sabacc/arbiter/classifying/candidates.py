@@ -226,8 +226,9 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         if not now.fit.fits:
             changes = list(self._changes(now))
             against = sorted(now.fit.against, key=lambda one: one[1].line)[:_MOST_LEADS]
-            for hand, _ in against:
-                yield changes, (hand, self.distance(hand, now.fit.rules))
+            yield from (
+                (changes, (hand, self.distance(hand, now.fit.rules))) for hand, _ in against
+            )
 
     def explains(
         self,
@@ -372,5 +373,4 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
         space = Space(partial(others, dialects=True))
         changes = [change for (change,) in space.singles(rules, self.numbers)]
         changes.sort(key=lambda change: (change[0] != _ANTE, -tripping.get(change[0], 0)))
-        for point, choice in sorted(changes, key=is_dialect):
-            yield now.flipped(point, choice)
+        yield from (now.flipped(point, choice) for point, choice in sorted(changes, key=is_dialect))

@@ -460,9 +460,11 @@ def _cards(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     tables: list[Hands] = [phase["hands"] for phase in answer["phases"]]
     last = {seat: [*hand, *answer["fields"][seat]] for seat, hand in answer["hands"].items()}
     for hands in (*tables, last):
-        for seat, cards in hands.items():
-            if seat not in asked.filled and Counter(cards) - named:
-                yield f"which cards {seat} gets"
+        yield from (
+            f"which cards {seat} gets"
+            for seat, cards in hands.items()
+            if seat not in asked.filled and Counter(cards) - named
+        )
 
 
 def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
@@ -489,9 +491,11 @@ def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
         told = asked.shifts.get(number, {})
         where = f"of round {number}" if number else "after the last betting"
         active = [seat for seat, hand in before.items() if hand]
-        for seat in active:
-            if told.get(seat) not in before[seat] and len({*before[seat]}) > 1:
-                yield f"which card {seat} loses in the shift {where}"
+        yield from (
+            f"which card {seat} loses in the shift {where}"
+            for seat in active
+            if told.get(seat) not in before[seat] and len({*before[seat]}) > 1
+        )
         same = Counter(lying({"hands": before})) == Counter(lying(phases[place]))
         if number not in asked.pooled and same and len(active) > 1:
             yield f"who gets which of the cards lost in the shift {where}"
