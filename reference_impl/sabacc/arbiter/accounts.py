@@ -326,9 +326,11 @@ def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Itera
     elif better:
         first = next(iter(better.values())).subject
         second = best_of({seat: rank(rules, hands[seat].score) for seat in better})[0]
-        words = f"{first}'s hand is better than {second}'s"
-        if second in best.value:
-            words = f"{join_words(seat for seat in sound if seat in best.value)} are level"
+        words = (
+            f"{join_words(seat for seat in sound if seat in best.value)} are level"
+            if second in best.value
+            else f"{first}'s hand is better than {second}'s"
+        )
         yield WhyStep(words, _first(better[second], rules))
     elif len(hands) > 1:
         yield WhyStep(

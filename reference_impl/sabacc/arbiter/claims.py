@@ -372,9 +372,11 @@ def first_of_all(
     )
     tried = dict.fromkeys(each for each in points if not (contest and each == _VALUES))
     known = [each for each in tried if rule_here(rules, each)]
-    special = [point for point in known if not any(_depends(one, point) for one in known)]
-    if judged.claim.aspect.pot != SABACC_POT and rule_here(rules, _TRUMPS) in judged.rules:
-        special = [_TRUMPS]
+    special = (
+        [_TRUMPS]
+        if judged.claim.aspect.pot != SABACC_POT and rule_here(rules, _TRUMPS) in judged.rules
+        else [point for point in known if not any(_depends(one, point) for one in known)]
+    )
     behind = [found[0].id for rule in judged.rules if (found := point_of_rule(rule)) is not None]
     if alone:
         special = [

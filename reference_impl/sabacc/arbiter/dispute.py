@@ -111,9 +111,11 @@ def _tried(params: PlayParams, aspect: Aspect) -> int | None:
             continue
         usual = 1 if entry.does == "draw" else 0
         amount = usual if entry.amount is None else entry.amount
-        like = amount == aspect.amount and aspect.cards in {(), tuple(entry.cards)}
-        if aspect.any:
-            like = aspect.amount in {0, len(entry.cards)}
+        like = (
+            aspect.amount in {0, len(entry.cards)}
+            if aspect.any
+            else amount == aspect.amount and aspect.cards in {(), tuple(entry.cards)}
+        )
         if like and aspect.round in {0, entry.round}:
             return place
     return None

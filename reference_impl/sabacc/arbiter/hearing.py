@@ -105,9 +105,11 @@ def _refused(hand: PlayedHand) -> Iterator[tuple[int, Action, Reason]]:
 
 def remedy(reason: Reason, does: ActionType) -> tuple[str, ...]:
     """Return the points that say what follows a deed which is refused for a reason."""
-    own = _BY_REASON.get(reason, "")
-    if does is ActionType.CALL and reason is not Reason.NOT_IN_HAND:
-        own = "calling.void"
+    own = (
+        "calling.void"
+        if does is ActionType.CALL and reason is not Reason.NOT_IN_HAND
+        else _BY_REASON.get(reason, "")
+    )
     return (own, _NOTICED) if own else (_NOTICED,)
 
 

@@ -499,9 +499,11 @@ class MergedClaims:
         places, mine = found.depends_on(), found.ruled[0].verdicts[place]
         other = next(one for one in found.ruled if one.verdicts[place] != mine)
         named = self._judge(other.hearing, usual).rules
-        by = [rule for rule in named if rule not in usual.rules] or [*named]
-        if [found.facts[at].line for at in places] == ["picks"]:
-            by = [rule_here(self.rules, "shift.random-pick")]
+        by = (
+            [rule_here(self.rules, "shift.random-pick")]
+            if [found.facts[at].line for at in places] == ["picks"]
+            else [rule for rule in named if rule not in usual.rules] or [*named]
+        )
         words = f"It depends on {join_words(facts_words(found, places))}"
         if places == [0] and found.versions:
             said = [f"{one.verdicts[place]} as {self._who(one)} says" for one in found.ruled]

@@ -607,9 +607,11 @@ class _Position:
         entry = self.fields.get("seats") or self.fields.get("hands")
         if entry is None:
             return SOMEBODY if nobody_named(self.question, self.fields) else ()
-        names = [words[0] if words else "" for words in split_commas(entry.value)]
-        if entry.name == "seats":
-            names = [" ".join(words) for words in split_commas(entry.value)]
+        names = (
+            [" ".join(words) for words in split_commas(entry.value)]
+            if entry.name == "seats"
+            else [words[0] if words else "" for words in split_commas(entry.value)]
+        )
         with guarded(entry):
             return parse_names(names, entry.name)
 

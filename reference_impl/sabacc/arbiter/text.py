@@ -411,9 +411,11 @@ def _check_first(line: str, number: int) -> None:
     entry = DisputeLine(number, "first line", line)
     if words[:-1] == FIRST.split():
         entry.refuse(f"{words[-1]!r} is not a version of the format", f"write {_FIRST}")
-    mend = f"begin it with {_FIRST}"
-    if ":" in line and "sabacc" not in line.lower():
-        mend = f"put the line {_FIRST} above it"
+    mend = (
+        f"put the line {_FIRST} above it"
+        if ":" in line and "sabacc" not in line.lower()
+        else f"begin it with {_FIRST}"
+    )
     entry.refuse("it does not begin like a dispute", mend)
 
 

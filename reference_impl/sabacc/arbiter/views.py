@@ -545,9 +545,11 @@ def next_rule(played: PlayedHand) -> str:
             return rule_here(rules, "betting.facing-bet")
         if state.phase is Phase.BETTING or not script_player.is_first_to_speak(state):
             return script_player.opening_rule(state)
-    points = script_player.PHASE_POINTS.get(state.phase, ())
-    if state.phase is Phase.SHIFT and state.caller_seat is not None:
-        points = ("calling.last-roll",)
+    points = (
+        ("calling.last-roll",)
+        if state.phase is Phase.SHIFT and state.caller_seat is not None
+        else script_player.PHASE_POINTS.get(state.phase, ())
+    )
     return next(filter(None, (rule_here(rules, point) for point in points)), "")
 
 

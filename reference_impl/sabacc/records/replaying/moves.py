@@ -384,9 +384,11 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
         mend = f"write it where {act.seat} is asked; {_asked(state)}"
     if instead is not None:
         mend = f"the replay goes on with: {act.seat} {describe_action(instead)}"
-    rule = moment_rule(state, ready.action, refused)
-    if refused.reason is Reason.OUT_OF_TURN:
-        rule = order_rule(state)
+    rule = (
+        order_rule(state)
+        if refused.reason is Reason.OUT_OF_TURN
+        else moment_rule(state, ready.action, refused)
+    )
     ruled = calling_words(state, rule) or refusal_words(state, act.seat, act.does, refused)
     if ready.given_clash is not None and refused.reason is Reason.NOT_HELD:
         rule, ruled = ready.given_clash.rule, ready.given_clash.why
