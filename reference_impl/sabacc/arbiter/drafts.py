@@ -365,9 +365,11 @@ def _shift(params: messages.ShiftParams) -> Iterator[str]:
 
 def _die(params: messages.ShiftParams) -> str:
     if params.die is not None:
-        if params.other_die is not None:
-            return f"the dice show {params.die} and {params.other_die}"
-        return f"the die shows {params.die}"
+        return (
+            f"the dice show {params.die} and {params.other_die}"
+            if params.other_die is not None
+            else f"the die shows {params.die}"
+        )
     return "a shift comes" if params.comes else "no shift comes"
 
 

@@ -718,6 +718,8 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
 def words_elsewhere(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, same: bool) -> OtherWords:
     """Say what others rule; nothing is said that hangs on what the record does not tell."""
     on = hearing.rests_on(ruling)
-    if on and not same:
-        return OtherWords(f"It cannot be decided without knowing {join_words(on)}.")
-    return OtherWords(words(hearing, rules, ruling), on)
+    return (
+        OtherWords(f"It cannot be decided without knowing {join_words(on)}.")
+        if on and not same
+        else OtherWords(words(hearing, rules, ruling), on)
+    )

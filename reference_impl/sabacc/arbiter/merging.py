@@ -673,9 +673,11 @@ def _headline(
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
     depends = join_words(facts_words(found, found.depends_on()))
-    if words[0].startswith("as "):
-        return f"{settled}It depends on {depends}. {capital('; '.join(words))}.{supposed}"
-    return f"{settled}It depends on {depends}: {'; '.join(words)}.{supposed}"
+    return (
+        f"{settled}It depends on {depends}. {capital('; '.join(words))}.{supposed}"
+        if words[0].startswith("as ")
+        else f"{settled}It depends on {depends}: {'; '.join(words)}.{supposed}"
+    )
 
 
 def _settled(cases: Sequence[RulingCase]) -> tuple[str, Sequence[RulingCase]]:

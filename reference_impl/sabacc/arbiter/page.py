@@ -148,9 +148,11 @@ def _compare(question: Mapping[str, object]) -> object:
     With `scenes` the answer is the smallest hands of them that show it.
     """
     one, other = (_side(question, key) for key in ("one", "other"))
-    if "scenes" in question:
-        return {"examples": examples(one, other, question["scenes"])}
-    return {"differences": differences(one, other)}
+    return (
+        {"examples": examples(one, other, question["scenes"])}
+        if "scenes" in question
+        else {"differences": differences(one, other)}
+    )
 
 
 def _side(question: Mapping[str, object], key: str) -> Ruleset:

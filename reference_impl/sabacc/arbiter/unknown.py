@@ -382,9 +382,11 @@ def _deck(rules: Ruleset) -> Iterator[Value]:
 def next_cards(cards: Sequence[str]) -> Value:
     """Return a deck of which some cards come next."""
     names = [*dict.fromkeys(map(card_words, cards))]
-    if len(names) == 1:
-        return Value(names[0], list(cards), starts="the next card is")
-    return Value(join_words(names), list(cards), starts="the next cards are")
+    return (
+        Value(names[0], list(cards), starts="the next card is")
+        if len(names) == 1
+        else Value(join_words(names), list(cards), starts="the next cards are")
+    )
 
 
 def alternatives(values: Iterable[Value], more: str = "") -> str:

@@ -258,9 +258,11 @@ def _heads(first: View, free: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def undecided_words(view: View) -> str:
     """Say that nobody has won yet, and who meets in the sudden demise that decides."""
     tied = tied_seats(view)
-    if not tied:
-        return f"it cannot be decided: {_WHY['deck']}"
-    return f"{join_words(tied)} tie and meet in a sudden demise; {_DECIDES}"
+    return (
+        f"{join_words(tied)} tie and meet in a sudden demise; {_DECIDES}"
+        if tied
+        else f"it cannot be decided: {_WHY['deck']}"
+    )
 
 
 def tied_seats(view: View) -> list[str]:
@@ -408,9 +410,11 @@ def meant(aspect: Aspect, state: State) -> Action:
         sizes = [size for size in option.sizes if size and count in {0, size}]
         if sizes:
             return replace(action, cards=option.pool[: sizes[0]])
-    if money:
-        return replace(action, amount=1)
-    return replace(action, cards=state.hands[state.seats.index(action.seat)][: count or 1])
+    return (
+        replace(action, amount=1)
+        if money
+        else replace(action, cards=state.hands[state.seats.index(action.seat)][: count or 1])
+    )
 
 
 def judged_at(aspect: Aspect, state: State, now: str = "", again: str = "") -> Observation:
@@ -528,9 +532,11 @@ def next_words(state: State, *, credits_told: bool = True) -> str:
             when = "at the call" if state.caller_seat is not None else "before the round begins"
             return f"the record must first say whether the version changes, {when}"
         case _:
-            if state.session_over:
-                return "the hand is over, and so is the session"
-            return f"the hand is over, and {state.next_dealer} deals the next one"
+            return (
+                "the hand is over, and so is the session"
+                if state.session_over
+                else f"the hand is over, and {state.next_dealer} deals the next one"
+            )
 
 
 def next_rule(played: PlayedHand) -> str:

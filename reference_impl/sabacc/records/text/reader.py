@@ -278,9 +278,11 @@ def decode(text: str, file: str) -> Source:
 
     Line numbers of a JSON record are those of its text.
     """
-    if text.lstrip().startswith("{"):
-        return parse(write_record(from_json(text, file)), file)
-    return parse(text, file)
+    return (
+        parse(write_record(from_json(text, file)), file)
+        if text.lstrip().startswith("{")
+        else parse(text, file)
+    )
 
 
 @dataclass(slots=True)
