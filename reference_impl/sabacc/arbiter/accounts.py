@@ -47,7 +47,6 @@ from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, VERSION_NAMES, event_words, rule_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
-from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import Card
 from sabacc.spec.model import Basis, MadeChoice
 from sabacc.spec.points import point_of_rule
@@ -232,7 +231,7 @@ def _played(params: Params, rules: Ruleset, found: EngineAnswer) -> Iterator[Why
         yield from map(step_of, notable(events))
         return
     version = account.position.version
-    if isinstance(params, PlayParams):
+    if isinstance(params, messages.PlayParams):
         end = max(place for place, event in enumerate(events) if isinstance(event, Over)) + 1
         yield from map(step_of, notable(events[:end]))
         events, version = events[end:], found.answer["version"]

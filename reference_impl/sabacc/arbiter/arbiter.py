@@ -16,6 +16,7 @@ from sabacc.arbiter.hearing import (
     demise_line,
     doubts,
     headline,
+    judged_claims,
     next_line,
     notes,
     played_on_line,
@@ -23,7 +24,6 @@ from sabacc.arbiter.hearing import (
     words,
     words_elsewhere,
 )
-from sabacc.arbiter.hearing import judged as judged_claims
 from sabacc.arbiter.merging import merged_ruling
 from sabacc.arbiter.played.records import wrong_claims
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn

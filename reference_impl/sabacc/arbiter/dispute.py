@@ -42,7 +42,6 @@ from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import ANSWER_FIELDS
-from sabacc.protocol.messages import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.recording import each_hand
 from sabacc.records.replaying.replay import replay
@@ -84,7 +83,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         if dispute.moment is not None and not aspect.round:
             places[aspect] = NOW
             continue
-        if not isinstance(params, PlayParams):
+        if not isinstance(params, messages.PlayParams):
             fail(
                 f"claims[{number}].claim",
                 "what a player may do can be asked only about a played hand",
@@ -104,7 +103,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
     )
 
 
-def _tried(params: PlayParams, aspect: Aspect) -> int | None:
+def _tried(params: messages.PlayParams, aspect: Aspect) -> int | None:
     """Return the place of the last entry that tries the deed; None where none does."""
     for place, entry in reversed(tuple(enumerate(params.script))):
         if (entry.seat, entry.does) != (aspect.seat, aspect.does):
@@ -121,7 +120,7 @@ def _tried(params: PlayParams, aspect: Aspect) -> int | None:
     return None
 
 
-def _question(params: PlayParams, aspect: Aspect) -> ScriptedAction:
+def _question(params: messages.PlayParams, aspect: Aspect) -> ScriptedAction:
     """Return the deed of a claim, for the round that it names.
 
     Where it names none and the hand stops after a phase in which that is done, it is asked while
@@ -323,7 +322,7 @@ def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
     if sketch is not None:
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
     params: Params = without_ruleset(kind, table, "position")
-    if isinstance(params, PlayParams) and params.then:
+    if isinstance(params, messages.PlayParams) and params.then:
         fail(
             "position.then",
             "a dispute is about one hand",
@@ -393,7 +392,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
             "fix the record, or name the ruleset by which it was played",
         )
     position = dict(found.params)
-    params = without_ruleset(PlayParams, position, "record")
+    params = without_ruleset(messages.PlayParams, position, "record")
     unseen = "the cards of {}, which nobody saw, are taken as any others".format
     notes = [*earlier_hands(before, rules), *map(unseen, found.filled)]
     if found.stopped is not None:

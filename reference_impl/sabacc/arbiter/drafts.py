@@ -20,14 +20,12 @@ from sabacc.engine.events import ActionType
 from sabacc.engine.play import compile_rules
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.notation import action_forms
-from sabacc.notation.action_forms import VERBS, ActionPhrase, Context
 from sabacc.notation.claim_forms import Aspect
 from sabacc.notation.forms import Moment, phase_name, write_step_moment
 from sabacc.notation.words import VERSION_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import InconsistentRequestError, Params, answer_request
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, outcome_path, value_at
-from sabacc.protocol.messages import EntryParams, PlayParams, UntilParams
 from sabacc.records import write_record
 from sabacc.spec.cards import cards_left
 from sabacc.spec.points import point_of_rule
@@ -62,7 +60,7 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
     before of all others.
     """
     params = dispute.requests[0]
-    if not isinstance(params, PlayParams) or "script" not in ruling["answer"]:
+    if not isinstance(params, messages.PlayParams) or "script" not in ruling["answer"]:
         return Drafted(params, ruling["answer"])
     compiled = compile_rules(dispute.rules)
     answer = answer_request(dispute.rules, compiled, params).answer
@@ -74,8 +72,8 @@ def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
         if dispute.places[aspect] == NOW and moment is not None:
             phase = phase if moment.phase == "version" else moment.phase
             number, asked = moment.round, None if moment.asked == aspect.seat else moment.asked
-            until = UntilParams(number, cast("Any", str(_UNASKED.get(phase, phase))))
-        entry = EntryParams(
+            until = messages.UntilParams(number, cast("Any", str(_UNASKED.get(phase, phase))))
+        entry = messages.EntryParams(
             aspect.seat,
             cast("Any", aspect.does),
             aspect.amount or None,
@@ -170,9 +168,9 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
 
     The vocabulary counts what a player does of one kind: the first step is about the first one.
     """
-    if not isinstance(asked.params, PlayParams):
+    if not isinstance(asked.params, messages.PlayParams):
         return
-    script: Sequence[EntryParams] = asked.params.script
+    script: Sequence[messages.EntryParams] = asked.params.script
     last: dict[tuple[str, str], int] = {}
     for path in paths:
         part = path.partition(".")[2]
@@ -182,7 +180,7 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
                 last[kind] = max(place, last.get(kind, 0))
     for place, entry in enumerate(script):
         if place <= last.get((entry.seat, entry.does), -1):
-            does, outcome = VERBS[entry.does].plain, asked.answer["script"][place]
+            does, outcome = action_forms.VERBS[entry.does].plain, asked.answer["script"][place]
             may = f"may {does}" if outcome == DONE else f"cannot {does}: {outcome}"
             yield f"{entry.seat} {may}"
 
@@ -373,7 +371,7 @@ def _die(params: messages.ShiftParams) -> str:
     return "a shift comes" if params.comes else "no shift comes"
 
 
-def _play(params: PlayParams) -> Iterator[str]:
+def _play(params: messages.PlayParams) -> Iterator[str]:
     yield f"{join_words(params.seats)} play"
     yield from _seated(params.seats, params.dealer)
     hands = params.hands or {}
@@ -397,7 +395,7 @@ def _play(params: PlayParams) -> Iterator[str]:
     yield from _chance(params)
 
 
-def _deck(params: PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _deck(params: messages.PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Name the next cards alone, where the rest of the deck lies below them in its usual order."""
     if not params.deck:
         yield "the deck holds no card"
@@ -412,7 +410,7 @@ def _deck(params: PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[st
     yield f"the deck holds {_cards(params.deck)}"
 
 
-def _chance(params: PlayParams) -> Iterator[str]:
+def _chance(params: messages.PlayParams) -> Iterator[str]:
     picks: dict[str, list[str]] = {}
     for roll in params.rolls:
         if roll.die is not None:
@@ -443,7 +441,7 @@ def _chance(params: PlayParams) -> Iterator[str]:
         yield f"the version becomes {VERSION_NAMES[change.version]} {when}"
 
 
-def _script(params: PlayParams) -> Iterator[str]:
+def _script(params: messages.PlayParams) -> Iterator[str]:
     yield from (f"{entry.seat} {_deed(entry)}" for entry in params.script)
     if params.until is not None and params.until.phase is not None:
         yield f"the {phase_name(params.until.phase)} of round {params.until.round} is over"
@@ -453,12 +451,12 @@ def _script(params: PlayParams) -> Iterator[str]:
         yield "the hand is played"
 
 
-def _deed(entry: EntryParams) -> str:
+def _deed(entry: messages.EntryParams) -> str:
     amount = (entry.amount or 0) if entry.does in {"bet", "raise"} else entry.amount
     if entry.does == "draw" and amount == 1:
         amount = None
     deed = action_forms.write_action(
-        ActionPhrase(entry.does, amount, tuple(entry.cards)), Context.STEP
+        action_forms.ActionPhrase(entry.does, amount, tuple(entry.cards)), action_forms.Context.STEP
     )
     when = write_step_moment(Moment(entry.round, entry.phase, entry.asked))
     return f"{deed} {when}".rstrip()
@@ -508,7 +506,7 @@ def as_record(rules: Ruleset, params: Mapping[str, object]) -> str:
     """Return a played hand as a hand record; empty where no record can tell it."""
     dispute = _dispute(rules, "play", params, (), "")
     asked = None if dispute is None else dispute.requests[0]
-    if not isinstance(asked, PlayParams):
+    if not isinstance(asked, messages.PlayParams):
         return ""
     try:
         return write_record(record_of(asked, rules))

@@ -38,7 +38,6 @@ from sabacc.notation.card_names import UNKNOWN, card_words
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params
-from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import CARDS, RANKS, Card
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.addresses import SITE, rule_link
@@ -233,11 +232,11 @@ class DrawnTable:
         self.version: str | None = (
             None if isinstance(params, messages.ShiftParams) else params.version
         )
-        if isinstance(params, (messages.SettleParams, PlayParams)):
+        if isinstance(params, (messages.SettleParams, messages.PlayParams)):
             self.stacks = dict(params.stacks)
             hand_pot = (
                 params.hand_pot
-                if isinstance(params, PlayParams)
+                if isinstance(params, messages.PlayParams)
                 else sum(pot.amount for pot in params.pots)
             )
             self.pots = {HAND_POT: hand_pot, SABACC_POT: params.sabacc_pot, HOUSE: 0}
@@ -334,7 +333,7 @@ def _cards(params: Params) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     if isinstance(params, messages.ScoreParams):
         return {"": list(params.cards)}, {"": list(params.field)}
     seats, hands = seats_of(params), params.hands or {}
-    fields = {} if isinstance(params, PlayParams) else params.fields
+    fields = {} if isinstance(params, messages.PlayParams) else params.fields
     return (
         {seat: list(hands.get(seat, ())) for seat in seats},
         {seat: list(fields.get(seat, ())) for seat in seats},
@@ -345,7 +344,7 @@ def _marks(params: Params) -> Iterator[tuple[str, str]]:
     if isinstance(params, (messages.ScoreParams, messages.CompareParams)):
         return
     yield params.dealer, "deals"
-    if isinstance(params, PlayParams):
+    if isinstance(params, messages.PlayParams):
         yield from ((seat, "sits out") for seat in params.sitting_out)
         return
     yield from ((seat, "has folded") for seat in params.folded)

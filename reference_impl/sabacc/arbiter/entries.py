@@ -28,15 +28,12 @@ from sabacc.engine.play import Action, compile_rules
 from sabacc.engine.position import known_cards
 from sabacc.notation import action_forms, claims, forms
 from sabacc.notation.action_forms import Context
-from sabacc.notation.card_names import UNKNOWN
-from sabacc.notation.card_names import parse_card as read_card
-from sabacc.notation.card_names import parse_cards as read_cards
+from sabacc.notation.card_names import UNKNOWN, parse_card, parse_cards
 from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import mishap, suggest_claims
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, InconsistentRequestError, Params, answer_request
 from sabacc.protocol.facts import ANSWER_FIELDS, PHASE_FIELDS, REFUSED, THEN, AnswerField, ValueKind
-from sabacc.protocol.messages import PlayParams, RollParams
 from sabacc.records.hand_record import MOST_ROUNDS
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import (
@@ -328,7 +325,7 @@ def _card(name: object, path: str) -> object:
     if not isinstance(name, str):
         return name
     try:
-        found = read_card(name.split(), path)
+        found = parse_card(name.split(), path)
     except forms.RecordError as error:
         fail(path, error.problem, error.mend.replace(UNSEEN, ""))
     if found == UNKNOWN:
@@ -413,7 +410,7 @@ def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
                 "the dispute does not say how the lost cards are shuffled",
                 "add shuffle: with the lost cards in the order in which they are dealt again",
             )
-    if isinstance(params, PlayParams):
+    if isinstance(params, messages.PlayParams):
         if ran_out == "picks":
             _refuse_picks(params)
         if ran_out == "deck":
@@ -442,7 +439,7 @@ def _check_picks(params: messages.ShiftParams, *, all_of_them: bool) -> None:
             fail("position.picks", problem, f"add {seat} {hand[0]}, for example")
 
 
-def _refuse_picks(params: PlayParams) -> None:
+def _refuse_picks(params: messages.PlayParams) -> None:
     """Refuse a played hand in which cards shift and nobody says which."""
     seats = list(params.hands or params.seats)
     for place, roll in enumerate(params.rolls):
@@ -463,7 +460,7 @@ def _refuse_picks(params: PlayParams) -> None:
     fail(f"position.rolls[{len(params.rolls) - 1}].picks", problem, "name a card of each hand")
 
 
-def _when(roll: RollParams) -> str:
+def _when(roll: messages.RollParams) -> str:
     return "last" if roll.last else f"round {roll.round}"
 
 
@@ -474,7 +471,7 @@ def _more(deck: Sequence[str]) -> str:
 
 def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> Iterator[str]:
     """Yield, in sentences, what an answer takes for granted, and what is told for nothing."""
-    if isinstance(params, messages.ShiftParams | PlayParams):
+    if isinstance(params, messages.ShiftParams | messages.PlayParams):
         came = [
             event
             for event in found.events
@@ -494,7 +491,7 @@ def taken_for_granted(params: Params, found: EngineAnswer, rules: Ruleset) -> It
                 f"the deck names {named} and is assumed to be the whole deck, so cards given up "
                 f"come back; if it has others, {_more(deck)}"
             )
-    if isinstance(params, PlayParams) and "phases" in found.answer:
+    if isinstance(params, messages.PlayParams) and "phases" in found.answer:
         phases = found.answer["phases"]
         rounds = {0, *(phase["round"] for phase in phases)}
         fell = {number for number, _ in shift_places(phases)}
@@ -589,7 +586,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
             picker=lambda word: forms.parse_seat(word, seats),
             roller=lambda word: forms.parse_seat(word, seats),
             seats=lambda words: _names(words, seats),
-            cards=lambda words: tuple(sorted(read_cards(words.split()))),
+            cards=lambda words: tuple(sorted(parse_cards(words.split()))),
             amount=forms.parse_number,
             credits=forms.parse_number,
             paid=lambda word: 0 if word == "nothing" else forms.parse_number(word),
@@ -663,7 +660,7 @@ def _may(text: str, field: str) -> dict[str, Any]:
         said,
         Context.PERMISSION,
         amount=forms.parse_number,
-        cards=lambda text: tuple(read_cards(text.split())) if text else (),
+        cards=lambda text: tuple(parse_cards(text.split())) if text else (),
     )
     if deed is None:
         fail(

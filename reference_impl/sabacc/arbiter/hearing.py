@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter import accounts as bill
 from sabacc.arbiter import claims, views
-from sabacc.arbiter.accounts import BillEntry, WhyStep, steps
 from sabacc.arbiter.aspects import ASPECTS, ClaimMoment, agrees, observe
 from sabacc.arbiter.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.entries import Claim, deck_by
@@ -396,27 +395,27 @@ class Hearing:
             return "the hand does not come to that moment"
         return views.next_words(played.state, credits_told=self.credits_told)
 
-    def steps(self, ruling: Ruling) -> list[WhyStep]:
+    def steps(self, ruling: Ruling) -> list[bill.WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
-        found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
+        found = bill.steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
         return [*found, *self._refused(ruling.answers[0]), *self.next_step(ruling)]
 
-    def next_step(self, ruling: Ruling) -> list[WhyStep]:
+    def next_step(self, ruling: Ruling) -> list[bill.WhyStep]:
         """Return what happens next, with its rule, where a hand stops and nothing else is asked."""
         found = ruling.answers[0]
         if found.played is None or not self.stops(found.answer) or self.dispute.record is not None:
             return []
         rule = views.next_rule(found.played)
-        return [WhyStep(f"Next, {self.comes_next(found)}", rule)] if rule else []
+        return [bill.WhyStep(f"Next, {self.comes_next(found)}", rule)] if rule else []
 
-    def _refused(self, found: EngineAnswer) -> Iterator[WhyStep]:
+    def _refused(self, found: EngineAnswer) -> Iterator[bill.WhyStep]:
         """Yield the deeds that are asked about and were refused, each with its rule."""
         for path in self.asks:
             place = entry_at(path)
             rule = "" if place is None else dict(enumerate(found.refused_by)).get(place, "")
             if rule:
                 entry = self.dispute.position["script"][place]
-                yield WhyStep(f"{entry['seat']} may not {doing(entry)}", rule)
+                yield bill.WhyStep(f"{entry['seat']} may not {doing(entry)}", rule)
 
     def remedies(self, ruling: Ruling) -> tuple[str, ...]:
         """Return the ids of the rules that say what to do if the refused deeds have been done.
@@ -434,7 +433,7 @@ class Hearing:
         return tuple(POINTS[point].rule_id(choices[point].name) for point in points)
 
 
-def judged(
+def judged_claims(
     hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = (), *, apart: bool = False
 ) -> list[claims.JudgedClaim]:
     """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
@@ -641,7 +640,7 @@ def demise_line(hearing: Hearing, ruling: Ruling) -> str:
     )
 
 
-def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
+def bill_of(hearing: Hearing, ruling: Ruling) -> list[bill.BillEntry]:
     """Return what everybody has before and after a whole hand; nothing of anything less."""
     whole, answer = _whole(hearing, ruling), ruling.answers[0].answer
     return list(bill.table(hearing.dispute.position, answer)) if whole else []

@@ -25,6 +25,7 @@ from sabacc.arbiter.hearing import (
     claims_line,
     doubts,
     headline,
+    judged_claims,
     next_line,
     notes,
     permitted,
@@ -32,7 +33,6 @@ from sabacc.arbiter.hearing import (
     together,
     totals_line,
 )
-from sabacc.arbiter.hearing import judged as judged_claims
 from sabacc.arbiter.position import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
 from sabacc.arbiter.views import rule_here

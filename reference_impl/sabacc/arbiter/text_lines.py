@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries import UNSEEN, FieldError
 from sabacc.notation import action_forms, forms
-from sabacc.notation.action_forms import ActionPhrase, Context
 from sabacc.notation.claims import mishap
 from sabacc.records import RecordError
 from sabacc.records.text.lines import (
@@ -143,7 +142,9 @@ def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
 
 _ROLLED: Final = frozenset({"die", "shift", "picks", "shuffle"})
 """What a fall of the die is told by."""
-_SHAPES: Final[Mapping[str, str]] = action_forms.examples(Context.SCRIPT, between_hands=True)
+_SHAPES: Final[Mapping[str, str]] = action_forms.examples(
+    action_forms.Context.SCRIPT, between_hands=True
+)
 """How each deed is written, by its first word."""
 _FROM_THE_DECK: Final = "write {}; the line deck: says which card comes"
 
@@ -262,7 +263,7 @@ def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
             pass
     found = action_forms.parse_action(
         " ".join(words),
-        Context.SCRIPT,
+        action_forms.Context.SCRIPT,
         amount=lambda word: parse_credits(word, "amount"),
         cards=lambda text: parse_hand(text) if text else (),
     )
@@ -344,8 +345,10 @@ def held(hands: Mapping[str, Sequence[str]]) -> str:
 def deed_text(entry: Mapping[str, Any]) -> str:
     """Return what a player tries, as the text says it."""
     least = 0 if entry["does"] in {"bet", "raise"} else None  # a request may leave the amount out
-    found = ActionPhrase(entry["does"], entry.get("amount", least), tuple(entry.get("cards", ())))
-    return f"{entry['seat']} {action_forms.write_action(found, Context.SCRIPT)}"
+    found = action_forms.ActionPhrase(
+        entry["does"], entry.get("amount", least), tuple(entry.get("cards", ()))
+    )
+    return f"{entry['seat']} {action_forms.write_action(found, action_forms.Context.SCRIPT)}"
 
 
 SAYS: Final = " says"

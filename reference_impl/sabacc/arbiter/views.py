@@ -35,7 +35,6 @@ from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.protocol import messages
 from sabacc.protocol.answers import EngineAnswer, Params, answer_request
 from sabacc.protocol.facts import DONE, NOT_REACHED, outcome_path, value_at
-from sabacc.protocol.messages import PlayParams
 from sabacc.records.hand_record import Record
 from sabacc.records.replaying.moves import calling_words
 from sabacc.records.replaying.replay import replay
@@ -80,7 +79,7 @@ class View:
     @property
     def version(self) -> str | None:
         """The version in force as hands are counted; None where there are no versions."""
-        if isinstance(self.params, PlayParams):
+        if isinstance(self.params, messages.PlayParams):
             found: str | None = self.found.answer.get("version")
             return found
         return None if isinstance(self.params, messages.ShiftParams) else self.params.version
@@ -305,7 +304,7 @@ def _with_next_cards(view: View, head: Sequence[str]) -> View:
 
 def missing_rolls(view: View, phases: Sequence[Mapping[str, Any]]) -> list[str]:
     """Name the rolls of the die that are due and that nobody tells: `round 1`, `turn 1`, `last`."""
-    if not isinstance(view.params, PlayParams):
+    if not isinstance(view.params, messages.PlayParams):
         return []
     known = {0 if roll.last else roll.round for roll in view.params.rolls}
     missing = [number for number, _ in shift_places(phases) if number not in known]

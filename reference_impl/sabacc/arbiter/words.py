@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from sabacc.engine.hands import Special
-from sabacc.notation.action_forms import ActionPhrase
-from sabacc.notation.action_forms import action_in_words as deed_in_words
+from sabacc.notation.action_forms import ActionPhrase, action_in_words
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import phase_name
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
@@ -480,4 +479,4 @@ def _fate(entry: Mapping[str, Any], fate: str) -> str:
 def doing(entry: Mapping[str, Any]) -> str:
     """Say what an entry of a script tries: `bet 3`."""
     deed = ActionPhrase(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
-    return deed_in_words(deed, may=True)
+    return action_in_words(deed, may=True)

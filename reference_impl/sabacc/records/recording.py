@@ -36,17 +36,16 @@ from sabacc.engine.play import (
 )
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Blank, FurtherHand, Line, Record
 from sabacc.records.text.reader import CARRIED, HAND, Places, Source, name_of
 from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import replace_fields
 
 
-def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Record:
+def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> hand_record.Record:
     """Return the record of a hand: its table, what was dealt, and each move with what it led to."""
     begun = start(compile_rules(rules), setup)
-    lines: list[Line] = []
+    lines: list[hand_record.Line] = []
     heading = 0
     for taken in moves:
         if taken.before.round != heading:
@@ -56,7 +55,7 @@ def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Recor
     if not lines:
         lines.extend(_at_the_end(begun.state))
     ruleset, choices = name_of(rules)
-    return Record(
+    return hand_record.Record(
         ruleset=ruleset,
         choices=choices,
         seats=setup.seats,
@@ -86,7 +85,7 @@ def record_of(rules: Ruleset, setup: Setup, moves: Iterable[TakenMove]) -> Recor
     )
 
 
-def _told(move: Move, step: Step) -> Iterator[Line]:
+def _told(move: Move, step: Step) -> Iterator[hand_record.Line]:
     """Yield the lines that tell of one move, and the claims of what it led to."""
     yield line_of(move, step.events)
     if isinstance(move, Roll):
@@ -120,7 +119,7 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
         yield from _at_the_end(step.state)
 
 
-def line_of(move: Move, events: Sequence[Event]) -> Line:
+def line_of(move: Move, events: Sequence[Event]) -> hand_record.Line:
     """Return the line of a move."""
     match move:
         case Roll(die=die, other_die=None) if die is not None:
@@ -153,7 +152,7 @@ def dealt_before_the_end(events: Sequence[Event]) -> Iterator[str]:
             yield event.card
 
 
-def _payments(events: Sequence[Event]) -> Iterator[Line]:
+def _payments(events: Sequence[Event]) -> Iterator[hand_record.Line]:
     """Yield the payments to the sabacc pot before the end: prices of folds, penalties of bombs."""
     for event in events:
         if isinstance(event, Over):
@@ -162,7 +161,7 @@ def _payments(events: Sequence[Event]) -> Iterator[Line]:
             yield hand_record.Pays(event.seat, event.amount, "sabacc-pot")
 
 
-def _showdown(step: Step) -> Iterator[Line]:
+def _showdown(step: Step) -> Iterator[hand_record.Line]:
     """Yield the demise, the totals of the hands shown, and what they cost and win."""
     state = step.state
     settled = state.settled
@@ -209,14 +208,14 @@ def without_demise(state: State, name: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _at_the_end(state: State) -> Iterator[Line]:
+def _at_the_end(state: State) -> Iterator[hand_record.Line]:
     yield hand_record.PotHolds("hand-pot", state.hand_pot)
     yield hand_record.PotHolds("sabacc-pot", state.sabacc_pot)
     yield from (hand_record.Has(seat, amount) for seat, amount in state.stacks_by_seat().items())
     yield hand_record.NextDealer(state.next_dealer)
 
 
-def hands_of(record: Record) -> tuple[Record, ...]:
+def hands_of(record: hand_record.Record) -> tuple[hand_record.Record, ...]:
     """Return each hand of a session as a record that begins with it."""
     found = [record]
     for place, hand in enumerate(record.then, 1):
@@ -229,7 +228,7 @@ def hands_of(record: Record) -> tuple[Record, ...]:
             if seat not in before.seats or (seat in before.new and seat not in before.deal)
         )
         given: dict[str, Any] = told | {"seats": seats, "new": new, "then": record.then[place:]}
-        found.append(Record(ruleset=before.ruleset, choices=before.choices, **given))
+        found.append(hand_record.Record(ruleset=before.ruleset, choices=before.choices, **given))
     return tuple(found)
 
 
@@ -252,16 +251,16 @@ def each_hand(source: Source) -> tuple[Source, ...]:
     return tuple(found)
 
 
-def session_of(hands: Sequence[Record]) -> Record:
+def session_of(hands: Sequence[hand_record.Record]) -> hand_record.Record:
     """Return one record of several hands, each of which follows the one before it.
 
     An empty line parts them.
     """
-    parted = [replace_fields(hand, lines=(*hand.lines, Blank())) for hand in hands[:-1]]
-    every, fields = [*parted, hands[-1]], FurtherHand.__struct_fields__
-    then: list[FurtherHand] = []
+    parted = [replace_fields(hand, lines=(*hand.lines, hand_record.Blank())) for hand in hands[:-1]]
+    every, fields = [*parted, hands[-1]], hand_record.FurtherHand.__struct_fields__
+    then: list[hand_record.FurtherHand] = []
     for before, hand in pairwise(every):
         told: dict[str, Any] = {name: getattr(hand, name) for name in fields}
         seats = None if hand.seats == before.seats else hand.seats
-        then.append(FurtherHand(**told | {"seats": seats}))
+        then.append(hand_record.FurtherHand(**told | {"seats": seats}))
     return replace_fields(every[0], then=tuple(then))

@@ -21,7 +21,6 @@ from sabacc.protocol.answers import further_hands, reject, script_of
 from sabacc.protocol.facts import outcome_path
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import Source, hand_record
-from sabacc.records.hand_record import Claim, Line, Record, Round
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.recording import session_of
 from sabacc.records.replaying.playing import HEAD, RecordFault, ReplayedHand, ReplayStep
@@ -161,7 +160,7 @@ def under(params: PlayParams, rules: Ruleset) -> PlayParams:
     return replace_fields(params, version=None, changes=[])
 
 
-def request_of(record: Record, rules: Ruleset) -> RecordAsked:
+def request_of(record: hand_record.Record, rules: Ruleset) -> RecordAsked:
     """Turn a record, as it goes by `rules`, into a request that every ruleset can play.
 
     Never raises for what a record says: `stopped` tells what is wrong with it.
@@ -192,7 +191,7 @@ def request_of(record: Record, rules: Ruleset) -> RecordAsked:
     return _Request(way).asked()
 
 
-def _table(record: Record) -> dict[str, Any]:
+def _table(record: hand_record.Record) -> dict[str, Any]:
     found: dict[str, Any] = {
         "seats": list(record.seats),
         "dealer": record.dealer,
@@ -404,7 +403,9 @@ def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, RecordFa
     """
     for fault in replay(source.record, rules).faults:
         line = None if fault.line == HEAD else source.record.lines[fault.line]
-        if isinstance(line, Claim) and not (isinstance(line, Round) or fault.follows):
+        if isinstance(line, hand_record.Claim) and not (
+            isinstance(line, hand_record.Round) or fault.follows
+        ):
             number = source.numbers[fault.line]
             said = source.text(number).strip().removeprefix("claim:").strip()
             yield f"{said} (line {number} of the record)", fault
@@ -505,7 +506,7 @@ _WITH_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
 _MOVES = hand_record.Act | hand_record.Die | hand_record.Change
 
 
-def record_of(params: PlayParams, rules: Ruleset) -> Record:
+def record_of(params: PlayParams, rules: Ruleset) -> hand_record.Record:
     """Return the record of the hand, or of the session, that a request comes to under `rules`.
 
     What the rules refuse stands where it was tried, as long as the record is judged as the request
@@ -527,7 +528,7 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
     return session_of(found)
 
 
-def _of_a_hand(params: PlayParams, rules: Ruleset, played: PlayedHand) -> Record:
+def _of_a_hand(params: PlayParams, rules: Ruleset, played: PlayedHand) -> hand_record.Record:
     hands = played.script.setup.hands or {}
     for seat in (
         s for s in played.first_state.dealt_in if s in hands and len(hands[s]) != CARDS_EACH
@@ -588,8 +589,8 @@ def _refused(params: PlayParams, played: PlayedHand) -> dict[int, list[_Refused]
 
 
 def _inserted(
-    lines: tuple[Line, ...], played: PlayedHand, refused: Mapping[int, list[_Refused]]
-) -> Iterator[Line]:
+    lines: tuple[hand_record.Line, ...], played: PlayedHand, refused: Mapping[int, list[_Refused]]
+) -> Iterator[hand_record.Line]:
     """Yield the lines with what was tried in vain, each above what was done then."""
     moves = iter(range(len(played.moves)))
     for line in lines:
@@ -603,7 +604,7 @@ def _inserted(
 
 
 def _same_end(
-    record: Record, rules: Ruleset, told: PlayedHand, refused: list[hand_record.Act]
+    record: hand_record.Record, rules: Ruleset, told: PlayedHand, refused: list[hand_record.Act]
 ) -> bool:
     """Say whether a record is judged as the request is: what was refused there, and that alone."""
     found = replay(record, rules)

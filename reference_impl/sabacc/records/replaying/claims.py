@@ -17,11 +17,19 @@ from sabacc.notation.claim_forms import Aspect, Value
 from sabacc.notation.claims import write_claim
 from sabacc.notation.words import POTS
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Claim, Holds, Round
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import ClashError, reveal, shown
-from sabacc.records.replaying.playing import END, TURN, Key, Keys, Playing, hand, hands, stack
-from sabacc.records.replaying.playing import POTS as POTS_IN_PLAY
+from sabacc.records.replaying.playing import (
+    END,
+    POT_KEYS,
+    TURN,
+    Key,
+    Keys,
+    Playing,
+    hand,
+    hands,
+    stack,
+)
 from sabacc.records.text.lines import claim_of
 from sabacc.spec.cards import CARDS, Card, is_unseen
 from sabacc.system.text import join_words
@@ -123,13 +131,13 @@ class _Truth(NamedTuple):
     ruled: str = ""
 
 
-def check(playing: Playing, line: Claim) -> None:
+def check(playing: Playing, line: hand_record.Claim) -> None:
     """Check a claim against the table at this moment."""
-    if isinstance(line, Round):
+    if isinstance(line, hand_record.Round):
         _check_round(playing, line.number)
         return
     aspect, value = claim_of(line)
-    if isinstance(line, Holds):
+    if isinstance(line, hand_record.Holds):
         check_cards(playing, line.seat, line.cards, _says(aspect, value))
         return
     if aspect.name in _OF_THE_END:
@@ -242,7 +250,7 @@ def _payment_rule(playing: Playing, aspect: Aspect, amount: int, made: Sequence[
 
 
 def _win(playing: Playing, aspect: Aspect, _value: object) -> _Truth:
-    seat, pots = aspect.seat, {("pot", aspect.pot)} if aspect.pot else POTS_IN_PLAY
+    seat, pots = aspect.seat, {("pot", aspect.pot)} if aspect.pot else POT_KEYS
     made = [e for e in playing.events if isinstance(e, Awarded) and aspect.pot in {"", e.pot}]
     own = [event for event in made if event.seat == seat]
     taken = sum(event.amount for event in own)

@@ -36,7 +36,6 @@ from sabacc.notation.action_forms import describe_action
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words, refusal_words, round_word
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Act, Die, Loses
 from sabacc.records.replaying.knowledge import ClashError, reveal, shown, stop
 from sabacc.records.replaying.playing import (
     TURN,
@@ -159,7 +158,7 @@ def _placed(state: State | None, line: hand_record.Line | None) -> bool:
             return False
 
 
-def refused_as(state: State, act: Act) -> Reason | None:
+def refused_as(state: State, act: hand_record.Act) -> Reason | None:
     """Return the reason by which a recorded action is refused, None if it is legal."""
     number = len(act.gets) if act.does == "draw" else act.amount
     cards = tuple(map(Card, act.cards))
@@ -181,7 +180,7 @@ def _comes_later(now: State, move: Move, then: State | None, line: hand_record.L
             return False
 
 
-def caught_up(playing: Playing, act: Act, ready: Prepared) -> bool:
+def caught_up(playing: Playing, act: hand_record.Act, ready: Prepared) -> bool:
     """Supply what the record has left out before a decision, if that makes it fit."""
     begun, action = ready.laid.state, ready.action
     skipped = missing_before(playing, begun, lambda state: refusal(state, action) is None, action)
@@ -355,7 +354,7 @@ _DUE_LATER: Final = WRONG_MOMENT | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.
 _GUESSED: Final = frozenset({Reason.NO_EVIL_ONE, Reason.NOT_HELD, Reason.KEPT})
 
 
-def play_act(playing: Playing, act: Act) -> None:
+def play_act(playing: Playing, act: hand_record.Act) -> None:
     """Let a player act as the record says, or say why the rules refuse it."""
     ready = prepared(playing, act)
     refused = ready.refused
@@ -370,7 +369,7 @@ def play_act(playing: Playing, act: Act) -> None:
     advance(playing, ready.known, ready.action, evened(playing, act, ready.gets))
 
 
-def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> None:
+def _refuse(playing: Playing, act: hand_record.Act, ready: Prepared, refused: Refused) -> None:
     """Write a refusal down; where it was their question, the player acts unasked instead."""
     open_ = ready.given_clash is None and ready.known.hides(act.seat)
     if open_ and refused.reason in _GUESSED:
@@ -434,7 +433,7 @@ def _first_call(state: State) -> int:
     return last + laps * len(state.active) + ends
 
 
-def _instead(state: State, act: Act) -> Action | None:
+def _instead(state: State, act: hand_record.Act) -> Action | None:
     """Return the action that replaces a refused one: the nearest legal amount, or the default."""
     if state.awaits != "seat" or state.asked_seat != act.seat:
         return None
@@ -445,7 +444,7 @@ def _instead(state: State, act: Act) -> Action | None:
     return default_action(state)
 
 
-def _tries_again(playing: Playing, act: Act) -> bool:
+def _tries_again(playing: Playing, act: hand_record.Act) -> bool:
     """True if the next action belongs to the same request: then nobody acts unasked here.
 
     It stands right below, is the same player's, and is allowed here, or is refused as one that is
@@ -483,9 +482,9 @@ def _asked(state: State) -> str:
 _LOSS: Final = "shift.loss"
 
 
-def losses_below(playing: Playing) -> dict[int, Loses]:
+def losses_below(playing: Playing) -> dict[int, hand_record.Loses]:
     """Return the losses below the die of the present line, by their places."""
-    found: dict[int, Loses] = {}
+    found: dict[int, hand_record.Loses] = {}
     lines = playing.record.lines
     for place in range(playing.line + 1, len(lines)):
         line = lines[place]
@@ -496,7 +495,7 @@ def losses_below(playing: Playing) -> dict[int, Loses]:
     return found
 
 
-def play_die(playing: Playing, die: Die) -> None:
+def play_die(playing: Playing, die: hand_record.Die) -> None:
     """Let the die fall (`shift.*`)."""
     losses = losses_below(playing)
     if not supplied(playing, "roll", "before the die falls"):
@@ -525,7 +524,7 @@ def _shifts(state: State, face: int) -> bool:
     return face in state.compiled.ruleset.figures("shift.faces")
 
 
-def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - a fact, not a switch
+def _comes(playing: Playing, die: hand_record.Die, listed: bool) -> bool:  # noqa: FBT001 - a fact, not a switch
     """True if cards change hands; the record's losses decide if the die says otherwise."""
     state = playing.state
     due = _shifts(state, die.face) if die.face is not None else bool(die.comes)
@@ -546,7 +545,9 @@ def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - 
     return listed
 
 
-def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]:
+def _sorted_losses(
+    playing: Playing, losses: Mapping[int, hand_record.Loses]
+) -> list[hand_record.Loses]:
     """Return the seats' losses in the order of dealing; reports impossible losses."""
     state = playing.state
     active = [state.name(number) for number in state.active]
@@ -554,7 +555,7 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]
     whole = playing.rule(_LOSS).endswith("whole-hand")
     owed = {name: number if whole else 1 for name, number in held.items() if number}
     each = "every card of the hand" if whole else "one card"
-    found: dict[str, list[Loses]] = {name: [] for name in owed}
+    found: dict[str, list[hand_record.Loses]] = {name: [] for name in owed}
     for place, loss in losses.items():
         says = f"{loss.seat} loses {loss.card}"
         if loss.seat not in active:
@@ -599,7 +600,7 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]
     return [loss for name in clockwise(state.seats, state.dealer, found) for loss in found[name]]
 
 
-def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
+def _shift(playing: Playing, losses: list[hand_record.Loses], face: int | None) -> None:
     """Let everybody lose a card and get one, or lose a hand and get as large a one."""
     picked = [(loss.seat, _picked(playing, loss)) for loss in losses]
     if playing.rule(_LOSS).endswith("whole-hand"):
@@ -661,7 +662,7 @@ def _for_the_spared(playing: Playing, left: int) -> list[str]:
     return [UNKNOWN] * max(0, min(left, spared))
 
 
-def _picked(playing: Playing, loss: Loses) -> Card:
+def _picked(playing: Playing, loss: hand_record.Loses) -> Card:
     """Return the card that a seat loses, turned up where it was unknown."""
     number = playing.state.table.index_of[loss.seat]
     hidden = [card for card in playing.state.hands[number] if is_unseen(card)]

@@ -34,7 +34,6 @@ from sabacc.engine.play import (
 )
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Act, Record
 from sabacc.records.recording import dealt_before_the_end, demises
 from sabacc.records.replaying.knowledge import FACE_DOWN, ClashError, Known, lay_next, reveal, stop
 from sabacc.records.text.lines import action_text
@@ -49,7 +48,7 @@ Keys = frozenset[Key]
 TURN: Final[Key] = ("turn", "")
 END: Final[Key] = ("end", "")
 BET: Final[Key] = ("bet", "")
-POTS: Final[Keys] = frozenset({("pot", HAND_POT), ("pot", SABACC_POT)})
+POT_KEYS: Final[Keys] = frozenset({("pot", HAND_POT), ("pot", SABACC_POT)})
 
 _BY_BET: Final = frozenset(
     {
@@ -102,7 +101,7 @@ def holders(state: State, card: str) -> Keys:
 
 def credits_in_play(state: State) -> Keys:
     """Return the stacks of everybody still in the hand, and the pots."""
-    return frozenset(stack(name) for name in state.active_seats) | POTS
+    return frozenset(stack(name) for name in state.active_seats) | POT_KEYS
 
 
 def everything(state: State) -> Keys:
@@ -213,7 +212,7 @@ class ReplayedHand:
     whether the hand came to its end.
     """
 
-    record: Record
+    record: hand_record.Record
     rules: Ruleset
     steps: tuple[ReplayStep, ...]
     faults: tuple[RecordFault, ...]
@@ -253,7 +252,7 @@ class Playing:
         gaps: The assumed actions, by type.
     """
 
-    record: Record
+    record: hand_record.Record
     rules: Ruleset
     known: Known
     line: int = HEAD
@@ -581,7 +580,7 @@ class Prepared:
         return refusal(self.laid.state, self.action)
 
 
-def prepared(playing: Playing, act: Act) -> Prepared:
+def prepared(playing: Playing, act: hand_record.Act) -> Prepared:
     """Turn a decision into an action of the engine, its cards laid on top of the deck."""
     known, given_clash = _turned_up(playing.known, act)
     gets = list(act.gets)
@@ -609,7 +608,7 @@ def prepared(playing: Playing, act: Act) -> Prepared:
     return Prepared(known, laid, action, tuple(gets), given_clash, clash)
 
 
-def _turned_up(known: Known, act: Act) -> tuple[Known, ClashError | None]:
+def _turned_up(known: Known, act: hand_record.Act) -> tuple[Known, ClashError | None]:
     """Let unknown cards be those that a player gives up or lays down."""
     wanted = Counter(act.cards)
     if act.does == "trade" and known.state.compiled.sees_before_trading:
@@ -620,7 +619,7 @@ def _turned_up(known: Known, act: Act) -> tuple[Known, ClashError | None]:
         return known, error
 
 
-def evened(playing: Playing, act: Act, gets: tuple[str, ...]) -> tuple[str, ...]:
+def evened(playing: Playing, act: hand_record.Act, gets: tuple[str, ...]) -> tuple[str, ...]:
     """Let a trade be card for card."""
     wanted = len(act.cards)
     if act.does != "trade" or len(gets) == wanted:

@@ -20,7 +20,6 @@ from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import phase_words
 from sabacc.records import hand_record
-from sabacc.records.hand_record import FurtherHand, Line, Record
 from sabacc.records.recording import each_hand
 from sabacc.records.replaying import claims, knowledge
 from sabacc.records.replaying.claims import check_cards
@@ -128,7 +127,7 @@ def _place(playing: Playing, field: str) -> int:
     return len(playing.record.lines) + CARRIED.index(field)
 
 
-def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
+def _check_dealer(playing: Playing, hand: hand_record.FurtherHand) -> None:
     before = playing.record.seats
     seats = before if hand.seats is None else hand.seats
     due = playing.state.next_dealer
@@ -158,7 +157,7 @@ CARDS_EACH: Final = 2
 _CARDS: Final = "deal.cards.two"
 
 
-def begin(record: Record, rules: Ruleset) -> Playing:
+def begin(record: hand_record.Record, rules: Ruleset) -> Playing:
     """Seat everybody and deal; raises UnclearError for an impossible table."""
     faults: list[RecordFault] = []
     known, step = _seated(record, rules, _dealt(rules, record, faults), faults)
@@ -174,7 +173,9 @@ def begin(record: Record, rules: Ruleset) -> Playing:
     return playing
 
 
-def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[str, tuple[str, ...]]:
+def _dealt(
+    rules: Ruleset, record: hand_record.Record, faults: list[RecordFault]
+) -> dict[str, tuple[str, ...]]:
     """Return the hands dealt, with unknown cards in the place of impossible ones."""
     left = Counter(deck_copies(rules))
     hands: dict[str, tuple[str, ...]] = {}
@@ -215,7 +216,7 @@ def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[st
 
 
 def _seated(
-    record: Record,
+    record: hand_record.Record,
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault],
@@ -258,7 +259,7 @@ def _seated(
 
 
 def _start(
-    record: Record,
+    record: hand_record.Record,
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
     faults: list[RecordFault] | None = None,
@@ -324,14 +325,14 @@ class NoTableError(Exception):
         self.fault = fault
 
 
-def replay(record: Record, rules: Ruleset) -> ReplayedHand:
+def replay(record: hand_record.Record, rules: Ruleset) -> ReplayedHand:
     """Play a record by a ruleset, and find every line that breaks one of its rules."""
     playing = _begun(record, rules)
     return playing if isinstance(playing, ReplayedHand) else _played(playing, _play(playing))
 
 
 def first_fault(
-    record: Record,
+    record: hand_record.Record,
     rules: Ruleset,
     since: Bookmark | None = None,
     on_line: Callable[[int, Playing, set[int]], None] | None = None,
@@ -349,7 +350,7 @@ def first_fault(
     return _played(playing, _play(playing, begin_at, skip, on_line or _unwatched, first=True))
 
 
-def _begun(record: Record, rules: Ruleset) -> Playing | ReplayedHand:
+def _begun(record: hand_record.Record, rules: Ruleset) -> Playing | ReplayedHand:
     try:
         return begin(record, rules)
     except NoTableError as error:
@@ -422,7 +423,7 @@ def _play(
     return stopped
 
 
-def _play_line(playing: Playing, line: Line) -> None:
+def _play_line(playing: Playing, line: hand_record.Line) -> None:
     match line:
         case hand_record.Remark() | hand_record.Blank():
             pass

@@ -23,7 +23,6 @@ from sabacc.notation.forms import (
 )
 from sabacc.protocol.messages import LONGEST_NAME, MOST_CREDITS, MOST_SEATS
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Act, Claim, Line
 from sabacc.spec.cards import CARDS
 
 Answer = TypeVar("Answer")
@@ -214,8 +213,8 @@ _IN_BETTING: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fol
 
 
 def parse_line(  # noqa: C901, PLR0911 - one answer a kind
-    text: str, seats: Sequence[str], before: Sequence[Line] = ()
-) -> Line:
+    text: str, seats: Sequence[str], before: Sequence[hand_record.Line] = ()
+) -> hand_record.Line:
     """Parse one line below the deal; raises RecordError without a place.
 
     `before` are the earlier lines, for suggestions.
@@ -252,7 +251,9 @@ def parse_line(  # noqa: C901, PLR0911 - one answer a kind
             return _action_line(parse_seat(first, seats), rest, before)
 
 
-def _action_line(name: str, words: list[str], before: Sequence[Line]) -> Line:
+def _action_line(
+    name: str, words: list[str], before: Sequence[hand_record.Line]
+) -> hand_record.Line:
     match words:
         case ["shows", *shown_cards]:
             return hand_record.Shows(name, parse_cards(shown_cards))
@@ -282,7 +283,7 @@ def _cards(text: str) -> tuple[str, ...]:
     return parse_cards(text.split())
 
 
-def _claim(words: list[str], seats: Sequence[str]) -> Line:
+def _claim(words: list[str], seats: Sequence[str]) -> hand_record.Line:
     rest = words
     if words and words[0] not in RESERVED:
         parse_seat(words[0], seats, "claim")
@@ -312,7 +313,7 @@ def _claim(words: list[str], seats: Sequence[str]) -> Line:
     return unknown() if claim is None else line_of(*claim)
 
 
-def standing_bet(before: Sequence[Line]) -> int | None:
+def standing_bet(before: Sequence[hand_record.Line]) -> int | None:
     """Return the standing bet after these lines; None if it is not known."""
     raised = 0
     for line in reversed(before):
@@ -349,15 +350,15 @@ _CLAIM_LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
 _NAMES: Final[Mapping[Any, str]] = {kind: name for name, (kind, _) in _CLAIM_LINES.items()}
 
 
-def line_of(aspect: Aspect, value: Value) -> Claim:
+def line_of(aspect: Aspect, value: Value) -> hand_record.Claim:
     """Convert a claim to a line."""
     kind, slots = _CLAIM_LINES[aspect.name]
     values: dict[str, Any] = {"seat": aspect.seat, "pot": aspect.pot or None, "value": value}
-    line: Claim = kind(*(values[slot] for slot in slots))
+    line: hand_record.Claim = kind(*(values[slot] for slot in slots))
     return line
 
 
-def claim_of(line: Claim) -> tuple[Aspect, Value]:
+def claim_of(line: hand_record.Claim) -> tuple[Aspect, Value]:
     """Convert a line to a claim."""
     name = _NAMES[type(line)]
     fields = zip(_CLAIM_LINES[name][1], type(line).__annotations__, strict=True)
@@ -366,7 +367,7 @@ def claim_of(line: Claim) -> tuple[Aspect, Value]:
     return Aspect(name, values.get("seat", ""), pot), values.get("value", True)
 
 
-def line_text(line: Line) -> str:  # noqa: C901, PLR0911 - one answer a kind
+def line_text(line: hand_record.Line) -> str:  # noqa: C901, PLR0911 - one answer a kind
     """Format one line below the deal."""
     match line:
         case hand_record.Remark(text):
@@ -393,7 +394,7 @@ def line_text(line: Line) -> str:  # noqa: C901, PLR0911 - one answer a kind
             return f"claim: {claims.write_claim(*claim_of(line))}"
 
 
-def action_text(line: Act) -> str:
+def action_text(line: hand_record.Act) -> str:
     """Format an action: `Han trades coins-7 for flasks-5`."""
     amount = line.amount if line.does in {"bet", "raise"} else None
     action = ActionPhrase(line.does, amount, line.cards, line.gets)

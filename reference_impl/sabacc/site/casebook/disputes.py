@@ -14,8 +14,7 @@ from sabacc.arbiter.accounts import WhyStep, steps
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.claims import STANDS_TOO, JudgedClaim
 from sabacc.arbiter.dispute import FORMAT, METHODS, Dispute, from_json
-from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.hearing import judged as judged_claims
+from sabacc.arbiter.hearing import Hearing, judged_claims
 from sabacc.arbiter.ruling_json import ElsewhereEntry, RulingOutput, TogetherEntry, TurnEntry
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
