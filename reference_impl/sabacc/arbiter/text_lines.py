@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import reduce
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 from sabacc.arbiter.entries import UNSEEN, FieldError
 from sabacc.notation import action_forms, forms
@@ -178,13 +178,6 @@ def read_play(
     return {key: value for key, value in found.items() if value}
 
 
-class _When(NamedTuple):
-    """What stands before the colon: the moment, and which part of a roll it tells, if any."""
-
-    words: str
-    part: str
-
-
 class _Play:
     """Reads the lines of one played hand."""
 
@@ -197,21 +190,21 @@ class _Play:
 
     def line(self, entry: DisputeLine) -> None:
         """Read one line."""
-        when = _when(entry)
-        if when.part == "version":
+        when, part = _when(entry)
+        if part == "version":
             self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
             self.places["position.changes"] = entry.line, entry.name
-            at = {"call": True} if when.words == "call" else moment(when.words)
+            at = {"call": True} if when == "call" else moment(when)
             self.changes.append({"version": forms.parse_version(entry.value)} | at)
-        elif when.part:
-            at = {"last": True} if when.words == "last" else moment(when.words)
+        elif part:
+            at = {"last": True} if when == "last" else moment(when)
             known = [roll for roll in self.rolls if at.items() <= roll.items()]
             if not known:
                 self.places[f"position.rolls[{len(self.rolls)}]"] = entry.line, entry.name
                 self.places["position.rolls"] = entry.line, entry.name
                 self.rolls.append(dict(at))
             roll = known[0] if known else self.rolls[-1]
-            key = "comes" if when.part == "shift" else when.part
+            key = "comes" if part == "shift" else part
             if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
                 entry.refuse("this fall of the die is given twice", "keep one of the two")
             self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
@@ -220,7 +213,7 @@ class _Play:
             place = entry.line, entry.name or "line"
             self.places.setdefault("position.script", place)
             self.places[f"position.script[{len(self.script)}]"] = place
-            self.script.append(self._deed(entry, when.words))
+            self.script.append(self._deed(entry, when))
 
     def _deed(self, entry: DisputeLine, before: str) -> dict[str, Any]:
         """Read a deed, with its moment before it or, as scenarios tell it, behind it."""
@@ -241,14 +234,13 @@ class _Play:
                 return list(parse_hand(entry.value))
 
 
-def _when(entry: DisputeLine) -> _When:
-    """Part the moment from the word that makes a line one of chance."""
+def _when(entry: DisputeLine) -> tuple[str, str]:
+    """Part the moment before the colon from the word that makes a line one of chance, if any."""
     *before, last = entry.name.split() or [""]
-    if last == "shift" and is_deed(entry.value):
-        return _When(entry.name, "")  # a deed while the die lies there
-    if before and (last in _ROLLED or last == "version"):
-        return _When(" ".join(before), last)
-    return _When(entry.name, "")
+    acts = last == "shift" and is_deed(entry.value)  # while the die lies there
+    if before and not acts and (last in _ROLLED or last == "version"):
+        return " ".join(before), last
+    return entry.name, ""
 
 
 def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import Final
 
 from sabacc.arbiter.classifying.evidence import (
@@ -50,22 +51,6 @@ _MOST: Final = 60
 _MOST_ANTES: Final = 4
 _SMALL: Final = range(1, 11)
 _PERCENT: Final = "percent"
-
-
-def numbers_of(hands: Sequence[Hand]) -> tuple[int, ...]:
-    """Return numbers that a table may have agreed on, in order: small ones, and those of hands.
-
-    Those of hands are what everybody seems to have paid before the first bet, and every amount and
-    round that is named.
-    """
-    found: Counter[int] = Counter()
-    for hand in hands:
-        if isinstance(hand, DisputedHand):
-            found.update(number for each in numbers_in(hand.dispute).values() for number in each)
-        else:
-            found.update(_named(hand.record))
-    common = {number for number, _ in found.most_common(_MOST)}
-    return tuple(sorted(number for number in {*_SMALL, *antes_of(hands), *common} if number > 0))
 
 
 def antes_of(hands: Iterable[Hand]) -> tuple[int, ...]:
@@ -214,8 +199,20 @@ class HandEvidence(Evidence[Mended, Mended, tuple[Hand, int]]):
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """Numbers that the table may have agreed on."""
-        return numbers_of(self.sources)
+        """Numbers that the table may have agreed on, in order: small ones, and those of hands.
+
+        Those of hands are what everybody seems to have paid before the first bet, and every amount
+        and round that is named.
+        """
+        found: Counter[int] = Counter()
+        for hand in self.sources:
+            if isinstance(hand, DisputedHand):
+                found.update(chain(*numbers_in(hand.dispute).values()))
+            else:
+                found.update(_named(hand.record))
+        common = {number for number, _ in found.most_common(_MOST)}
+        every = {*_SMALL, *antes_of(self.sources), *common}
+        return tuple(sorted(number for number in every if number > 0))
 
     def stages(self, now: Mended) -> Iterator[tuple[Iterable[Mended], tuple[Hand, int]]]:
         """Lead from the hands with the earliest violations to changes.
